@@ -1,0 +1,98 @@
+/* json.c — see json.h. */
+#include <peck/game.h>
+
+struct peck_json peck_json_begin(struct peck_text *text)
+{
+    return (struct peck_json){.text = text};
+}
+
+static void put_quoted(struct peck_text *text, const char *string)
+{
+    static const char hex[] = "0123456789abcdef";
+    peck_put_char(text, '"');
+    for (const char *p = string; *p != '\0'; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (c == '"' || c == '\\') {
+            peck_put_char(text, '\\');
+            peck_put_char(text, *p);
+        } else if (c < 0x20) {
+            peck_put(text, "\\u00");
+            peck_put_char(text, hex[c >> 4]);
+            peck_put_char(text, hex[c & 15]);
+        } else {
+            peck_put_char(text, *p);
+        }
+    }
+    peck_put_char(text, '"');
+}
+
+/* What comes before a value: the comma after an earlier one, and the key. */
+static void put_lead(struct peck_json *json, const char *key)
+{
+    if (json->filled[json->depth])
+        peck_put_char(json->text, ',');
+    json->filled[json->depth] = true;
+    if (key != NULL) {
+        put_quoted(json->text, key);
+        peck_put_char(json->text, ':');
+    }
+}
+
+static void open(struct peck_json *json, const char *key, char bracket)
+{
+    put_lead(json, key);
+    peck_put_char(json->text, bracket);
+    PECK_ASSERT(json->depth + 1 < PECK_JSON_DEPTH);
+    json->filled[++json->depth] = false;
+}
+
+static void close(struct peck_json *json, char bracket)
+{
+    PECK_ASSERT(json->depth > 0);
+    json->depth--;
+    peck_put_char(json->text, bracket);
+}
+
+void peck_json_object(struct peck_json *json, const char *key)
+{
+    open(json, key, '{');
+}
+
+void peck_json_array(struct peck_json *json, const char *key)
+{
+    open(json, key, '[');
+}
+
+void peck_json_end_object(struct peck_json *json)
+{
+    close(json, '}');
+}
+
+void peck_json_end_array(struct peck_json *json)
+{
+    close(json, ']');
+}
+
+void peck_json_string(struct peck_json *json, const char *key, const char *value)
+{
+    put_lead(json, key);
+    put_quoted(json->text, value);
+}
+
+void peck_json_int(struct peck_json *json, const char *key, int64_t value)
+{
+    put_lead(json, key);
+    peck_put_int(json->text, value);
+}
+
+void peck_json_bool(struct peck_json *json, const char *key, bool value)
+{
+    put_lead(json, key);
+    peck_put(json->text, value ? "true" : "false");
+}
+
+void peck_json_null(struct peck_json *json, const char *key)
+{
+    put_lead(json, key);
+    peck_put(json->text, "null");
+}

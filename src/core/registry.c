@@ -1,0 +1,41 @@
+/* registry.c — the list of games, from games.def. */
+#include <peck/game.h>
+
+#define GAME(name) extern const struct peck_game peck_##name;
+#define TEMPLATE(name) GAME(name)
+#include "../games/games.def"
+#undef GAME
+#undef TEMPLATE
+
+const struct peck_game *const peck_games[] = {
+#define GAME(name) &peck_##name,
+#define TEMPLATE(name) &peck_##name,
+#include "../games/games.def"
+#undef GAME
+#undef TEMPLATE
+};
+
+const int peck_game_count = 0
+#define GAME(name) +1
+#define TEMPLATE(name)
+#include "../games/games.def"
+#undef GAME
+#undef TEMPLATE
+    ;
+
+const int peck_template_count = 0
+#define GAME(name)
+#define TEMPLATE(name) +1
+#include "../games/games.def"
+#undef GAME
+#undef TEMPLATE
+    ;
+
+const struct peck_game *peck_game_find(const char *name)
+{
+    for (int i = 0; i < peck_game_count; i++) {
+        if (peck_same(peck_games[i]->name, name))
+            return peck_games[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,135 @@
+/* setup.c — set-ups: seats and options, checked against a game's table of options. */
+#include <peck/game.h>
+
+#include <string.h>
+
+void peck_setup_begin(const struct peck_game *game, int seats, struct peck_setup *setup)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->seats = (uint8_t)seats;
+    for (int i = 0; i < game->option_count; i++)
+        setup->option[i] = game->options[i].standard;
+}
+
+static void put_spelling(struct peck_text *text, const struct peck_option *option)
+{
+    peck_put(text, option->name);
+    if (option->kind == PECK_SEAT)
+        peck_put(text, "=SEAT");
+    else if (option->kind == PECK_NUMBER)
+        peck_put(text, "=N");
+}
+
+static enum peck_status refuse_unknown(const struct peck_game *game, const char *text,
+                                       struct peck_error *error)
+{
+    struct peck_text sentence = peck_error_begin(error);
+    peck_put(&sentence, game->name);
+    peck_put(&sentence, " has no option '");
+    peck_put_bytes(&sentence, text, peck_length(text) < 32 ? peck_length(text) : 32);
+    peck_put(&sentence, "'; it has ");
+    for (int i = 0; i < game->option_count; i++) {
+        if (i > 0)
+            peck_put(&sentence, ", ");
+        put_spelling(&sentence, &game->options[i]);
+    }
+    return PECK_BAD_SETUP;
+}
+
+static enum peck_status read_value(const struct peck_option *option, const char *value,
+                                   int16_t *out, struct peck_error *error)
+{
+    struct peck_scan scan = peck_scan_begin(value, peck_length(value), error);
+    int low = option->kind == PECK_SEAT ? 0 : option->low;
+    int32_t number = peck_scan_int(&scan, option->name, low, option->high);
+    if (!peck_scan_done(&scan)) {
+        error->column = 0; /* it would count from the value, not from what the user typed */
+        return PECK_BAD_SETUP;
+    }
+    *out = (int16_t)number;
+    return PECK_OK;
+}
+
+enum peck_status peck_setup_option(const struct peck_game *game, struct peck_setup *setup,
+                                   const char *text, struct peck_error *error)
+{
+    for (int i = 0; i < game->option_count; i++) {
+        const struct peck_option *option = &game->options[i];
+        size_t length = peck_length(option->name);
+        if (peck_length(text) < length || memcmp(text, option->name, length) != 0)
+            continue;
+        if (text[length] == '\0' && option->kind == PECK_FLAG) {
+            setup->option[i] = 1;
+            return PECK_OK;
+        }
+        if (text[length] == '=' && option->kind != PECK_FLAG)
+            return read_value(option, text + length + 1, &setup->option[i], error);
+        if (text[length] == '\0' || text[length] == '=') {
+            struct peck_text sentence = peck_error_begin(error);
+            peck_put(&sentence, "option '");
+            peck_put(&sentence, option->name);
+            peck_put(&sentence, option->kind == PECK_FLAG ? "' takes no value: write "
+                                                          : "' needs a value: write ");
+            put_spelling(&sentence, option);
+            return PECK_BAD_SETUP;
+        }
+    }
+    return refuse_unknown(game, text, error);
+}
+
+bool peck_put_option(const struct peck_game *game, const struct peck_setup *setup,
+                     int index, struct peck_text *text)
+{
+    const struct peck_option *option = &game->options[index];
+    if (setup->option[index] == option->standard)
+        return false;
+    peck_put(text, option->name);
+    if (option->kind != PECK_FLAG) {
+        peck_put_char(text, '=');
+        peck_put_int(text, setup->option[index]);
+    }
+    return true;
+}
+
+static enum peck_status refuse_number(const struct peck_game *game, const char *what,
+                                      int low, int high, int given,
+                                      struct peck_error *error)
+{
+    struct peck_text sentence = peck_error_begin(error);
+    peck_put(&sentence, game->name);
+    peck_put(&sentence, " takes ");
+    peck_put(&sentence, what);
+    peck_put(&sentence, " from ");
+    peck_put_int(&sentence, low);
+    peck_put(&sentence, " to ");
+    peck_put_int(&sentence, high);
+    peck_put(&sentence, ", not ");
+    peck_put_int(&sentence, given);
+    return PECK_BAD_SETUP;
+}
+
+enum peck_status peck_init(const struct peck_game *game, void *state,
+                           const struct peck_setup *setup, struct peck_error *error)
+{
+    if (setup->seats < game->seats_min || setup->seats > game->seats_max)
+        return refuse_number(game, "seats", game->seats_min, game->seats_max, setup->seats,
+                             error);
+    for (int i = 0; i < game->option_count; i++) {
+        const struct peck_option *option = &game->options[i];
+        int high = option->kind == PECK_SEAT ? setup->seats - 1 : option->high;
+        int low = option->kind == PECK_SEAT ? 0 : option->low;
+        int given = setup->option[i];
+        if (given != option->standard && (given < low || given > high))
+            return refuse_number(game, option->name, low, high, given, error);
+    }
+    return game->init(state, setup, error);
+}
+
+void peck_places(const int64_t keys[], int seats, uint8_t places[])
+{
+    for (int s = 0; s < seats; s++) {
+        places[s] = 1;
+        for (int other = 0; other < seats; other++)
+            places[s] += keys[other] > keys[s];
+    }
+}

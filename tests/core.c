@@ -1,0 +1,160 @@
+/* core.c — tests of what the games share: text, scanning, JSON, the generator, set-ups. */
+#include "play.h"
+#include "rules.h"
+
+#include <string.h>
+
+extern const struct peck_game peck_nullgame;
+
+static void text_is_bounded(void **unused)
+{
+    (void)unused;
+    char buffer[6];
+    struct peck_text text = peck_text_begin(buffer, sizeof buffer);
+    peck_put(&text, "abc");
+    assert_false(text.full);
+    peck_put_int(&text, -1234);
+    assert_true(text.full);
+    assert_string_equal(buffer, "abc-1");
+}
+
+static void numbers_are_written_whole(void **unused)
+{
+    (void)unused;
+    char buffer[64];
+    struct peck_text text = peck_text_begin(buffer, sizeof buffer);
+    peck_put_int(&text, INT64_MIN);
+    peck_put_char(&text, ' ');
+    peck_put_int(&text, INT64_MAX);
+    assert_string_equal(buffer, "-9223372036854775808 9223372036854775807");
+}
+
+static void scan_reads_or_tells_where(void **unused)
+{
+    (void)unused;
+    struct peck_error error;
+    const char *line = "seats=3 x";
+    struct peck_scan scan = peck_scan_begin(line, strlen(line), &error);
+    assert_true(peck_scan_expect(&scan, "seats="));
+    assert_int_equal(peck_scan_int(&scan, "seats", 2, 7), 3);
+    assert_false(peck_scan_accept(&scan, "y"));
+    peck_scan_int(&scan, "a number", -5, 5);
+    assert_int_equal(error.column, 8);
+    assert_string_equal(error.sentence, "expected a number from -5 to 5, found ' x'");
+    assert_false(peck_scan_done(&scan));
+}
+
+static void scan_refuses_sloppy_numbers(void **unused)
+{
+    (void)unused;
+    const char *sloppy[] = {"", "-", "+1", "01", "-0", "99999999999999999999", "8"};
+    for (size_t i = 0; i < sizeof sloppy / sizeof *sloppy; i++) {
+        struct peck_error error;
+        struct peck_scan scan = peck_scan_begin(sloppy[i], strlen(sloppy[i]), &error);
+        peck_scan_int(&scan, "n", 0, 7);
+        assert_false(peck_scan_done(&scan));
+    }
+}
+
+static void json_is_json(void **unused)
+{
+    (void)unused;
+    char buffer[128];
+    struct peck_text text = peck_text_begin(buffer, sizeof buffer);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "a", "q\"\\\n\x01");
+    peck_json_array(&json, "b");
+    peck_json_int(&json, NULL, -1);
+    peck_json_bool(&json, NULL, true);
+    peck_json_null(&json, NULL);
+    peck_json_end_array(&json);
+    peck_json_object(&json, "c");
+    peck_json_end_object(&json);
+    peck_json_end_object(&json);
+    assert_string_equal(
+        buffer, "{\"a\":\"q\\\"\\\\\\u000a\\u0001\",\"b\":[-1,true,null],\"c\":{}}");
+}
+
+/* The first outputs of xoshiro256** from the state 1, 2, 3, 4, as its authors publish them. */
+static void generator_is_xoshiro(void **unused)
+{
+    (void)unused;
+    struct peck_rng rng = {{1, 2, 3, 4}};
+    assert_true(peck_rng_next(&rng) == 11520);
+    assert_true(peck_rng_next(&rng) == 0);
+    assert_true(peck_rng_next(&rng) == 1509978240);
+    assert_true(peck_rng_next(&rng) == 1215971899390074240);
+}
+
+static void draws_are_even(void **unused)
+{
+    (void)unused;
+    struct peck_rng rng;
+    int count[7] = {0};
+    peck_rng_seed(&rng, 1);
+    for (int i = 0; i < 70000; i++)
+        count[peck_rng_below(&rng, 7)]++;
+    double chi = 0;
+    for (int i = 0; i < 7; i++)
+        chi += (count[i] - 10000.0) * (count[i] - 10000.0) / 10000.0;
+    assert_true(chi < 22.46); /* 6 degrees of freedom, p = 0.001 */
+}
+
+static void setup_refuses_with_a_sentence(void **unused)
+{
+    (void)unused;
+    const struct peck_game *game = &peck_nullgame;
+    assert_refused(game, 1, "", "takes seats from 2 to 7, not 1");
+    assert_refused(game, 8, "", "takes seats from 2 to 7, not 8");
+    assert_refused(game, 3, "speed", "no option 'speed'; it has rounds=N, first=SEAT");
+    assert_refused(game, 3, "rounds", "needs a value: write rounds=N");
+    assert_refused(game, 3, "rounds=0", "rounds from 1 to 100");
+    assert_refused(game, 3, "rounds=5x", "the end of the line");
+    assert_refused(game, 3, "first=3", "takes first from 0 to 2, not 3");
+}
+
+static void positions_are_refused_with_a_place(void **unused)
+{
+    (void)unused;
+    assert_bad_position("", "expected a game's name");
+    assert_bad_position("chess seats=2 | x", "expected a game's name");
+}
+
+static void illegal_actions_change_nothing(void **unused)
+{
+    (void)unused;
+    struct board board = board_begin(&peck_nullgame, 3, "first=1");
+    struct board before = board;
+    assert_int_equal(peck_act(board.game, &board.state, 0, 3 << 16), PECK_ILLEGAL);
+    assert_int_equal(peck_act(board.game, &board.state, -1, 0), PECK_ILLEGAL);
+    assert_int_equal(peck_act(board.game, &board.state, 99, 0), PECK_ILLEGAL);
+    assert_int_equal(peck_act(board.game, &board.state, PECK_CHANCE, 0), PECK_ILLEGAL);
+    assert_memory_equal(&board, &before, sizeof board);
+}
+
+static void equals_share_a_place(void **unused)
+{
+    (void)unused;
+    uint8_t places[4];
+    peck_places((int64_t[]){5, 9, 5, -1}, 4, places);
+    assert_memory_equal(places, ((uint8_t[]){2, 1, 2, 4}), 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_is_bounded),
+        cmocka_unit_test(numbers_are_written_whole),
+        cmocka_unit_test(scan_reads_or_tells_where),
+        cmocka_unit_test(scan_refuses_sloppy_numbers),
+        cmocka_unit_test(json_is_json),
+        cmocka_unit_test(generator_is_xoshiro),
+        cmocka_unit_test(draws_are_even),
+        cmocka_unit_test(setup_refuses_with_a_sentence),
+        cmocka_unit_test(positions_are_refused_with_a_place),
+        cmocka_unit_test(illegal_actions_change_nothing),
+        cmocka_unit_test(equals_share_a_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,136 @@
+/* play.c — see play.h. */
+#include "play.h"
+#include "rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum peck_status begin(const struct peck_game *game, int seats, const char *options,
+                              struct board *board, struct peck_error *error)
+{
+    struct peck_setup setup;
+    char words[256];
+    peck_setup_begin(game, seats, &setup);
+    snprintf(words, sizeof words, "%s", options);
+    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) {
+        enum peck_status status = peck_setup_option(game, &setup, word, error);
+        if (status != PECK_OK)
+            return status;
+    }
+    board->game = game;
+    memset(&board->state, 0, sizeof board->state);
+    return peck_init(game, &board->state, &setup, error);
+}
+
+struct board board_begin(const struct peck_game *game, int seats, const char *options)
+{
+    struct board board;
+    struct peck_error error;
+    if (begin(game, seats, options, &board, &error) != PECK_OK)
+        fail_msg("%s", error.sentence);
+    return board;
+}
+
+struct board board_at(const char *line)
+{
+    struct board board;
+    struct peck_error error;
+    memset(&board, 0, sizeof board);
+    if (peck_decode(line, &board.game, &board.state, &error) != PECK_OK)
+        fail_msg("%s: column %u: %s", line, error.column, error.sentence);
+    return board;
+}
+
+static void play_one(struct board *board, char *line)
+{
+    line += strspn(line, " ");
+    if (*line == '\0')
+        return;
+    char *name = strchr(line, ' ');
+    assert_non_null(name);
+    int seat = *line == '*' ? PECK_CHANCE : atoi(line);
+    uint32_t action;
+    if (peck_action_parse(board->game, &board->state, seat, name + 1, &action) != PECK_OK)
+        fail_msg("not legal: '%s'; legal: %s", line, board_legal(board, seat));
+    board->game->apply(&board->state, seat, action);
+    const char *broken = board->game->check(&board->state);
+    if (broken != NULL)
+        fail_msg("after '%s': %s", line, broken);
+}
+
+void board_play(struct board *board, const char *lines)
+{
+    char *copy = strdup(lines), *rest = copy;
+    assert_non_null(copy);
+    for (char *line; (line = strsep(&rest, ";\n")) != NULL;)
+        play_one(board, line);
+    free(copy);
+}
+
+const char *board_legal(const struct board *board, int seat)
+{
+    static char list[65536];
+    static uint32_t actions[PECK_ACTIONS_MAX];
+    struct peck_text text = peck_text_begin(list, sizeof list);
+    uint32_t count = board->game->legal(&board->state, seat, actions);
+    for (uint32_t i = 0; i < count; i++) {
+        peck_put(&text, i > 0 ? "; " : "");
+        board->game->action_name(actions[i], &text);
+    }
+    return list;
+}
+
+bool board_may(const struct board *board, int seat, const char *name)
+{
+    uint32_t action;
+    return peck_action_parse(board->game, &board->state, seat, name, &action) == PECK_OK;
+}
+
+const char *board_line(const struct board *board)
+{
+    static char line[PECK_LINE_MAX];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    peck_encode(board->game, &board->state, &text);
+    return line;
+}
+
+int board_points(const struct board *board, int seat)
+{
+    int32_t points[PECK_SEATS_MAX];
+    uint8_t places[PECK_SEATS_MAX];
+    board->game->score(&board->state, points, places);
+    return points[seat];
+}
+
+int board_place(const struct board *board, int seat)
+{
+    int32_t points[PECK_SEATS_MAX];
+    uint8_t places[PECK_SEATS_MAX];
+    board->game->score(&board->state, points, places);
+    return places[seat];
+}
+
+static void assert_says(const struct peck_error *error, const char *words)
+{
+    if (strstr(error->sentence, words) == NULL)
+        fail_msg("'%s' does not say '%s'", error->sentence, words);
+}
+
+void assert_refused(const struct peck_game *game, int seats, const char *options,
+                    const char *words)
+{
+    struct board board;
+    struct peck_error error;
+    assert_int_equal(begin(game, seats, options, &board, &error), PECK_BAD_SETUP);
+    assert_says(&error, words);
+}
+
+void assert_bad_position(const char *line, const char *words)
+{
+    const struct peck_game *game;
+    union peck_state state;
+    struct peck_error error;
+    assert_int_equal(peck_decode(line, &game, &state, &error), PECK_BAD_POSITION);
+    assert_says(&error, words);
+}

@@ -1,0 +1,33 @@
+/* play.h — playing by name, for tests: positions, plies and legal actions as formats.md spells
+ * them. Every function fails the running cmocka test when its input is refused. */
+#ifndef TESTS_PLAY_H
+#define TESTS_PLAY_H
+
+#include <peck/game.h>
+
+/* A match under test: the game and its state. */
+struct board {
+    const struct peck_game *game;
+    union peck_state state;
+};
+
+/* `options` is a list of words parted by spaces: "extra-wurm first=1", or "". */
+struct board board_begin(const struct peck_game *game, int seats, const char *options);
+/* From a position line. */
+struct board board_at(const char *line);
+/* Plays lines parted by newlines or semicolons: "* roll 11345WWW; 0 keep W; 0 roll". */
+void board_play(struct board *board, const char *lines);
+/* The legal names of a seat (PECK_CHANCE for chance), joined by "; "; "" when it may not act. */
+const char *board_legal(const struct board *board, int seat);
+bool board_may(const struct board *board, int seat, const char *name);
+/* The position line. */
+const char *board_line(const struct board *board);
+int board_points(const struct board *board, int seat);
+int board_place(const struct board *board, int seat);
+/* The set-up is refused, with a sentence that contains `words`. */
+void assert_refused(const struct peck_game *game, int seats, const char *options,
+                    const char *words);
+/* The position line is refused, with a sentence that contains `words`. */
+void assert_bad_position(const char *line, const char *words);
+
+#endif
