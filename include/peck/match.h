@@ -1,0 +1,90 @@
+/* match.h — the midend: one match as the log of its plies, and everything told from the log.
+ *
+ * The log is the truth. The state is what the engine makes of it; undo forgets plies and plays
+ * the rest again; a record is the log as text, and loading one is playing it. So the save path
+ * is the play path. Memory is allocated here and only here; nothing prints and nothing exits. */
+#ifndef PECK_MATCH_H
+#define PECK_MATCH_H
+
+#include <peck/game.h>
+
+enum {
+    PECK_PLAYER_MAX = 64,     /* bytes of a player's name with its NUL */
+    PECK_PLIES_MAX = 1000000, /* of one match: a limit on everything */
+    PECK_RECORD_VERSION = 1,
+    PECK_VIEW_VERSION = 1, /* of the JSON that peck_view_write writes: docs/VIEW.md */
+};
+
+struct peck_ply {
+    uint32_t action;
+    uint8_t seat;
+};
+
+struct peck_match {
+    const struct peck_game *game;
+    struct peck_setup setup;
+    char name[PECK_SEATS_MAX][PECK_PLAYER_MAX]; /* UTF-8; "" when not given */
+    struct peck_ply *plies;
+    uint32_t count, room;
+    union peck_state state; /* after all plies */
+};
+
+/* Text that grows; always ends in a NUL once something was added. */
+struct peck_buffer {
+    char *bytes;
+    size_t length, room;
+};
+
+enum peck_status peck_buffer_put(struct peck_buffer *buffer,
+                                 const char *string) PECK_MUST_USE;
+void peck_buffer_free(struct peck_buffer *buffer);
+
+/* A fresh match. On failure there is nothing to free. */
+enum peck_status peck_match_begin(struct peck_match *match, const struct peck_game *game,
+                                  const struct peck_setup *setup,
+                                  struct peck_error *error) PECK_MUST_USE;
+void peck_match_free(struct peck_match *match);
+/* Names a seat: printable UTF-8 without line breaks, shorter than PECK_PLAYER_MAX. */
+enum peck_status peck_match_name(struct peck_match *match, int seat, const char *name,
+                                 struct peck_error *error) PECK_MUST_USE;
+
+/* Plays one ply. The sentence says what was wrong and what would be right; nothing changes. */
+enum peck_status peck_match_play(struct peck_match *match, int seat, uint32_t action,
+                                 struct peck_error *error) PECK_MUST_USE;
+/* The same by the action's name. */
+enum peck_status peck_match_say(struct peck_match *match, int seat, const char *name,
+                                struct peck_error *error) PECK_MUST_USE;
+/* Draws and plays chance plies until a seat is to act or the match is over. */
+enum peck_status peck_match_chance(struct peck_match *match, struct peck_rng *rng,
+                                   struct peck_error *error) PECK_MUST_USE;
+/* Forgets the last plies until `count` remain (at most match->count). */
+void peck_match_undo(struct peck_match *match, uint32_t count);
+/* The state after the first `count` plies. */
+void peck_match_state_at(const struct peck_match *match, uint32_t count,
+                         union peck_state *state);
+
+/* Records, as docs/FORMATS.md has them. `viewer` is a seat, or -1 for the full record; a seat's
+ * record has a `you` line and shows plies as that seat saw them. Appends to the buffer. */
+enum peck_status peck_record_write(const struct peck_match *match, int viewer,
+                                   struct peck_buffer *buffer) PECK_MUST_USE;
+
+/* Reads the matches of one file, one after the other. */
+struct peck_reader {
+    const char *bytes, *end, *at;
+    uint32_t line; /* number of the line at `at`, from 1 */
+};
+
+struct peck_reader peck_reader_begin(const char *bytes, size_t count);
+/* Whether another match follows (blank lines and comments are skipped). */
+bool peck_reader_more(struct peck_reader *reader);
+/* Loads it into a fresh match. On failure the error names line and reason, and nothing is to be
+ * freed. An unfinished record loads up to where it stops. */
+enum peck_status peck_record_read(struct peck_reader *reader, struct peck_match *match,
+                                  struct peck_error *error) PECK_MUST_USE;
+
+/* The JSON view for one viewer (a seat, or PECK_CHANCE for a spectator), with the last `plies`
+ * plies as that viewer saw them. Appends one object to the buffer: docs/VIEW.md. */
+enum peck_status peck_view_write(const struct peck_match *match, int viewer, uint32_t plies,
+                                 struct peck_buffer *buffer) PECK_MUST_USE;
+
+#endif
