@@ -1,5 +1,5 @@
-/* heckmeck_state.c — Heckmeck's state seen from outside: what position lines and raw bytes are
- * refused, and what an interface and a learner are shown.
+/* heckmeck_state.c — Heckmeck's state seen from outside: what position lines and raw
+ * bytes are refused, and what an interface and a learner are shown.
  *
  * Lines cannot spell every broken state, so this one test knows the private struct. */
 #include "leads.h"

@@ -1,7 +1,7 @@
 /* rules_extrawurm.c — the rules XW of Heckmeck Extra Wurm, number by number.
  *
- * A position's `at=` names the places of red worm, hen, raven, weasel and golden die: a tile,
- * s0 for seat 0, or - for out of the game. Specialists that do not matter are out. */
+ * A position's `at=` names the places of red worm, hen, raven, weasel and golden die: a
+ * tile, s0 for seat 0, or - for out of the game. Specialists that do not matter are out. */
 #include "leads.h"
 
 #include <stdio.h>
@@ -265,7 +265,10 @@ static void xw_31(void **unused)
     board = board_at(TWO "roll turn=0 kept=11115555 rolled=- golden grill=25 stacks=-/- "
                          "at=-,-,-,-,s0 worms=0,0");
     assert_legal(&board, PECK_CHANCE, "roll +1; roll +W"); /* the last die left */
-    board_play(&board, "* roll +W; 0 keep W");
+    board_play(&board, "* roll +W");
+    assert_line(&board, TWO "keep turn=0 kept=11115555 rolled=+W grill=25 stacks=-/- "
+                            "at=-,-,-,-,s0 worms=0,0");
+    board_play(&board, "0 keep W");
     assert_legal(&board, 0, "take 25; stop");
     assert_leads(TWO "roll turn=0 kept=11115555 rolled=- golden grill=25 stacks=-/- "
                      "at=-,-,-,-,s0 worms=0,0",

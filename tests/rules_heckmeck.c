@@ -1,7 +1,9 @@
-/* rules_heckmeck.c — the rules HM of Heckmeck, number by number, worked examples included.
+/* rules_heckmeck.c — the rules HM of Heckmeck, number by number, worked examples
+ * included.
  *
- * Positions are lines (see heckmeck_words.c) or come about by plies. Where a ply changes the
- * table, the whole position after it is compared, so that nothing else may have changed. */
+ * Positions are lines (see heckmeck_words.c) or come about by plies. Where a ply changes
+ * the table, the whole position after it is compared, so that nothing else may have
+ * changed. */
 #include "leads.h"
 
 #include <stdio.h>
