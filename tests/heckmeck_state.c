@@ -320,6 +320,23 @@ static void views_hide_nothing(void **unused)
                      VERB_FIRST);
 }
 
+/* The room that the facts promise is the room needed, and no less. */
+static void most_actions(void **unused)
+{
+    (void)unused;
+    static uint32_t actions[PECK_OUTCOMES_MAX];
+    struct board board =
+        board_at(TWO "keep turn=0 kept=- rolled=12345WWW grill=21 stacks=-/- "
+                     "at=-,-,-,s0,- worms=0,0");
+    assert_legal(&board, 0, "keep 1; keep 2; keep 3; keep 4; keep 5; keep W; weasel");
+    assert_int_equal(board.game->legal(&board.state, 0, actions),
+                     peck_heckmeck.actions_max);
+    board = board_at(TWO "roll turn=0 kept=- rolled=- golden grill=21 stacks=-/- "
+                         "at=-,-,-,-,s0 worms=0,0");
+    assert_int_equal(board.game->legal(&board.state, PECK_CHANCE, actions),
+                     peck_heckmeck.outcomes_max);
+}
+
 /* Random matches of every kind keep all invariants, round-trip at every ply, and end. */
 static void matches_hold_together(void **unused)
 {
@@ -356,6 +373,7 @@ int main(void)
         cmocka_unit_test(the_table_in_json),
         cmocka_unit_test(what_a_learner_sees),
         cmocka_unit_test(views_hide_nothing),
+        cmocka_unit_test(most_actions),
         cmocka_unit_test(matches_hold_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

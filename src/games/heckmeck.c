@@ -95,7 +95,7 @@ static uint32_t legal_decide(const struct heckmeck *s, uint32_t *actions)
         if (tile != NO_TILE)
             actions[count++] = VERB_STEAL + tile; /* HM-23, XW-53 */
     }
-    actions[count++] = VERB_STOP; /* HM-15 */
+    actions[count++] = VERB_STOP; /* HM-15, HM-16 */
     return count;
 }
 
@@ -338,7 +338,7 @@ static void fail_turn(struct heckmeck *s)
     reset_turn(s);
     if (has_tile && !hen)
         return_tile(s);
-    else if (!has_tile && s->flip_always) /* HM-51 */
+    else if (!has_tile && s->flip_always) /* HM-51, XW-54 */
         turn_over(s, highest(s->up));
     if (held != 0 && (has_tile || !hen)) /* XW-23, XW-26, XW-51 */
         put_back(s, __builtin_ctz(held));
