@@ -1,7 +1,8 @@
 /* rules_karteneck.c — the numbered rules of Heckmeck am Karteneck, rules KE.
  *
- * Positions are set up as lines; the deck is what the other piles leave of the 110 cards. What is
- * not a rule of its own (views, refused lines, the table) stands under the rule it protects. */
+ * Positions are set up as lines; the deck is what the other piles leave of the 110 cards.
+ * What is not a rule of its own (views, refused lines, the table) stands under the rule it
+ * protects. */
 #include "play.h"
 #include "rules.h"
 
@@ -183,7 +184,10 @@ static void cards_are_conserved(void **unused)
     const char *const bad[][2] = {
         {"laid=1*17/- hands=1*1/2*6 deck=86 discard=-", "the 110 of the game"},
         {"laid=W3/- hands=W3/2*6 deck=102 discard=-", "the 110 of the game"},
+        {"laid=1*17/- hands=1*1/?6 deck=?86 discard=-", "the 110 of the game"},
+        {"laid=W3/- hands=W3/?6 deck=?102 discard=-", "the 110 of the game"},
         {"laid=-/- hands=1*6/2*6 deck=97 discard=-", "the 110 of the game"},
+        {"laid=-/- hands=1*6,x/2*6 deck=97 discard=-", "a hen from 1 to 5, found 'x"},
         {"laid=-/- hands=1*6/?6 deck=98 discard=-", "the 110 of the game"},
         {"laid=-/- hands=1*6/?6 deck=?97 discard=-", "the 110 of the game"},
         {"laid=?1/- hands=1*6/2*6 deck=97 discard=-", "the 110 of the game"},
@@ -260,6 +264,10 @@ static void the_deal_is_in_order(void **unused)
     const char *const bad[] = {
         "seats=2 | first turn=0 done=0 draws=0 standing=ii grill=- stacks=-/- laid=-/- "
         "hands=1*1/- deck=109 discard=-",
+        "seats=2 | first turn=0 done=0 draws=0 standing=ii grill=- stacks=-/- laid=-/- "
+        "hands=-/- deck=109 discard=1*1",
+        "seats=2 first=0 | deal turn=0 done=0 draws=0 standing=ii grill=- stacks=-/- "
+        "laid=-/- hands=-/- deck=109 discard=1*1",
         "seats=2 | first turn=1 done=0 draws=0 standing=ii grill=- stacks=-/- laid=-/- "
         "hands=-/- deck=110 discard=-",
         "seats=2 first=0 | first turn=0 done=0 draws=0 standing=ii grill=- stacks=-/- "
@@ -408,6 +416,8 @@ static void first_is_drawn_or_set(void **unused)
     assert_legal(&board, 0, "");
     assert_int_equal(weight(&board, "first 2"), 1);
     assert_shows(&board, "| first turn=0 ");
+    struct board again = board_at(board_line(&board));
+    assert_memory_equal(&again, &board, sizeof board);
     assert_table(&board, "\"phase\":\"first\",\"turn\":null,\"round\":1,\"rounds\":8,");
     board_play(&board, "* first 2");
     assert_shows(&board, "| deal turn=2 ");
@@ -439,6 +449,23 @@ static void grill_has_a_tile_per_seat(void **unused)
                  bad[i]);
         assert_bad_position(line, "the grill has one tile for every seat");
     }
+}
+
+static void a_grill_without_zeros(void **unused)
+{
+    (void)unused;
+    struct board board = board_at(
+        "karteneck seats=6 | tile turn=0 done=4 draws=0 standing=iiiiii grill=- "
+        "stacks=0,16,17,18/0,20,21,22/0,24,25,26/28,29,30,31/33,34,35,36/38,39,40,41 "
+        "laid=-/-/-/-/-/- hands=1*1/1*1/1*1/1*1/1*1/1*1 deck=104 discard=-");
+    assert_legal(&board, PECK_CHANCE,
+                 "tile 19; tile 23; tile 27; tile 32; tile 37; tile 42");
+    assert_int_equal(weight_sum(&board), 6);
+    struct peck_rng rng;
+    peck_rng_seed(&rng, 1);
+    board.game->playout(&board.state, &rng, 6); /* draws each of them once */
+    assert_shows(&board, "| act turn=0 done=4 draws=0 standing=iiiiii "
+                         "grill=19,23,27,32,37,42 ");
 }
 
 static void turns_go_clockwise_until_all_passed(void **unused)
@@ -710,8 +737,8 @@ static void stealing_is_refused_without_reason(void **unused)
 static void failure_in_order(void **unused)
 {
     (void)unused;
-    /* The deck is empty: the two cards come from the discard pile, so the laid cards were there
-     * before the draw. */
+    /* The deck is empty: the two cards come from the discard pile, so the laid cards were
+     * there before the draw. */
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=0,30 stacks=-/- "
         "laid=1*2,4*1/- hands=1*15,2*16,3*17,4*16,5*17,W1,W2,W3,W4,W5,W6,W7,W8,W9,W10,W11,"
@@ -726,6 +753,12 @@ static void failure_in_order(void **unused)
     assert_shows(&board, "deck=1 discard=-");
     board_play(&board, "1 pass"); /* no share-out for seat 0 */
     assert_shows(&board, "stacks=0/30 ");
+    board = board_at(
+        "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=20,30 stacks=-/- "
+        "laid=1*2,4*1/- hands=1*1/2*1 deck=104 discard=W7");
+    board_play(&board, "0 pass");
+    assert_shows(&board, " grill=30 stacks=20/- laid=-/- hands=1*1/2*1 deck=104 "
+                         "discard=1*2,4*1,W7");
     assert_bad_position(
         "karteneck seats=2 | act turn=1 done=0 draws=0 standing=fi grill=30 stacks=0/- "
         "laid=1*1/- hands=1*2/2*1 deck=106 discard=-",
@@ -799,6 +832,10 @@ static void laid_cards_are_discarded(void **unused)
     assert_bad_position(
         "karteneck seats=2 | tile turn=0 done=1 draws=0 standing=ii grill=- stacks=16/17 "
         "laid=1*1/- hands=1*6/2*6 deck=97 discard=-",
+        "between rounds");
+    assert_bad_position(
+        "karteneck seats=2 | tile turn=0 done=1 draws=0 standing=if grill=- "
+        "stacks=16/17,18 laid=-/- hands=1*6/2*6 deck=98 discard=-",
         "between rounds");
 }
 
@@ -897,7 +934,14 @@ static const char last_line[] =
 static void the_last_grill_ends_the_match(void **unused)
 {
     (void)unused;
-    struct board board = board_at(last_line);
+    struct board board =
+        board_at("karteneck seats=6 | act turn=5 done=3 draws=0 standing=fffffi grill=42 "
+                 "stacks=0,16,17,18/0,20,21,22/0,24,25,26/28,29,30,31/33,34,35,36/38,39,40 "
+                 "laid=-/-/-/-/-/- hands=1*1/1*1/1*1/1*1/1*1/1*1 deck=104 discard=-");
+    board_play(&board, "5 pass"); /* one more grill is in the supply */
+    assert_shows(&board, "| tile turn=5 done=4 ");
+    assert_table(&board, "\"supply\":6,");
+    board = board_at(last_line);
     assert_table(&board, "\"round\":5,\"rounds\":5,\"rounds_left\":1,");
     assert_table(&board, "\"supply\":0,");
     board_play(&board, "5 pass");
@@ -923,7 +967,7 @@ static void the_last_grill_ends_the_match(void **unused)
     }
 }
 
-/* The loop without lists plays the same match, draw for draw, and stops where it is told. */
+/* The loop without lists plays the same match, draw for draw, and stops where told. */
 static void the_hot_loop_plays_the_same_match(void **unused)
 {
     (void)unused;
@@ -957,7 +1001,7 @@ static void most_worms_win(void **unused)
 static void ties_go_to_the_highest_tile(void **unused)
 {
     (void)unused;
-    /* 3 worms each: 22; 23; 16 and 19; and 17 with 20 on it, where the highest is below a 0. */
+    /* 3 worms each: 22 under a 0; 23; 16 and 19; 17 and 20 under a 0. */
     struct board board =
         board_at("karteneck seats=4 | tile turn=0 done=2 draws=0 standing=iiii grill=- "
                  "stacks=22,0/23/16,19/17,20,0 laid=-/-/-/- hands=1*1/1*1/1*1/1*1 deck=106 "
@@ -980,7 +1024,7 @@ static void still_tied_is_shared(void **unused)
     assert_int_equal(board_place(&board, 2), 1);
 }
 
-/* ---- the worked example of the rulebook: one round of Kira, Fedya, Nikita and Lena ---- */
+/* ---- the rulebook's example: one round of Kira, Fedya, Nikita and Lena ---- */
 
 static struct board example(int steps)
 {
@@ -1134,6 +1178,20 @@ static void broken_bytes_are_told(void **unused)
     }
 }
 
+/* Hands turned face down while the deck lies open, and one of a seat that is not there. */
+static void misplaced_hands_are_told(void **unused)
+{
+    (void)unused;
+    struct board board = board_at(hidden_line), view = view_of(&board, 1), moved = board;
+    memcpy(board.state.bytes + AT_HAND, view.state.bytes + AT_HAND, 8 * 3);
+    assert_string_equal(board.game->check(&board.state),
+                        "a view shows one hand at most, and not the deck");
+    memcpy(moved.state.bytes + AT_HAND + 8 * 3, moved.state.bytes + AT_HAND + 8 * 2, 8);
+    memset(moved.state.bytes + AT_HAND + 8 * 2, 0, 8);
+    assert_string_equal(moved.game->check(&moved.state),
+                        "the cards are not the 110 of the game");
+}
+
 static void broken_lines_are_told(void **unused)
 {
     (void)unused;
@@ -1157,8 +1215,9 @@ RULES({"KE-1", tiles_are_thirty}, {"KE-1", every_tile_is_there_once},
       {"KE-5", drawn_cards_are_seen_by_the_drawer}, {"KE-5", worlds_fit_the_view},
       {"KE-5", full_states_have_one_world}, {"KE-5", features_show_the_view_only},
       {"KE-6", first_is_drawn_or_set}, {"KE-10", grill_has_a_tile_per_seat},
-      {"KE-11", turns_go_clockwise_until_all_passed}, {"KE-11", a_seat_alone_plays_on},
-      {"KE-11", broken_bytes_are_told}, {"KE-11", broken_lines_are_told},
+      {"KE-10", a_grill_without_zeros}, {"KE-11", turns_go_clockwise_until_all_passed},
+      {"KE-11", a_seat_alone_plays_on}, {"KE-11", broken_bytes_are_told},
+      {"KE-5", misplaced_hands_are_told}, {"KE-11", broken_lines_are_told},
       {"KE-12", kinds_are_laid_once}, {"KE-12", one_card_is_drawn_after_laying},
       {"KE-13", how_many_and_which}, {"KE-13", adding_needs_a_lower_worm},
       {"KE-13", worlds_let_the_seat_add}, {"KE-14", passing_is_always_possible},

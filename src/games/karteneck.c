@@ -850,7 +850,7 @@ static uint64_t scan_cards(struct peck_scan *scan, uint32_t *last)
         peck_scan_expect(scan, "*");
         count = peck_scan_int(scan, "a number of hens", 1, HENS_EACH);
     }
-    if (card <= *last && !scan->failed) {
+    if (card <= *last) {
         scan->at = at;
         peck_scan_fail(scan, "cards in ascending order");
     }
@@ -1009,7 +1009,7 @@ struct tally {
 static bool tally_pile(struct tally *tally, uint64_t pile, bool may_be_blank)
 {
     int cards = known(pile);
-    if (size(pile) != cards && !(may_be_blank && cards == 0 && size(pile) <= CARDS))
+    if (size(pile) != cards && !(may_be_blank && cards == 0))
         return false;
     if ((tally->worms & worms(pile)) != 0)
         return false;
