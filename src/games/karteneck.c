@@ -156,9 +156,9 @@ static inline uint32_t select_bit(uint32_t mask, uint32_t k)
     uint32_t at = 0;
     for (uint32_t half = 16; half > 0; half /= 2) {
         uint32_t low = __builtin_popcount(mask >> at & ((1u << half) - 1));
-        uint32_t above = k >= low;
-        k -= above ? low : 0;
-        at += above ? half : 0;
+        uint32_t above = 0u - (k >= low); /* all ones when it lies in the upper half */
+        k -= low & above;
+        at += half & above;
     }
     return at;
 }
@@ -444,7 +444,8 @@ static inline void lay(struct karteneck *s, uint32_t argument)
     bool worm = argument > LAY_WORM;
     uint32_t card = worm ? CARD_WORM + argument - LAY_WORM : argument / LAY_HENS;
     uint64_t cards = single(card) * (worm ? 1 : argument % LAY_HENS);
-    PECK_ASSERT(size(s->hand[s->turn]) >= size(cards));
+    PECK_ASSERT(worm ? worms(s->hand[s->turn]) & worms(cards)
+                     : hens(playable(s), card) >= size(cards));
     s->hand[s->turn] -= cards;
     s->laid[s->turn] += cards;
     if (worm && addable(s, s->hand[s->turn]) != 0)
@@ -615,6 +616,7 @@ static uint64_t deal(uint64_t *from, int count, struct peck_rng *rng)
 static void deal_addable(struct karteneck *s, uint64_t *from, struct peck_rng *rng)
 {
     uint64_t rest, hand;
+    PECK_ASSERT(addable(s, *from) != 0);
     do {
         rest = *from;
         hand = deal(&rest, size(s->hand[s->turn]), rng);
