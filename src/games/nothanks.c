@@ -35,6 +35,7 @@ enum {
 
 struct nothanks {
     uint64_t unseen;           /* the deck, and what left the game unseen */
+    uint64_t sums;             /* of `unseen`, for drawing: see sums_of */
     uint64_t taken[SEATS_MAX]; /* face up before each seat */
     uint8_t chips[SEATS_MAX];  /* BLANK: hidden from the viewer */
     uint8_t pot;               /* chips on the card */
@@ -44,14 +45,22 @@ struct nothanks {
     uint8_t seats, tactical, large;
     int8_t first_option; /* -1: drawn */
 };
-_Static_assert(sizeof(struct nothanks) == 80, "no padding");
+_Static_assert(sizeof(struct nothanks) == 88, "no padding");
 
 #define BYTES 0x0101010101010101u /* times a byte: that byte eight times */
-#define GUARDS 0x8080808080808080u
 
 static inline int count(uint64_t cards)
 {
     return __builtin_popcountll(cards);
+}
+
+/* Byte i counts the cards below 5 * (i + 1): running sums over fives. */
+static uint64_t sums_of(uint64_t cards)
+{
+    uint64_t sums = 0;
+    for (int five = 0; five < 8; five++)
+        sums |= (uint64_t)count(cards & (CARD(5 * five + 5) - 1)) << 8 * five;
+    return sums;
 }
 
 /* Takes the lowest card out of a set that is not empty. */
@@ -93,6 +102,7 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
     s->phase = s->first_option < 0 ? PHASE_FIRST : PHASE_FLIP;
     s->turn = s->first_option < 0 ? 0 : s->first_option;
     s->unseen = cards_in_game(s);
+    s->sums = sums_of(s->unseen);
     s->left = DECK;
     memset(s->chips, start_chips(s), s->seats);
     return PECK_OK;
@@ -155,27 +165,20 @@ static void weights(const void *state, uint32_t *weights)
         weights[i] = 1;
 }
 
-/* How many bytes of `sums`, all below 128, are at most `limit`: each byte is subtracted below a
- * guard bit that survives when nothing was to borrow. */
-static inline int bytes_at_most(uint64_t sums, uint32_t limit)
+/* The unseen card that has `skip` lower ones. Straight-line arithmetic, because the way to a
+ * random card is never predicted. The fives before the card's own are those whose sum is at most
+ * `skip`: each byte is subtracted below a guard bit, which stays when nothing was to borrow. */
+static inline uint32_t card_above(const struct nothanks *s, uint32_t skip)
 {
-    return count(((limit * BYTES | GUARDS) - sums) & GUARDS);
-}
-
-/* The card of a set that has `skip` lower ones. Straight-line arithmetic, because the way to a
- * random card is never predicted: bits are summed to bytes, and the bytes to running sums, which
- * tell the byte the card is in; then the same for the bits of that byte. */
-static inline uint32_t card_above(uint64_t cards, uint32_t skip)
-{
-    uint64_t sums = cards - (cards >> 1 & 0x55 * BYTES);
-    sums = (sums & 0x33 * BYTES) + (sums >> 2 & 0x33 * BYTES);
-    sums = ((sums + (sums >> 4)) & 0x0f * BYTES) * BYTES;
-    uint32_t at = 8 * bytes_at_most(sums, skip);
-    skip -= sums << 8 >> at & 0xff;
-    uint64_t bits =
-        (cards >> at & 0xff) * BYTES & 0x8040201008040201u; /* bit i in byte i … */
-    bits = (bits + 0x7f * BYTES) | bits;                    /* … to its top */
-    return at + bytes_at_most((bits >> 7 & BYTES) * BYTES, skip);
+    /* Three bits each: the first, second … bit set in five bits, the lowest last. */
+    static const uint16_t nth[32] = {000, 00,   01,   010,   02,   020,   021,   0210,
+                                     03,  030,  031,  0310,  032,  0320,  0321,  03210,
+                                     04,  040,  041,  0410,  042,  0420,  0421,  04210,
+                                     043, 0430, 0431, 04310, 0432, 04320, 04321, 043210};
+    const uint64_t guards = 0x80 * BYTES;
+    uint32_t five = count(((skip * BYTES | guards) - s->sums) & guards);
+    skip -= s->sums << 8 >> 8 * five & 0xff;
+    return 5 * five + (nth[s->unseen >> 5 * five & 31] >> 3 * skip & 7);
 }
 
 static inline uint32_t sample(const void *state, struct peck_rng *rng)
@@ -183,7 +186,7 @@ static inline uint32_t sample(const void *state, struct peck_rng *rng)
     const struct nothanks *s = state;
     if (s->phase == PHASE_FIRST)
         return VERB_FIRST + peck_rng_below(rng, s->seats);
-    return VERB_FLIP + card_above(s->unseen, peck_rng_below(rng, count(s->unseen)));
+    return VERB_FLIP + card_above(s, peck_rng_below(rng, count(s->unseen)));
 }
 
 static inline void flip(struct nothanks *s, uint32_t card)
@@ -191,6 +194,7 @@ static inline void flip(struct nothanks *s, uint32_t card)
     PECK_ASSERT(s->unseen >> card & 1);
     s->card = card; /* NT-10 */
     s->unseen &= ~CARD(card);
+    s->sums -= BYTES << 8 * (card / 5);
     s->left--;
     s->phase = PHASE_CHOICE;
 }
@@ -212,20 +216,23 @@ static inline void refuse(struct nothanks *s)
     s->turn = s->turn + 1 == s->seats ? 0 : s->turn + 1; /* NT-14: round and round */
 }
 
+static inline void begin(struct nothanks *s, uint32_t seat)
+{
+    PECK_ASSERT(s->phase == PHASE_FIRST && seat < s->seats);
+    s->turn = seat; /* NT-6 */
+    s->phase = PHASE_FLIP;
+}
+
 static inline void apply(void *state, int seat, uint32_t action)
 {
     struct nothanks *s = state;
     PECK_ASSERT(movers(s) >> seat & 1);
-    (void)seat;
-    switch (VERB(action)) {
-    case VERB_FIRST:
-        s->turn = ARGUMENT(action); /* NT-6 */
-        s->phase = PHASE_FLIP;
-        break;
-    case VERB_FLIP: flip(s, ARGUMENT(action)); break;
-    case VERB_TAKE: take(s); break;
-    default: PECK_ASSERT(action == VERB_REFUSE); refuse(s);
-    }
+    if (seat != PECK_CHANCE) /* asked first: random play knows */
+        action == VERB_TAKE ? take(s) : refuse(s);
+    else if (s->phase == PHASE_FIRST)
+        begin(s, ARGUMENT(action));
+    else
+        flip(s, ARGUMENT(action));
 }
 
 /* The lowest card of each run of a set. */
@@ -465,6 +472,7 @@ static void decode(void *state, struct peck_scan *scan)
         shown |= s->taken[i];
     }
     s->unseen = cards_in_game(s) & ~shown;
+    s->sums = sums_of(s->unseen);
     s->left = DECK - count(shown);
 }
 
@@ -498,6 +506,8 @@ static const char *check_cards(const struct nothanks *s)
     }
     if (all != cards_in_game(s) || places != count(all))
         return "a card is in two places, or not of this game";
+    if (s->sums != sums_of(s->unseen))
+        return "the sums are not those of the unseen cards";
     if (s->left != DECK - shown) /* shown > DECK makes it negative: refused too */
         return "24 cards are played";
     return NULL;
@@ -612,6 +622,7 @@ static inline uint32_t pick(const struct nothanks *s, int seat, struct peck_rng 
     return refuses ? VERB_REFUSE : VERB_TAKE;
 }
 
+#define PLAY_SEAT(state, who, rng) (((const struct nothanks *)(state))->turn)
 #define PLAY_PICK pick
 #include "play.inc"
 
