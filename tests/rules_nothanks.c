@@ -179,7 +179,7 @@ static void nt_1_any_bytes_are_checked(void **unused)
         {CARD, 2, "the card up is not a card"}, {CARD, 36, "the card up is not a card"},
         {0, 0xf9, "a card is in two places"},   {SUMS, 1, "the sums"},
         {LEFT, 23, "24 cards are played"},      {PHASE, 4, "the phase or the turn"},
-        {TURN, 4, "the phase or the turn"},     {CHIPS_4 - 1, 56, "has more, than it had"},
+        {TURN, 4, "the phase or the turn"},     {CHIPS_4 - 1, 56, "has more, than it can"},
     };
     for (size_t i = 0; i < sizeof pokes / sizeof *pokes; i++) {
         struct board board = board_begin(game, 4, "");

@@ -54,7 +54,7 @@ static inline int count(uint64_t cards)
     return __builtin_popcountll(cards);
 }
 
-/* Byte i counts the cards below 5 * (i + 1): running sums over fives. */
+/* Byte i counts the cards below 5 * (i + 1): running sums over fives, at most 33 each. */
 static uint64_t sums_of(uint64_t cards)
 {
     uint64_t sums = 0;
@@ -80,10 +80,8 @@ static uint64_t cards_in_game(const struct nothanks *s)
 /* Chips of each seat at the start. */
 static int start_chips(const struct nothanks *s)
 {
-    static const uint8_t chips[SEATS_MAX + 1] = {0,  0,  0, 11,
-                                                 11, 11, 9, 7}; /* NT-3, NT-31 */
-    int most = s->tactical ? 10 : 11;                           /* NT-30 */
-    return chips[s->seats] < most ? chips[s->seats] : most;     /* NT-32 */
+    int chips = s->seats <= SEATS_SMALL ? 11 : s->seats == 6 ? 9 : 7; /* NT-3, NT-31 */
+    return s->tactical && chips > 10 ? 10 : chips;                    /* NT-30, NT-32 */
 }
 
 static enum peck_status init(void *state, const struct peck_setup *setup,
@@ -143,7 +141,7 @@ static uint32_t outcomes(const struct nothanks *s, uint32_t *actions)
     return n;
 }
 
-static inline uint32_t legal(const void *state, int seat, uint32_t *actions)
+static uint32_t legal(const void *state, int seat, uint32_t *actions)
 {
     const struct nothanks *s = state;
     if ((movers(s) >> seat & 1) == 0)
@@ -170,8 +168,8 @@ static void weights(const void *state, uint32_t *weights)
  * `skip`: each byte is subtracted below a guard bit, which stays when nothing was to borrow. */
 static inline uint32_t card_above(const struct nothanks *s, uint32_t skip)
 {
-    /* Three bits each: the first, second … bit set in five bits, the lowest last. */
-    static const uint16_t nth[32] = {000, 00,   01,   010,   02,   020,   021,   0210,
+    /* Octal, one digit for each bit set in five: its place, the lowest rightmost. */
+    static const uint16_t nth[32] = {0,   00,   01,   010,   02,   020,   021,   0210,
                                      03,  030,  031,  0310,  032,  0320,  0321,  03210,
                                      04,  040,  041,  0410,  042,  0420,  0421,  04210,
                                      043, 0430, 0431, 04310, 0432, 04320, 04321, 043210};
@@ -191,7 +189,7 @@ static inline uint32_t sample(const void *state, struct peck_rng *rng)
 
 static inline void flip(struct nothanks *s, uint32_t card)
 {
-    PECK_ASSERT(s->unseen >> card & 1);
+    PECK_ASSERT(card <= CARD_HIGH && s->unseen >> card & 1);
     s->card = card; /* NT-10 */
     s->unseen &= ~CARD(card);
     s->sums -= BYTES << 8 * (card / 5);
@@ -218,7 +216,7 @@ static inline void refuse(struct nothanks *s)
 
 static inline void begin(struct nothanks *s, uint32_t seat)
 {
-    PECK_ASSERT(s->phase == PHASE_FIRST && seat < s->seats);
+    PECK_ASSERT(seat < s->seats);
     s->turn = seat; /* NT-6 */
     s->phase = PHASE_FLIP;
 }
@@ -227,12 +225,16 @@ static inline void apply(void *state, int seat, uint32_t action)
 {
     struct nothanks *s = state;
     PECK_ASSERT(movers(s) >> seat & 1);
-    if (seat != PECK_CHANCE) /* asked first: random play knows */
-        action == VERB_TAKE ? take(s) : refuse(s);
-    else if (s->phase == PHASE_FIRST)
-        begin(s, ARGUMENT(action));
-    else
-        flip(s, ARGUMENT(action));
+    if (seat == PECK_CHANCE && s->phase == PHASE_FIRST) {
+        begin(s, action - VERB_FIRST);
+    } else if (seat == PECK_CHANCE) {
+        flip(s, action - VERB_FLIP);
+    } else if (action == VERB_TAKE) {
+        take(s);
+    } else {
+        PECK_ASSERT(action == VERB_REFUSE);
+        refuse(s);
+    }
 }
 
 /* The lowest card of each run of a set. */
@@ -264,9 +266,9 @@ static void score(const void *state, int32_t points[], uint8_t places[])
 static void redact(void *state, int viewer)
 {
     struct nothanks *s = state;
-    int own = viewer < s->seats ? s->chips[viewer] : 0;
     if (s->phase == PHASE_OVER) /* NT-33 */
         return;
+    int own = viewer < s->seats ? s->chips[viewer] : 0;
     memset(s->chips, BLANK, s->seats); /* NT-5 */
     if (viewer < s->seats)
         s->chips[viewer] = own;
@@ -527,8 +529,8 @@ static const char *check_turn(const struct nothanks *s)
     bool fresh = s->left + (s->card != NO_CARD) == DECK; /* nothing taken yet */
     if (s->phase == PHASE_FIRST && (!fresh || s->turn != 0 || s->first_option >= 0))
         return "the first seat is drawn before all else, and only when it is not given";
-    int opener =
-        (s->turn + 256 * s->seats - s->pot) % s->seats; /* who turned the card up */
+    /* Who turned the card up; 256 turns round keep it above 0. */
+    int opener = (s->turn + 256 * s->seats - s->pot) % s->seats;
     if (fresh && s->first_option >= 0 && opener != s->first_option)
         return "the first seat turns up the first card";
     if (!fresh && s->taken[opener] == 0)
@@ -543,7 +545,7 @@ static const char *check_chips(const struct nothanks *s)
     for (int i = 0; i < s->seats; i++) {
         int most = most_chips(s, i);
         if (most < 0 || (s->chips[i] != BLANK && s->chips[i] > most))
-            return "a seat without cards paid more, or has more, than it had";
+            return "a seat has paid more, or has more, than it can";
         blanks += s->chips[i] == BLANK;
         room += s->chips[i] == BLANK ? most : 0;
     }
@@ -557,9 +559,9 @@ static const char *check_chips(const struct nothanks *s)
 
 static const char *check(const void *state)
 {
+    /* Each relies on those before. */
     static const char *(*const parts[])(const struct nothanks *) = {
-        check_setup, check_cards, check_turn,
-        check_chips}; /* each relies on those before */
+        check_setup, check_cards, check_turn, check_chips};
     const char *broken = NULL;
     for (int i = 0; i < 4 && broken == NULL; i++)
         broken = parts[i](state);
