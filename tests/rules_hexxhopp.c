@@ -413,6 +413,9 @@ static void hh_4(void **unused)
             peck_hexxhopp.weights(&board.state, weights);
             assert_int_equal(weights[matching - 1], 1);
             assert_has(json_of(&board), "\"drawn\":{\"tile\":");
+            int16_t features[FEATURES];
+            peck_hexxhopp.observe(&board.state, 0, features);
+            assert_int_equal(features[7], at(&board)->drawn);
             step(&board, &rng);
         }
         for (int i = 0; i < 7; i++) {
@@ -768,6 +771,24 @@ static void hh_22(void **unused)
     board_play(&board, "1 open; 1 aside; 1 open"); /* the other is not held up */
     assert_string_equal(board_legal(&board, 0), "give 1 stack; enough");
     board_play(&board, "0 enough; 0 open");
+}
+
+/* Behind a view there is some world that looks the same, giving owed and tiles set aside. */
+static void hh_22_worlds(void **unused)
+{
+    (void)unused;
+    struct peck_rng rng = {{2, 2, 2, 2}};
+    struct board board = late(" first=0", "68 - 22 0 | 69 - - 0");
+    board_play(&board, "0 place -3,6 0; 1 open; 1 aside");
+    for (int viewer = 0; viewer < 2; viewer++) {
+        struct board view = view_of(&board, viewer), world = view;
+        peck_hexxhopp.determinize(&world.state, viewer, &rng);
+        assert_null(peck_hexxhopp.check(&world.state));
+        assert_int_equal(set_count(&at(&world)->aside[1]), 1);
+        assert_int_equal(set_has(&at(&world)->aside[1], 69), viewer == 1);
+        world = view_of(&world, viewer);
+        assert_memory_equal(&world.state, &view.state, sizeof(struct hexxhopp));
+    }
 }
 
 /* --- Ends ------------------------------------------------------------------------------------ */
@@ -1231,6 +1252,8 @@ static void spectators(void **unused)
     struct board mine = view_of(&board, 0), both = view_of(&mine, 1),
                  public = view_of(&board, PECK_CHANCE);
     assert_memory_equal(&both.state, &public.state, sizeof(struct hexxhopp));
+    struct board again = view_of(&mine, 0);
+    assert_memory_equal(&again.state, &mine.state, sizeof(struct hexxhopp));
     int16_t features[FEATURES];
     peck_hexxhopp.observe(&board.state, PECK_CHANCE, features);
     assert_int_equal(features[8 + 1], 5); /* seat 0's stack */
@@ -1255,7 +1278,7 @@ RULES({"HH-1", hh_1}, {"HH-2", hh_2}, {"HH-3", hh_3}, {"HH-3", hh_3_unseen},
       {"HH-14", refused_lines}, {"HH-14", lines_round_trip}, {"HH-15", hh_15},
       {"HH-16", hh_16}, {"HH-17", hh_17}, {"HH-18", hh_18}, {"HH-19", hh_19},
       {"HH-20", hh_20}, {"HH-20", hh_20_empty_stack}, {"HH-21", hh_21}, {"HH-22", hh_22},
-      {"HH-30", hh_30}, {"HH-31", hh_31}, {"HH-31", hh_31_others_owe},
-      {"HH-31", hh_31_after_the_deal}, {"HH-31", hh_31_worlds}, {"HH-32", hh_32},
-      {"HH-40", hh_40}, {"HH-50", hh_50}, {"HH-50", hh_50_pass}, {"HH-50", hh_50_views},
-      {"HH-51", hh_51})
+      {"HH-22", hh_22_worlds}, {"HH-30", hh_30}, {"HH-31", hh_31},
+      {"HH-31", hh_31_others_owe}, {"HH-31", hh_31_after_the_deal}, {"HH-31", hh_31_worlds},
+      {"HH-32", hh_32}, {"HH-40", hh_40}, {"HH-50", hh_50}, {"HH-50", hh_50_pass},
+      {"HH-50", hh_50_views}, {"HH-51", hh_51})

@@ -67,15 +67,15 @@ static uint32_t movers(const void *state)
 
 /* --- What may be done ------------------------------------------------------------------------ */
 
-/* HH-4: whether the drawn start tile matches in this rotation. It touches one tile. */
-static bool start_matches(const struct hexxhopp *s, int rotation)
+/* HH-4: the rotations (a mask) in which the drawn start tile matches the one it touches. */
+static uint32_t start_rotations(const struct hexxhopp *s)
 {
-    uint64_t cells = rim_matches(&s->rim, shown(s->drawn, rotation));
-    for (int slot = 0; slot < LOW_SLOTS; slot++) {
-        if (s->rim.cell[slot] == start_cell[s->laid])
-            return cells >> slot & 1;
-    }
-    return false;
+    int slot = rim_around(&s->rim, start_cell[s->laid]).slot[MIDDLE];
+    uint32_t rotations = 0;
+    for (int rotation = 0; rotation < SEGMENTS; rotation++)
+        rotations |= (rim_matches(&s->rim, shown(s->drawn, rotation)) >> slot & 1)
+                     << rotation;
+    return rotations;
 }
 
 static uint32_t legal_chance(const struct hexxhopp *s, uint32_t *actions)
@@ -89,10 +89,8 @@ static uint32_t legal_chance(const struct hexxhopp *s, uint32_t *actions)
         for (int tile; (tile = set_take(&deck)) >= 0;)
             actions[count++] = VERB_TILE + tile;
     } else if (s->phase == PHASE_TURN) {
-        for (int rotation = 0; rotation < SEGMENTS; rotation++) {
-            if (start_matches(s, rotation))
-                actions[count++] = VERB_TURN + rotation;
-        }
+        for (uint32_t rest = start_rotations(s); rest != 0; rest &= rest - 1)
+            actions[count++] = VERB_TURN + __builtin_ctz(rest);
     }
     return count;
 }
@@ -140,26 +138,20 @@ static uint32_t legal_high(const struct rim *rim, int tile, uint32_t verb, int r
 
 /* HH-14: every cell and rotation in which the tile may be placed. A cell has two contacts, one of
  * them of a colour that the tile shows at most twice, so it fits there in at most two rotations;
- * p placements leave 30 + 2p open edges at most, hence 15 + p such cells. All rotations are
- * looked at before the first is listed: that spares a guess of the processor for each. */
+ * p placements leave 30 + 2p open edges at most, hence 15 + p such cells.
+ * Whether a rotation fits at all is a coin toss, which a processor cannot guess: so its first
+ * cell is written in any case and counted only if there is one. */
 static inline uint32_t legal_places(const struct rim *rim, int tile, uint32_t verb,
                                     uint32_t *actions, uint32_t count)
 {
-    uint64_t fits[SEGMENTS];
-    uint32_t rotations = 0;
+    const uint64_t last_slot = (uint64_t)1 << (LOW_SLOTS - 1);
     for (int rotation = 0; rotation < SEGMENTS; rotation++) {
-        fits[rotation] = rim_matches(rim, shown(tile, rotation)) & rim->two;
-        rotations |= (fits[rotation] != 0) << rotation;
-    }
-    if (rim->two_high != 0)
-        rotations = (1u << SEGMENTS) - 1;
-    for (; rotations != 0; rotations &= rotations - 1) {
-        int rotation = __builtin_ctz(rotations);
-        uint32_t from = count;
-        for (uint64_t rest = fits[rotation]; rest != 0; rest &= rest - 1) {
-            uint32_t cell = rim->cell[__builtin_ctzll(rest)];
-            count = insert(actions, from, count, verb + (rotation << 14) + cell);
-        }
+        uint64_t fits = rim_matches(rim, shown(tile, rotation)) & rim->two;
+        uint32_t from = count, place = verb + (rotation << 14);
+        actions[count] = place + rim->cell[__builtin_ctzll(fits | last_slot)];
+        count += fits != 0;
+        for (fits &= fits - 1; fits != 0; fits &= fits - 1)
+            count = insert(actions, from, count, place + rim->cell[__builtin_ctzll(fits)]);
         if (rim->two_high != 0)
             count = legal_high(rim, tile, verb, rotation, actions, from, count);
     }
@@ -227,9 +219,9 @@ static inline int select_bit(uint64_t word, uint32_t rank)
     rank -= (sums << 8) >> at & 0xff;
     for (int half = 4; half > 0; half /= 2) {
         uint32_t below = __builtin_popcount(word >> at & ((1u << half) - 1));
-        int skip = rank >= below;
-        rank -= skip ? below : 0;
-        at += skip ? half : 0;
+        uint32_t skip = 0u - (rank >= below); /* all ones, or none */
+        rank -= below & skip;
+        at += half & skip;
     }
     return at;
 }
@@ -239,12 +231,8 @@ static uint32_t sample(const void *state, struct peck_rng *rng)
     const struct hexxhopp *s = state;
     if (s->phase == PHASE_FIRST)
         return VERB_FIRST + peck_rng_below(rng, s->seats);
-    if (s->phase == PHASE_TURN) {
-        uint32_t rotations = 0;
-        for (int rotation = 0; rotation < SEGMENTS; rotation++)
-            rotations |= (uint32_t)start_matches(s, rotation) << rotation;
-        return VERB_TURN + peck_rng_bit(rng, rotations);
-    }
+    if (s->phase == PHASE_TURN)
+        return VERB_TURN + peck_rng_bit(rng, start_rotations(s));
     uint32_t low = __builtin_popcountll(s->deck.word[0]);
     uint32_t rank = peck_rng_below(rng, set_count(&s->deck));
     int tile = rank < low ? select_bit(s->deck.word[0], rank)
@@ -368,7 +356,7 @@ static void place(struct hexxhopp *s, int seat, int tile, uint32_t action)
     struct stone stone = {PLACE_CELL(action), tile, PLACE_ROTATION(action)};
     struct around around = rim_around(&s->rim, stone.cell);
     PECK_ASSERT(around.found >> MIDDLE & 1);
-    int contacts = __builtin_popcount(rim_contacts(&s->rim, around.slot[MIDDLE]));
+    int contacts = __builtin_popcount(around.contacts);
     PECK_ASSERT(contacts >= 2);
     if (contacts == SEGMENTS || tiles_left(s, seat) == 0) { /* HH-19, HH-30 */
         end_round(s, seat);
@@ -462,8 +450,8 @@ static void score(const void *state, int32_t points[], uint8_t places[])
 /* A seat on turn under HH-50 has at most 65 - p - 4 tiles after p placements, because the other
  * four have one each, and each fits 15 + p cells in two rotations: 2 (61 - p) (15 + p) is largest
  * at p = 23. In the race it is 2 (15 + p) placements and `aside`, 61 tiles to open or take back,
- * or 4 * 61 gifts and `enough`: far less. */
-enum { ACTIONS = 2 * 38 * 38 };
+ * or 4 * 61 gifts and `enough`: far less. One more is written and not counted. */
+enum { ACTIONS = 2 * 38 * 38 + 1 };
 
 #define PLAY_ACTIONS ACTIONS
 #include "play.inc"

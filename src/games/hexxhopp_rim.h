@@ -40,6 +40,7 @@ enum { SLOTS = 18 + PLACEMENTS_MAX, LOW_SLOTS = 64, HIGH_SLOTS = SLOTS - LOW_SLO
 
 /* What to add to a cell for the neighbour that segment k faces: (1,0) (0,1) (-1,1) … */
 static const int16_t cell_step[SEGMENTS] = {128, 1, -127, -128, -1, 127};
+enum { CELL_STEP_BACK = 128 + 1 }; /* (-1,-1) */
 
 /* HH-4: a centre and three arms of two tiles at steps 0, 2 and 4, inner tile first. */
 static const uint16_t start_cell[START_TILES] = {
@@ -90,56 +91,6 @@ static inline bool rim_takes(const struct rim *rim, int tile)
     return false;
 }
 
-/* The slots of a cell and of its neighbours, as far as they are in the rim. */
-enum { MIDDLE = SEGMENTS };
-struct around {
-    uint32_t found; /* bit k: the neighbour at step k is in the rim; bit MIDDLE */
-    uint8_t slot[SEGMENTS + 1]; /* where, for those found */
-};
-
-/* A cell around the one in the middle differs from it by d - 128 with d in
- * {0, 1, 127, 128, 129, 255, 256}, and no other cell does. */
-static inline bool around_holds(const struct rim *rim, uint16_t first, int slot)
-{
-    uint16_t d = rim->cell[slot] - first;
-    return (d <= 256) & (((d + 1) & 127) <= 2);
-}
-
-static inline void around_note(const struct rim *rim, uint16_t first, int slot,
-                               struct around *around)
-{
-    static const uint8_t steps[] = {0, 3, 2, 4, MIDDLE, 1, 5, 0};
-    uint16_t d = rim->cell[slot] - first + 1;
-    int step = steps[3 * (d >> 7) + (d & 127)]; /* 1 to 7 */
-    around->slot[step] = slot;
-    around->found |= 1u << step;
-}
-
-/* A plain loop over all slots, which compilers vectorise, makes bytes of 0 and 1; then eight of
- * them at a time become bits, by a multiplication that brings byte i to bit 56 + i. */
-static inline struct around rim_around(const struct rim *rim, uint16_t cell)
-{
-    uint16_t first = cell - 128;
-    uint8_t near[LOW_SLOTS];
-    uint64_t slots = 0;
-    struct around around = {.found = 0};
-    for (int slot = 0; slot < LOW_SLOTS; slot++)
-        near[slot] = around_holds(rim, first, slot);
-    for (int base = 0; base < LOW_SLOTS; base += 8) {
-        uint64_t eight = 0;
-        for (int i = 0; i < 8; i++)
-            eight |= (uint64_t)near[base + i] << 8 * i;
-        slots |= (eight * 0x0102040810204080u >> 56) << base;
-    }
-    for (; slots != 0; slots &= slots - 1)
-        around_note(rim, first, __builtin_ctzll(slots), &around);
-    for (int slot = LOW_SLOTS; rim->used_high != 0 && slot < SLOTS; slot++) {
-        if (around_holds(rim, first, slot))
-            around_note(rim, first, slot, &around);
-    }
-    return around;
-}
-
 /* The segments (a mask) with which a tile in this slot touches the figure. A touched segment
  * stands in three of its four rows, hence in at least one of any two. */
 static inline uint32_t rim_contacts(const struct rim *rim, int slot)
@@ -153,6 +104,62 @@ static inline uint32_t rim_contacts(const struct rim *rim, int slot)
         contacts |= (uint32_t)(either & 1) << k;
     }
     return contacts;
+}
+
+/* A cell, as the rim has it: its slot and those of its neighbours, and how it touches the figure.
+ * A slot means something only where `found` says so. */
+enum { MIDDLE = SEGMENTS, STRAY };
+struct around {
+    uint32_t found; /* bit k: the neighbour at step k is in the rim; bit MIDDLE: the cell */
+    uint32_t contacts; /* a mask of segments */
+    uint8_t slot[STRAY + 1];
+};
+
+/* Seen from `first`, one column and one row before the cell, the cell and its neighbours lie in
+ * columns and rows 0 to 2. So two bits each are enough, and one mask finds the few slots in that
+ * block of 4 by 4; the table then knows which of them are strays. */
+static inline bool around_holds(const struct rim *rim, uint16_t first, int slot)
+{
+    uint16_t offset = rim->cell[slot] - first;
+    return (offset & (uint16_t)~(3 << 7 | 3)) == 0;
+}
+
+static inline void around_note(const struct rim *rim, uint16_t first, int slot,
+                               struct around *around)
+{
+    static const uint8_t steps[16] = {STRAY, 3, 2,     STRAY, 4,     MIDDLE, 1,     STRAY,
+                                      5,     0, STRAY, STRAY, STRAY, STRAY,  STRAY, STRAY};
+    uint16_t offset = rim->cell[slot] - first;
+    int step = steps[offset >> 5 | (offset & 3)];
+    around->slot[step] = slot;
+    around->found |= 1u << step;
+}
+
+/* A plain loop over all slots, which compilers vectorise, makes bytes of 0 and 1; then eight of
+ * them at a time become bits, by a multiplication that brings byte i to bit 56 + i. */
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "byte 0 is the lowest");
+static inline struct around rim_around(const struct rim *rim, uint16_t cell)
+{
+    uint16_t first = cell - CELL_STEP_BACK;
+    uint8_t near[LOW_SLOTS];
+    uint64_t slots = 0;
+    struct around around = {.found = 0};
+    for (int slot = 0; slot < LOW_SLOTS; slot++)
+        near[slot] = around_holds(rim, first, slot);
+    for (int base = 0; base < LOW_SLOTS; base += 8) {
+        uint64_t eight;
+        memcpy(&eight, near + base, sizeof eight);
+        slots |= (eight * 0x0102040810204080u >> 56) << base;
+    }
+    for (; slots != 0; slots &= slots - 1)
+        around_note(rim, first, __builtin_ctzll(slots), &around);
+    for (int slot = LOW_SLOTS; rim->used_high != 0 && slot < SLOTS; slot++) {
+        if (around_holds(rim, first, slot))
+            around_note(rim, first, slot, &around);
+    }
+    if (around.found >> MIDDLE & 1)
+        around.contacts = rim_contacts(rim, around.slot[MIDDLE]);
+    return around;
 }
 
 static inline void rim_free(struct rim *rim, int slot)
@@ -204,12 +211,10 @@ static inline void rim_lay(struct rim *rim, uint16_t cell, int tile, int rotatio
                            const struct around *around)
 {
     const uint8_t *colours = shown(tile, rotation);
-    uint32_t contacts = 0, known = around->found & 63;
-    if (around->found >> MIDDLE & 1) {
-        contacts = rim_contacts(rim, around->slot[MIDDLE]);
+    uint32_t known = around->found & 63;
+    if (around->found >> MIDDLE & 1)
         rim_free(rim, around->slot[MIDDLE]);
-    }
-    for (uint32_t fresh = 63 & ~contacts & ~known; fresh != 0; fresh &= fresh - 1) {
+    for (uint32_t fresh = 63 & ~around->contacts & ~known; fresh != 0; fresh &= fresh - 1) {
         int k = __builtin_ctz(fresh);
         int slot = rim_new(rim, cell + cell_step[k]);
         rim_touch(rim, slot, (k + 3) % SEGMENTS, colours[k], false);
