@@ -1,4 +1,5 @@
-/* heckmeck_table.c — Heckmeck for those who look at it: JSON for interfaces, numbers for learners. */
+/* heckmeck_table.c — Heckmeck for those who look at it: JSON for interfaces, numbers for
+ * learners. */
 #include "heckmeck_state.h"
 
 #include <string.h>

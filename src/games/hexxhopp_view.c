@@ -113,7 +113,7 @@ static bool pool_fits(const struct hexxhopp *s, const uint8_t *pool, int count)
 static void force_fit(const struct hexxhopp *s, uint8_t *pool, int size, int hidden,
                       struct peck_rng *rng)
 {
-    int fitting[TILES], count = 0;
+    int fitting[TILES] = {0}, count = 0;
     for (int i = hidden; i < size; i++) {
         if (rim_takes(&s->rim, pool[i]))
             fitting[count++] = i;
