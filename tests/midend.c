@@ -533,6 +533,32 @@ static void lines_may_end_as_on_windows(void **unused)
     peck_match_free(&match);
 }
 
+/* Two hands of Heckmeck am Karteneck, as seat 1 sees them dealt; and that view is no record. */
+static void hands_are_dealt_face_down(void **unused)
+{
+    (void)unused;
+    static const char dealt[] =
+        "match 1\ngame karteneck\noption first=0\nseats 2\nplies\n* card 1\n* card 1\n* "
+        "card 2\n"
+        "* card 3\n* card W2\n* card W9\n* card 1\n* card 2\n* card 2\n* card 4\n* card 5\n"
+        "* card W3\n* tile 21\n* tile 28\n0 lay 1*2\n";
+    static const char shown[] =
+        "match 1\ngame karteneck\noption first=0\nseats 2\nyou 1\nplies\n* card ?\n* card "
+        "?\n"
+        "* card ?\n* card ?\n* card ?\n* card ?\n* card 1\n* card 2\n* card 2\n* card 4\n"
+        "* card 5\n* card W3\n* tile 21\n* tile 28\n0 lay 1*2\n";
+    struct peck_match match, again;
+    struct peck_error error;
+    if (read_one(dealt, sizeof dealt - 1, &match, &error) != PECK_OK)
+        fail_msg("line %u: %s", error.line, error.sentence);
+    assert_record(&match, -1, dealt);
+    assert_record(&match, 1, shown);
+    assert_int_equal(read_one(shown, sizeof shown - 1, &again, &error), PECK_BAD_RECORD);
+    assert_int_equal(error.line, 5);
+    assert_says(&error, "only a full record can be read");
+    peck_match_free(&match);
+}
+
 static void unfinished_matches_follow_one_another(void **unused)
 {
     (void)unused;
@@ -697,6 +723,7 @@ int main(void)
         cmocka_unit_test(damaged_records_name_line_and_reason),
         cmocka_unit_test(bytes_of_zero_and_long_lines_are_refused),
         cmocka_unit_test(lines_may_end_as_on_windows),
+        cmocka_unit_test(hands_are_dealt_face_down),
         cmocka_unit_test(unfinished_matches_follow_one_another),
         cmocka_unit_test(records_read_back_as_written),
         cmocka_unit_test(results_must_agree_with_the_plies),
