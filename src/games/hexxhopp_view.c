@@ -184,7 +184,7 @@ static void observe_mine(const struct hexxhopp *s, int viewer, int16_t *f)
         f[tile] = 1;
     if (s->open[viewer] != NONE)
         f[s->open[viewer]] = 2;
-    if (!s->turns)
+    if (!s->turns || s->top[viewer] == BLANK)
         return;
     for (int tile = s->top[viewer]; tile != NONE; tile = s->next[tile])
         f[tile] = 3;
