@@ -176,15 +176,17 @@ static int16_t off_default(const struct peck_option *option, int seats)
     return option->low != option->standard ? option->low : option->high;
 }
 
-/* Set 0: all options at their defaults; set i + 1: only option i is not; the last: none is. */
+/* Set 0: all options at their defaults; set i + 1: only option i is not; the last, of two
+ * options or more: none is. */
 static bool fill(const struct peck_game *game, int seats, uint32_t set,
                  struct peck_setup *setup)
 {
-    if (set > (uint32_t)game->option_count + 1u)
+    uint32_t last = game->option_count > 1 ? game->option_count + 1u : game->option_count;
+    if (set > last)
         return false;
     peck_setup_begin(game, seats, setup);
     for (uint32_t i = 0; i < game->option_count; i++) {
-        if (set == i + 1 || set == (uint32_t)game->option_count + 1u)
+        if (set == i + 1 || set > game->option_count)
             setup->option[i] = off_default(&game->options[i], seats);
     }
     return true;

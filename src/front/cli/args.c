@@ -13,7 +13,7 @@
 static int distance(const char *a, const char *b)
 {
     enum { ROW = 32 };
-    int row[ROW];
+    int row[ROW] = {0};
     int length = (int)strlen(b);
     if (length >= ROW)
         return ROW;
@@ -35,12 +35,12 @@ static int distance(const char *a, const char *b)
 const char *nearest(const char *word, const char *const *candidates, int count)
 {
     const char *best = NULL;
-    int least = 3; /* farther than two edits is another word */
+    int least = 3; /* farther than two edits, or one in a short word, is another word */
     for (int i = 0; i < count; i++) {
         size_t length = strlen(word);
         bool begins = length >= 2 && strncmp(candidates[i], word, length) == 0;
         int edits = begins ? 1 : distance(word, candidates[i]);
-        if (edits < least && edits < (int)strlen(candidates[i])) {
+        if (edits < least && edits <= (strlen(candidates[i]) < 6 ? 1 : 2)) {
             least = edits;
             best = candidates[i];
         }

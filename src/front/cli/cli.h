@@ -44,6 +44,7 @@ enum flag_id {
     FLAG_OPTION,
     FLAG_RECORD,
     FLAG_TRACE,
+    FLAG_POSITIONS,
     FLAG_VIEW,
     FLAG_SECONDS,
     FLAG_MARKDOWN,

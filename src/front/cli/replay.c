@@ -66,6 +66,25 @@ static void put_trace(const struct peck_match *match, uint32_t number)
     }
 }
 
+static void put_line(const struct peck_game *game, const union peck_state *state)
+{
+    char line[PECK_LINE_MAX];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    peck_encode(game, state, &text);
+    puts(line);
+}
+
+static void put_positions(const struct peck_match *match)
+{
+    union peck_state state;
+    peck_match_state_at(match, 0, &state);
+    for (uint32_t i = 0; i < match->count; i++) {
+        put_line(match->game, &state);
+        match->game->apply(&state, match->plies[i].seat, match->plies[i].action);
+    }
+    put_line(match->game, &state);
+}
+
 static int put_view(const struct args *args, const struct peck_match *match,
                     uint32_t number)
 {
@@ -88,6 +107,8 @@ static int put_match(const struct args *args, const struct peck_match *match,
         return put_view(args, match, number);
     if (args->flag[FLAG_TRACE].given)
         put_trace(match, number);
+    else if (args->flag[FLAG_POSITIONS].given)
+        put_positions(match);
     else
         put_summary(match, number);
     return STATUS_FINE;
@@ -95,8 +116,10 @@ static int put_match(const struct args *args, const struct peck_match *match,
 
 int run_replay(const struct args *args)
 {
-    if (args->flag[FLAG_VIEW].given && args->flag[FLAG_TRACE].given)
-        return usage_error(args->verb, "give either --trace or --view, not both");
+    int forms = args->flag[FLAG_VIEW].given + args->flag[FLAG_TRACE].given +
+                args->flag[FLAG_POSITIONS].given;
+    if (forms > 1)
+        return usage_error(args->verb, "give only one of --trace, --positions and --view");
     size_t length;
     const char *path = args->operands[0];
     char *bytes = read_all(args->verb, path, &length);

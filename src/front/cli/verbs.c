@@ -96,12 +96,16 @@ const struct verb verbs[] = {
             "nothing "
             "follows the last ply. In a file of several matches the second and later ones "
             "begin with a line '# match N'.\n\n"
+            "With --positions it prints position lines, for 'peck position' or a bug "
+            "report.\n\n"
             "With --view it prints the records as that seat saw them: what lay face down "
             "reads '?'.",
         .operand = {"FILE", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
         .flags = {{FLAG_TRACE, "trace", KIND_NONE, NULL, 0, 0,
                    "print every ply and the legal actions after it"},
+                  {FLAG_POSITIONS, "positions", KIND_NONE, NULL, 0, 0,
+                   "print the position line before each ply and after the last"},
                   VIEW_FLAG("print the records as this seat saw them")},
         .examples = {{"peck replay matches.peck", "are they sound, and who won?"},
                      {"peck sim nothanks --matches 1 --record - | peck replay --trace -",
