@@ -24,7 +24,7 @@ static void put_rate(double seconds, int width)
 {
     char buffer[32];
     const char *text = grouped((uint64_t)llround(1 / seconds), buffer);
-    printf("%*s%s", width - (int)strlen(text), "", text);
+    printf("%*s", width, text);
 }
 
 static void put_head(enum form form)
@@ -36,10 +36,10 @@ static void put_head(enum form form)
             "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     } else if (form == FORM_TEXT) {
         put_styled(stdout, STYLE_BOLD,
-                   "                           plies     through the struct     "
-                   "compiled for the game       floor      of\n"
-                   "game       seats  bytes  a match  matches/s     plies/s  "
-                   "matches/s     plies/s   matches/s  floor\n");
+                   "                          plies    through the struct    "
+                   "compiled for the game      floor    floor/\n"
+                   "game      seats  bytes  a match matches/s     plies/s  "
+                   "matches/s     plies/s  matches/s compiled\n");
     }
 }
 
@@ -47,7 +47,7 @@ static void put_text(const struct row *row)
 {
     const struct speed *speed = &row->speed;
     double plies = row->bench.plies;
-    printf("%-10s %5d  %5d  %7.1f ", row->bench.game->name, row->bench.setup.seats,
+    printf("%-10s %4d  %5d  %7.1f", row->bench.game->name, row->bench.setup.seats,
            row->bench.game->state_size, plies);
     put_rate(speed->plain, 10);
     put_rate(speed->plain / plies, 12);
@@ -55,8 +55,8 @@ static void put_text(const struct row *row)
     put_rate(speed->compiled, 11);
     style(stdout, STYLE_PLAIN);
     put_rate(speed->compiled / plies, 12);
-    put_rate(speed->floor, 12);
-    printf("  %4.0f%%\n", speed->floor / speed->compiled * 100);
+    put_rate(speed->floor, 11);
+    printf("%9.2f\n", speed->floor / speed->compiled);
 }
 
 static void put_markdown(const struct row *row)
@@ -104,19 +104,20 @@ static void put_row(const struct row *row, enum form form, struct peck_json *jso
 static void put_eager(const struct bench_case *bench, double seconds, enum form form,
                       struct peck_json *json)
 {
-    double match = bench_eager(bench, seconds);
+    double plies, match = bench_eager(bench, seconds, &plies);
     if (form == FORM_JSON) {
         peck_json_object(json, NULL);
         peck_json_string(json, "game", bench->game->name);
         peck_json_int(json, "seats", bench->setup.seats);
         peck_json_int(json, "eager_matches_per_second", llround(1 / match));
+        peck_json_fixed(json, "eager_plies", llround(plies * 1000), 3);
         peck_json_end_object(json);
         return;
     }
     printf("%s%s, %d seats, taking or stealing a tile whenever possible: ",
            form == FORM_MARKDOWN ? "\n" : "", bench->game->name, bench->setup.seats);
     put_rate(match, 0);
-    puts(" matches/s through the struct");
+    printf(" matches/s of %.1f plies, through the struct\n", plies);
 }
 
 static void put_placements(const struct bench_case *bench, double seconds, enum form form,

@@ -151,8 +151,8 @@ void put_options(FILE *file, const struct peck_game *game, const struct peck_set
 /* Where words or marks are joined: 2-5 with a dash fit for the terminal. */
 const char *dash(void);
 
-/* A bar of text, `share` in [0, 1] of `width` columns. */
-void put_bar(FILE *file, double share, int width);
+/* A bar of text, `share` in [0, 1] of `width` columns; returns the columns it took. */
+int put_bar(FILE *file, double share, int width);
 
 /* Progress on standard error, when that is a terminal. */
 struct progress {

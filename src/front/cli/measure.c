@@ -268,8 +268,9 @@ static double median_of(uint64_t (*run)(const struct bench_case *),
     return median(laps) / CASE_MATCHES;
 }
 
-double bench_eager(const struct bench_case *bench, double seconds)
+double bench_eager(const struct bench_case *bench, double seconds, double *plies)
 {
+    *plies = (double)lap_eager(bench) / CASE_MATCHES;
     return median_of(lap_eager, bench, seconds);
 }
 
