@@ -15,7 +15,7 @@ enum { LINE_BYTES = 255 };
 struct peck_reader peck_reader_begin(const char *bytes, size_t count)
 {
     struct peck_reader reader = {
-        .bytes = bytes, .end = bytes + count, .at = bytes, .line = 1};
+        .bytes = bytes, .end = count > 0 ? bytes + count : bytes, .at = bytes, .line = 1};
     if (count >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
         reader.at += 3; /* the mark some editors put before UTF-8 */
     return reader;
