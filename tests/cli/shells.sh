@@ -100,17 +100,23 @@ while read -r option; do out ", $option"; done <"$dir/options"
 [ "$(cut -c1-16 "$dir/out" | sort -u | wc -l)" = "$(wc -l <"$dir/out")" ] ||
     fail "two set-ups of the signature have one hash"
 
-# The benchmark, in brief: each form, and the floor under the loop that plays.
-expect 0 "" bench "$game" --seconds 0.01
+# The benchmark, in brief: each form, every game, and what only some are asked.
+game=$(games | head -1)
+expect 0 "" bench "$game" --seats 2 --seconds 0.01
 out "$game"
-expect 0 "" bench "$game" --seconds 0.01 --markdown
-out "| $game | "
-expect 0 "" bench "$game" --seconds 0.01 --json
-python3 - "$dir/out" <<'PYTHON' || fail "bench --json"
+expect 0 "" bench "$game" --seats 2 --seconds 0.01 --markdown
+out "| $game | 2 | "
+expect 0 "" bench --seats 3 --seconds 0.01 --json
+python3 - "$dir/out" $(games) <<'PYTHON' || fail "bench --json: $(cat "$dir/out")"
 import json, sys
-for row in json.load(open(sys.argv[1])):
-    if "plies" in row:
-        assert row["plies"] > 1 and row["bytes"] > row["plies"] / 2 and row["draws"] > 1
-        assert row["struct_matches_per_second"] > 0 and row["floor_to_compiled"] > 0
+rows = json.load(open(sys.argv[1]))
+played = [row for row in rows if "plies" in row]
+assert [row["game"] for row in played] == sys.argv[2:]
+for row in played:
+    assert row["plies"] > 1 and row["bytes"] > row["plies"] / 2 and row["draws"] > 1
+    assert row["struct_matches_per_second"] > 0 and row["compiled_matches_per_second"] > 0
+    assert 0 < row["floor_to_compiled"] < 1.5, row
+assert any(row.get("eager_matches_per_second", 0) > 0 for row in rows)
+assert any(row.get("placements_nanoseconds", 0) > 0 for row in rows)
 PYTHON
 done_testing
