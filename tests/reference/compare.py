@@ -3,9 +3,10 @@
 
     compare.py PECK [--matches N] [--seed S] [--game NAME] [--sim "ARGUMENTS"] [--keep DIR]
 
-Two ways for each set-up: `peck sim` plays matches and the referee checks them; and the reference
-plays matches, which `peck replay` must accept and the referee checks again. The second way
-sees corners that the program's own players may never visit. Exit 0 when all agree.
+Two ways for each set-up: `peck sim` plays matches and the referee checks them; and the
+reference plays matches, which `peck replay` must accept and the referee checks again. The
+second way sees corners that the program's own players may never visit. Exit 0 when all
+agree.
 """
 
 import argparse
@@ -144,7 +145,7 @@ def main():
         seen = [f"{word} {count}" for (g, word), count in sorted(comparison.words.items())
                 if g == game]
         print(f"{game}: " + ", ".join(seen))
-    verdict = "agree" if not comparison.bad else f"compared, {comparison.bad} files DISAGREE"
+    verdict = f"compared, {comparison.bad} files DISAGREE" if comparison.bad else "agree"
     print(f"{comparison.matches} matches, {comparison.plies} plies {verdict}"
           f" ({time.monotonic() - begin:.0f} s)")
     return 1 if comparison.bad or not comparison.matches else 0

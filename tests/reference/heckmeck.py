@@ -1,7 +1,8 @@
-"""Heckmeck, with Extra Wurm and the variants `fast` and `flip-always`, from the rules HM and XW.
+"""Heckmeck with Extra Wurm, `fast` and `flip-always`, from the rules HM and XW.
 
-Phases: `golden` (use the golden die?), `roll` (chance), `keep` (a roll lies there), `decide`
-(after setting aside), `hold` (which specialist?), `rob` (whose round worm?), `over`.
+Phases: `golden` (use the golden die?), `roll` (chance), `keep` (a roll lies there),
+`decide` (after setting aside), `hold` (which specialist?), `rob` (whose round worm?),
+`done` (only within a ply), `over`.
 """
 
 from rules import CHANCE, Rules, places
@@ -29,7 +30,8 @@ class Heckmeck(Rules):
         self.supply = 0
         if self.option["extra-wurm"]:
             self.face_up |= set(EXACT)  # XW-1
-            self.standing = {11: RED_WORM, 21: HEN, 23: RAVEN, 25: WEASEL, 27: GOLDEN}  # XW-2
+            self.standing = {11: RED_WORM, 21: HEN, 23: RAVEN,  # XW-2
+                             25: WEASEL, 27: GOLDEN}
             self.supply = 7  # XW-3
 
     def begin(self, first):
@@ -101,7 +103,7 @@ class Heckmeck(Rules):
             return None
         if total in self.face_up:  # HM-21, XW-10
             return total
-        lower = [tile for tile in self.face_up if tile < total and tile not in EXACT]  # XW-10
+        lower = [t for t in self.face_up if t < total and t not in EXACT]  # XW-10
         return max(lower, default=None)  # HM-21
 
     def victim(self):

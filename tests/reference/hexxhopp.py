@@ -1,7 +1,7 @@
 """Hexx & Hopp, as a race and in turns, from the rules HH.
 
-Phases: `tile` and `turn` (chance: the start figure and the deal), `play`, `over`. In the race
-every seat may act at any time of `play`; with the option `turns` only `self.seat` may.
+Phases: `tile` and `turn` (chance: the start figure and the deal), `play`, `over`. In the
+race every seat may act at any time of `play`; with the option `turns` only `self.seat` may.
 """
 
 from itertools import product
@@ -66,7 +66,7 @@ class HexxHopp(Rules):
     def start_round(self):
         self.unseen = list(range(72))
         self.board = {}
-        self.fits = {}  # tile -> its legal cells and rotations on this board
+        self.forget_fits()
         self.figure = start_cells()  # cells of the start figure still to be filled
         self.stack = [[] for _ in range(self.seats)]  # the top tile first
         self.aside = [[] for _ in range(self.seats)]
@@ -110,7 +110,12 @@ class HexxHopp(Rules):
 
     def put(self, tile, rotation, cell):
         self.board[cell] = (tile, rotation)
-        self.fits = {}
+        self.forget_fits()
+
+    def forget_fits(self):
+        """What is known of this figure only, for speed."""
+        self.fits = {}  # tile -> its legal cells and rotations
+        self.free = None  # free cells
 
     def touching(self, tile, rotation, cell):
         """How many segments touch the figure; None when one of them does not match."""
@@ -136,7 +141,8 @@ class HexxHopp(Rules):
     def placements(self, tile):
         """HH-14: where and how a tile fits; kept until the figure changes."""
         if tile not in self.fits:
-            self.fits[tile] = [(cell, r) for cell in self.free_cells() for r in range(6)
+            self.free = self.free or self.free_cells()
+            self.fits[tile] = [(cell, r) for cell in self.free for r in range(6)
                                if self.touching(tile, r, cell) is not None]
         return self.fits[tile]
 
@@ -231,7 +237,8 @@ class HexxHopp(Rules):
     def settle(self, winner=None):
         """Ends the round when it is won or stuck; `winner` has won by six segments."""
         if winner is None:
-            winner = next((s for s in range(self.seats) if not self.owned(s)), None)  # HH-30
+            bare = [s for s in range(self.seats) if not self.owned(s)]
+            winner = bare[0] if bare else None  # HH-30
         stuck = not any(self.owed) and not any(
             self.placements(tile) for s in range(self.seats) for tile in self.owned(s))
         if winner is not None or stuck:  # HH-31

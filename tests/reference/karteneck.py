@@ -1,8 +1,8 @@
 """Heckmeck am Karteneck, from the rules KE.
 
-Cards are spelt as in records: `3` is a hen of value 3, `W7` the worm card numbered 7. Phases:
-`deal`, `tile` and `draw` (chance), `turn`, `worms` (more worm cards to the first?), `steal`
-(after a successful pass), `over`.
+Cards are spelt as in records: `3` is a hen of value 3, `W7` the worm card numbered 7.
+Phases: `deal`, `tile` and `draw` (chance), `turn`, `worms` (more worm cards to the first?),
+`steal` (after a successful pass), `over`.
 """
 
 from rules import CHANCE, Rules, places
@@ -74,7 +74,8 @@ class Karteneck(Rules):
                 held = self.hand[seat].count(hen)
                 names += [f"lay {hen}*{count}" for count in range(1, held + 1)]  # KE-13
         if "W" not in lying:
-            names += [f"lay {card}" for card in self.hand[seat] if kind(card) == "W"]  # KE-13
+            worms = [card for card in self.hand[seat] if kind(card) == "W"]
+            names += [f"lay {card}" for card in worms]  # KE-13
         return names
 
     def lower_worms(self):

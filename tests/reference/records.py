@@ -113,8 +113,9 @@ class TracePly:
 
 
 def read_trace(lines):
-    """All plies of a trace, of all its matches in order. Heads, results and comments between
-    matches are skipped: the record tells where one match ends and the next begins."""
+    """All plies of a trace, of all its matches in order. Heads, results and comments
+    between matches are skipped: the record tells where one match ends and the next begins.
+    """
     plies = []
     for number, line in enumerate(lines, 1):
         line = line.rstrip("\n")

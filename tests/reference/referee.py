@@ -4,9 +4,10 @@
     referee.py RECORD [TRACE]
 
 TRACE is the output of `peck replay --trace RECORD`. At every ply: the ply is legal, or a
-possible outcome; each seat that may act after it is listed, and no other; each list is exactly
-the reference's set of legal actions. At the end: score and places. Without TRACE only the plies
-and the result are checked. Exit 0 and `N matches, M plies agree`, or 1 with the disagreements.
+possible outcome; each seat that may act after it is listed, and no other; each list is
+exactly the reference's set of legal actions. At the end: score and places. Without TRACE
+only the plies and the result are checked. Exit 0 and `N matches, M plies agree`, or 1 with
+the disagreements.
 """
 
 import sys
@@ -30,7 +31,7 @@ def check_ply(rules, ply):
     seat, name = ply
     movers = rules.movers()
     if seat not in movers:
-        raise Disagreement(f"`{as_text(ply)}`: may act now: {movers or 'nobody, it is over'}")
+        raise Disagreement(f"`{as_text(ply)}`: may act now: {movers or 'nobody'}")
     if seat == CHANCE:
         if not rules.possible(name):
             raise Disagreement(f"`{as_text(ply)}`: not a possible outcome"
@@ -50,7 +51,7 @@ def check_actions(rules, listed):
     for seat, names in listed:
         ours = set(rules.legal(seat))
         if len(set(names)) != len(names):
-            raise Disagreement(f"seat {seat}: an action is listed twice: {'; '.join(names)}")
+            raise Disagreement(f"seat {seat}: listed twice among {'; '.join(names)}")
         if set(names) != ours:
             raise Disagreement(
                 f"legal actions of seat {seat} differ"
@@ -72,7 +73,7 @@ def check_result(rules, match):
     if match.score != points:
         raise Disagreement(f"score {match.score}, by the reference {points}")
     if match.place != places:
-        raise Disagreement(f"place {match.place}, by the reference {places}; points {points}")
+        raise Disagreement(f"place {match.place}, by the reference {places}")
 
 
 def check_match(match, trace):
@@ -92,7 +93,7 @@ def check_match(match, trace):
     except Disagreement as reason:
         last = match.plies[max(0, number - SHOWN_PLIES):number]
         shown = "".join(f"\n    {as_text(ply)}" for ply in last)
-        state = "".join(f"\n    {key}: {value}" for key, value in sorted(vars(rules).items()))
+        state = "".join(f"\n    {key}: {vars(rules)[key]}" for key in sorted(vars(rules)))
         raise Disagreement(f"ply {number}: {reason}\n  last plies:{shown}"
                            f"\n  reference's state:{state}") from None
 
@@ -117,7 +118,8 @@ def check(record_lines, trace_lines=None):
             disagreements.append(f"{title}, {reason}")
         begin = end
     if trace is not None and len(trace) > begin and not disagreements:
-        disagreements.append(f"the trace has {len(trace) - begin} plies more than the record")
+        more = len(trace) - begin
+        disagreements.append(f"the trace has {more} plies more than the record")
     return len(matches), begin, disagreements
 
 

@@ -6,7 +6,7 @@ program disagree, one of them has misread a rule.
 
 A game is an object that is changed by its plies:
 
-    movers()          the seats that may act; [CHANCE] for dice and decks; [] when it is over
+    movers()          the seats that may act; [CHANCE] for dice and decks; [] at the end
     legal(seat)       the names of that seat's actions
     possible(name)    whether chance may bring that outcome now
     draw(rng)         one outcome, for matches made here
@@ -29,7 +29,7 @@ class Rules:
 
     def __init__(self, seats, options):
         for option in options:
-            if option not in self.flags and option not in self.numbers and option != "first":
+            if option not in (*self.flags, *self.numbers, "first"):
                 raise BadSetup(f"{self.name} has no option {option}")
         self.seats = seats
         self.option = {flag: flag in options for flag in self.flags}
@@ -58,7 +58,7 @@ class Rules:
         raise NotImplementedError
 
     def outcomes(self):
-        """What chance may bring, as a list; an outcome of double weight stands there twice."""
+        """What chance may bring; an outcome of double weight stands there twice."""
         raise NotImplementedError
 
     def possible(self, name):

@@ -12,13 +12,13 @@ import sys
 from records import Match, read_option, trace_lines
 from rules import CHANCE
 
-# Mere chance gives up too soon to see much of a game: mostly, these are chosen where they are
-# legal, in this order of liking, and those are avoided.
+# Mere chance gives up too soon to see much of a game. The eager style mostly chooses these
+# where they are legal, in this order of liking, and avoids those.
 EAGER = ("steal", "take", "place", "give", "lay", "add", "use", "weasel")
 SHY = ("stop", "enough", "decline", "done", "pass", "leave", "aside")
 
 
-def choose(rng, names):
+def choose_eagerly(rng, names):
     if rng.random() < 0.8:
         for word in EAGER:
             liked = [name for name in names if name.split()[0] == word]
@@ -30,8 +30,21 @@ def choose(rng, names):
     return rng.choice(names)
 
 
-def random_match(game, seats, options, seed, plies_max=100000):
+def choose_sparingly(rng, names):
+    """Single cards, one after the other: only so the deck of Karteneck runs out. KE-51"""
+    if "done" in names:
+        return "done"
+    single = [name for name in names if name.startswith("lay")
+              and (name.endswith("*1") or "W" in name)]
+    return rng.choice(single or names)
+
+
+STYLES = [choose_eagerly, choose_sparingly, random.Random.choice]
+
+
+def random_match(game, seats, options, seed, style=None, plies_max=100000):
     rng = random.Random(seed)
+    choose = style or rng.choice(STYLES)
     match = Match()
     match.game, match.seats, match.options = game, seats, dict(options)
     rules = match.start()

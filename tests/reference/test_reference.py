@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests of the reference itself: the worked examples, the rulings, and that the referee sees
-a record or trace that has been tampered with."""
+"""Tests of the reference itself: the worked examples, the rulings, and that the referee
+sees a record or trace that has been tampered with."""
 
 import random
 import unittest
@@ -37,7 +37,8 @@ class RulesTest(unittest.TestCase):
 
 
 def heckmeck(seats=2, face_up=None, stacks=None, holds=None, standing=None, **options):
-    rules = Heckmeck(seats, {"first": 0, **{k.replace("_", "-"): v for k, v in options.items()}})
+    options = {name.replace("_", "-"): value for name, value in options.items()}
+    rules = Heckmeck(seats, {"first": 0, **options})
     if face_up is not None:
         rules.face_up = set(face_up)
         rules.standing = {}
@@ -127,16 +128,16 @@ class HeckmeckTest(RulesTest):
 
     def test_e7(self):  # HM-E7, HM-14: the failure writes no line
         rules = heckmeck(stacks={0: [25]})
-        self.plies(rules, "* roll 123445WW, 0 keep W, 0 roll, * roll 144WWW, 0 keep 4, 0 roll, "
-                   "* roll 445W, 0 keep 5, 0 roll, * roll 45W")
+        self.plies(rules, "* roll 123445WW, 0 keep W, 0 roll, * roll 144WWW, 0 keep 4, "
+                   "0 roll, * roll 445W, 0 keep 5, 0 roll, * roll 45W")
         self.assertEqual(rules.movers(), [CHANCE])
         self.assertEqual(rules.seat, 1)
         self.assertEqual(rules.stack[0], [])
 
     def test_e8(self):  # HM-E8, HM-20
         rules = heckmeck()
-        self.plies(rules, "* roll 12445555, 0 keep 5, 0 roll, * roll 1244, 0 keep 4, 0 roll, "
-                   "* roll 12, 0 keep 1, 0 roll, * roll 2, 0 keep 2")
+        self.plies(rules, "* roll 12445555, 0 keep 5, 0 roll, * roll 1244, 0 keep 4, "
+                   "0 roll, * roll 12, 0 keep 1, 0 roll, * roll 2, 0 keep 2")
         self.assertEqual(rules.total(), 31)
         self.assert_legal(rules, 0, "stop")
 
@@ -270,9 +271,11 @@ class ExtraWurmTest(RulesTest):
         self.assertFalse(rules.possible("roll 11111111+2"))
         self.assertFalse(rules.possible("roll 111111111"))
         self.plies(rules, "* roll 1123345W+W, 0 keep W")
-        self.assertEqual((rules.loose, rules.golden_loose, rules.aside), (7, False, {"W": 2}))
+        self.assertEqual((rules.loose, rules.golden_loose), (7, False))
+        self.assertEqual(rules.aside, {"W": 2})
         rules = self.game(holds={0: GOLDEN})
-        self.plies(rules, "0 use golden, * roll 11111111+W, 0 keep 1, 0 roll, * roll +W, 0 keep W")
+        self.plies(rules, "0 use golden, * roll 11111111+W, 0 keep 1, 0 roll, * roll +W, "
+                   "0 keep W")
         self.assertEqual(rules.total(), 13)
         self.assert_legal(rules, 0, "stop, take 13")
 
@@ -347,7 +350,8 @@ class NoThanksTest(RulesTest):
 
     def test_e4(self):  # NT-E4
         rules = NoThanks(3, {})
-        self.plies(rules, "* first 0, * flip 11, 0 refuse, 1 refuse, 2 take, * flip 16, 2 refuse")
+        self.plies(rules, "* first 0, * flip 11, 0 refuse, 1 refuse, 2 take, * flip 16, "
+                   "2 refuse")
         self.assertEqual(rules.cards, [set(), set(), {11}])
         self.assertEqual(rules.chips, [10, 10, 12])
         self.assertEqual(rules.movers(), [0])
@@ -393,7 +397,8 @@ def kt(seats, grill, hands, laid=None, stacks=None, passed=()):
 
 class KarteneckTest(RulesTest):
     def test_worms(self):  # KE-2
-        self.assertEqual([karteneck.worms_on(t) for t in (0, 16, 18, 19, 21, 22, 39, 40, 42)],
+        tiles = (0, 16, 18, 19, 21, 22, 39, 40, 42)
+        self.assertEqual([karteneck.worms_on(tile) for tile in tiles],
                          [0, 1, 1, 2, 2, 3, 8, 9, 9])
 
     def test_set_up(self):  # KE-3, KE-4, KE-5
@@ -401,11 +406,13 @@ class KarteneckTest(RulesTest):
         self.assertEqual(rounds, [9, 8, 7, 6, 5])
         rules = Karteneck(2, {})
         self.assertEqual(len(rules.deck), 110)
-        self.plies(rules, "* first 1" + ", * card 1" * 6 + ", * card W25" + ", * card 2" * 5)
+        self.plies(rules, "* first 1" + ", * card 1" * 6)
+        self.plies(rules, "* card W25" + ", * card 2" * 5)
         self.assertEqual(rules.hand, [["1"] * 6, ["W25"] + ["2"] * 5])
         self.assertFalse(rules.possible("card 3"))
         self.plies(rules, "* tile 0, * tile 42")
-        self.assert_legal(rules, 1, "pass, lay 2*1, lay 2*2, lay 2*3, lay 2*4, lay 2*5, lay W25")
+        self.assert_legal(rules, 1, "pass, lay 2*1, lay 2*2, lay 2*3, lay 2*4, lay 2*5, "
+                          "lay W25")
 
     def test_e1(self):  # KE-E1, KE-30
         rules = kt(4, [39, 18, 21, 31], {}, {0: "4 4"}, {0: [25]})
@@ -424,15 +431,16 @@ class KarteneckTest(RulesTest):
         self.assertEqual(karteneck.total(rules.laid[0]), 19)
 
     def test_e3_e4(self):  # KE-E3, KE-E4, KE-21
-        rules = kt(3, [20, 30, 31], {}, {0: "W3 W4 5 5 5 5", 1: "W5 W6 5 5 5 5"}, {1: [20, 30]})
+        laid = {0: "W3 W4 5 5 5 5", 1: "W5 W6 5 5 5 5"}
+        rules = kt(3, [20, 30, 31], {}, laid, {1: [20, 30]})
         self.plies(rules, "0 pass")
         self.assert_legal(rules, 0, "steal 30, decline")
         self.plies(rules, "0 steal 30, * card 1, * card 1, 1 pass, 1 steal 30")
         self.assertEqual(rules.stack[:2], [[], [20, 30]])
 
     def test_e5_e6(self):  # KE-E5, KE-E6, KE-15, KE-41, KE-50
-        rules = kt(4, [39, 21, 31], {0: "1 2 3"}, {
-            0: "1 2 3 4 5", 1: "W24 W20 5 5 5 5", 2: "W23 W22 W21 5 5 5"}, {3: [18]}, (1, 2, 3))
+        laid = {0: "1 2 3 4 5", 1: "W24 W20 5 5 5 5", 2: "W23 W22 W21 5 5 5"}
+        rules = kt(4, [39, 21, 31], {0: "1 2 3"}, laid, {3: [18]}, (1, 2, 3))
         rules.failed = {3}
         self.assert_legal(rules, 0, "pass")
         self.plies(rules, "0 pass, * tile 40")
@@ -556,7 +564,7 @@ class HexxHoppTest(RulesTest):
         self.assertEqual(rules.score(), ([0, 16, 16], [1, 2, 2]))
 
     def ring(self, neighbours, **options):
-        """A board where seat 0's open tile, turned by 0, fits (0, 0) with so many segments."""
+        """A board where a tile of seat 0, not turned, fits (0, 0) with so many segments."""
         rules = self.start(3, **options)
         tile = rules.stack[0].pop(0)
         if rules.option["turns"]:
@@ -631,7 +639,8 @@ class HexxHoppTest(RulesTest):
 
 
 SETUPS = [("heckmeck", 2, {}), ("heckmeck", 4, {"extra-wurm": True}),
-          ("heckmeck", 7, {"extra-wurm": True, "fast": True, "flip-always": True, "first": 3}),
+          ("heckmeck", 7, {"extra-wurm": True, "fast": True, "first": 3}),
+          ("heckmeck", 3, {"extra-wurm": True, "flip-always": True}),
           ("nothanks", 3, {}), ("nothanks", 7, {"large": True, "tactical": True}),
           ("karteneck", 2, {}), ("karteneck", 6, {"first": 5}),
           ("hexxhopp", 2, {"rounds": 2}), ("hexxhopp", 3, {"rounds": 1, "turns": True})]
@@ -660,7 +669,9 @@ class RefereeTest(unittest.TestCase):
 
     def test_agrees(self):
         record = [line for match in self.matches for line in match.lines()]
-        trace = ["# peck"] + [line for part in self.traces for line in ["game x", *part, "end"]]
+        trace = ["# peck"]
+        for part in self.traces:
+            trace += ["game x", *part, "end"]
         plies = sum(len(match.plies) for match in self.matches)
         self.assertEqual(check(record, trace), (len(SETUPS), plies, []))
 
