@@ -21,7 +21,7 @@ from collections import Counter
 
 from records import BadRecord, read_option, read_record
 from referee import SHOWN_DISAGREEMENTS, check
-from selfplay import random_match
+from selfplay import random_match, stuck_match
 
 
 def subsets(flags):
@@ -83,11 +83,15 @@ class Comparison:
         else:
             self.judge(name, record)
 
+        options = dict(map(read_option, options))
+        self.own(name, lambda seed: random_match(game, seats, options, seed))
+
+    def own(self, name, play):
+        """Matches that the reference plays."""
         record = os.path.join(self.directory, f"{name}.own")
         with open(record, "w", encoding="utf-8") as file:
             for match in range(self.arguments.matches):
-                seed = f"{self.arguments.seed}/{name}/{match}"
-                played = random_match(game, seats, dict(map(read_option, options)), seed)
+                played = play(f"{self.arguments.seed}/{name}/{match}")
                 file.writelines(line + "\n" for line in played.lines())
         self.judge(name, record)
 
@@ -141,6 +145,10 @@ def main():
         for number, (game, seats, options) in enumerate(setups()):
             if arguments.game in (None, game):
                 comparison.setup(number, game, seats, options)
+        if arguments.game in (None, "hexxhopp"):
+            comparison.own("hexxhopp-stuck", lambda seed: stuck_match({}, seed))
+            comparison.own("hexxhopp-stuck-turns",
+                           lambda seed: stuck_match({"turns": True}, seed))
     for game in sorted({game for game, _ in comparison.words}):
         seen = [f"{word} {count}" for (g, word), count in sorted(comparison.words.items())
                 if g == game]

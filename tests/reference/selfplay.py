@@ -9,6 +9,7 @@ The referee's own test: it must agree with these, and with none that has been ta
 import random
 import sys
 
+import deals
 from records import Match, read_option, trace_lines
 from rules import CHANCE
 
@@ -42,20 +43,39 @@ def choose_sparingly(rng, names):
 STYLES = [choose_eagerly, choose_sparingly, random.Random.choice]
 
 
-def random_match(game, seats, options, seed, style=None, plies_max=100000):
+def random_match(game, seats, options, seed, style=None, script=(), plies_max=100000):
+    """`script` holds the first outcomes of chance; the rest is random."""
     rng = random.Random(seed)
+    script = list(script)
     choose = style or rng.choice(STYLES)
     match = Match()
     match.game, match.seats, match.options = game, seats, dict(options)
     rules = match.start()
     while rules.movers() and len(match.plies) < plies_max:
         seat = rng.choice(rules.movers())
-        name = rules.draw(rng) if seat == CHANCE else choose(rng, rules.legal(seat))
+        if seat == CHANCE:
+            name = script.pop(0) if script else rules.draw(rng)
+        else:
+            name = choose(rng, rules.legal(seat))
         match.plies.append((seat, name))
         rules.play(seat, name)
     match.finished = not rules.movers()
     match.score, match.place = rules.score()
     return match
+
+
+def stuck_match(options, seed):
+    """A match of Hexx & Hopp whose first round gets stuck, at the deal or soon. HH-31"""
+    rng = random.Random(seed)
+    if rng.random() < 0.3:
+        script, wanted = deals.stuck_deal(rng), ()
+    else:
+        script, wanted = deals.last_placement_deal(rng)
+
+    def style(rng, names):
+        return next((name for name in names if name in wanted), None) or rng.choice(names)
+
+    return random_match("hexxhopp", 2, {**options, **deals.SETUP}, seed, style, script)
 
 
 def main(arguments):

@@ -5,6 +5,7 @@ sees a record or trace that has been tampered with."""
 import random
 import unittest
 
+import deals
 import hexxhopp
 import karteneck
 import nothanks
@@ -608,6 +609,23 @@ class HexxHoppTest(RulesTest):
         self.assertEqual(rules.phase, "play")
         self.plies(rules, "1 enough")
         self.assertEqual(rules.score(), ([15, 15, 15], [1, 1, 1]))
+
+    def test_stuck_deals(self):  # HH-31, at the deal and after a placement
+        for seed in range(3):
+            rng = random.Random(seed)
+            rules = HexxHopp(2, deals.SETUP)
+            for name in deals.stuck_deal(rng):
+                self.assertEqual(rules.rounds_left, 2)
+                self.plies(rules, f"* {name}")
+            self.assertEqual((rules.rounds_left, rules.penalty), (1, [15, 15]))
+            rules = HexxHopp(2, deals.SETUP)
+            outcomes, (placement, _) = deals.last_placement_deal(rng)
+            for name in outcomes:
+                self.plies(rules, f"* {name}")
+            self.plies(rules, f"0 open, 1 open, 0 {placement}")
+            if any(rules.owed):
+                self.plies(rules, "0 enough")
+            self.assertEqual((rules.rounds_left, rules.penalty), (1, [14, 15]))
 
     def test_rounds(self):  # HH-5
         rules, _ = self.ring(6, rounds=2)
