@@ -10,6 +10,7 @@ agree.
 """
 
 import argparse
+import functools
 import itertools
 import os
 import shlex
@@ -21,7 +22,7 @@ from collections import Counter
 
 from records import BadRecord, read_option, read_record
 from referee import SHOWN_DISAGREEMENTS, check
-from selfplay import random_match, stuck_match
+from selfplay import random_match, six_match, stuck_match
 
 
 def subsets(flags):
@@ -146,9 +147,10 @@ def main():
             if arguments.game in (None, game):
                 comparison.setup(number, game, seats, options)
         if arguments.game in (None, "hexxhopp"):
-            comparison.own("hexxhopp-stuck", lambda seed: stuck_match({}, seed))
-            comparison.own("hexxhopp-stuck-turns",
-                           lambda seed: stuck_match({"turns": True}, seed))
+            for options in ({}, {"turns": True}):
+                for play in (stuck_match, six_match):
+                    name = "-".join(["hexxhopp", *options, play.__name__])
+                    comparison.own(name, functools.partial(play, options))
     for game in sorted({game for game, _ in comparison.words}):
         seen = [f"{word} {count}" for (g, word), count in sorted(comparison.words.items())
                 if g == game]

@@ -1,8 +1,9 @@
-"""Deals of Hexx & Hopp, for two seats, that lead to a round nobody can go on with (HH-31).
+"""Deals of Hexx & Hopp, for two seats, that lead where random play hardly ever gets: to a
+round nobody can go on with (HH-31), and to six touching segments (HH-19).
 
-Random play hardly ever meets one (HH-2). Here the start figure is chosen so that its six
-cells beside two tiles all ask for a pair of equal neighbours in one of two colours. Few
-tiles have such a pair, and there are enough of the others for a deal.
+For the first, the start figure is chosen so that its six cells beside two tiles all ask for
+a pair of equal neighbours in one of two colours. Few tiles have such a pair, and there are
+enough of the others for a deal.
 """
 
 from hexxhopp import TILES, HexxHopp, segment
@@ -80,3 +81,42 @@ def last_placement_deal(rng):
                     dealt = [f"tile {t}" for t in [tile] + rest[:DEALT - 1]]
                     place = f"{cell[0]},{cell[1]} {rotation}"
                     return plies + dealt, (f"place {place}", f"place {tile} {place}")
+
+
+RING = [(1, 1), (-1, 2), (0, 2)]  # with three tiles of the start figure around …
+HOLE = (0, 1)
+
+
+def fill(rules, cells):
+    """Tiles and rotations for the cells, that match whatever lies beside them; None when
+    the first that came to hand leave nothing for the last."""
+    if not cells:
+        return []
+    for tile in rules.unseen:
+        for rotation in range(6):
+            if rules.touching(tile, rotation, cells[0]) is not None:
+                rules.unseen.remove(tile)
+                rules.put(tile, rotation, cells[0])
+                rest = fill(rules, cells[1:])
+                return None if rest is None else [(tile, rotation, cells[0])] + rest
+    return None
+
+
+def six_deal(rng):
+    """A deal whose first four tiles of seat 0 close a ring and fill it with six segments
+    (HH-19), and the names of those placements in the race and in turns."""
+    while True:
+        rules, outcomes = HexxHopp(2, SETUP), []
+        while rules.figure:
+            outcomes.append(rules.draw(rng))
+            rules.play("*", outcomes[-1])
+        rng.shuffle(rules.unseen)
+        filled = fill(rules, [HOLE] + RING)
+        if filled:
+            in_order = filled[1:] + filled[:1]
+            dealt = [tile for tile, _, _ in in_order] + rules.unseen
+            wanted = []
+            for tile, rotation, cell in in_order:
+                place = f"{cell[0]},{cell[1]} {rotation}"
+                wanted += [f"place {place}", f"place {tile} {place}"]
+            return outcomes + [f"tile {tile}" for tile in dealt[:DEALT]], wanted

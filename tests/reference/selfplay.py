@@ -72,10 +72,27 @@ def stuck_match(options, seed):
     else:
         script, wanted = deals.last_placement_deal(rng)
 
+    options = {**options, **deals.SETUP}
+    return random_match("hexxhopp", 2, options, seed, wanting(wanted), script)
+
+
+def six_match(options, seed):
+    """A match of Hexx & Hopp where seat 0 fills a hole. HH-19"""
+    rng = random.Random(seed)
+    while True:
+        script, wanted = deals.six_deal(rng)
+        options = {**options, **deals.SETUP, "first": 1}  # in turns seat 0 is then first
+        match = random_match("hexxhopp", 2, options, seed, wanting(wanted), script)
+        placed = [name for _, name in match.plies if name in wanted]
+        if len(placed) >= 4 and placed[3] in wanted[-2:]:  # nobody got in the way
+            return match
+
+
+def wanting(wanted):
     def style(rng, names):
         return next((name for name in names if name in wanted), None) or rng.choice(names)
 
-    return random_match("hexxhopp", 2, {**options, **deals.SETUP}, seed, style, script)
+    return style
 
 
 def main(arguments):

@@ -16,7 +16,7 @@ from nothanks import NoThanks, card_points
 from records import Match, trace_lines
 from referee import check
 from rules import CHANCE, BadSetup
-from selfplay import random_match
+from selfplay import random_match, six_match
 
 
 class RulesTest(unittest.TestCase):
@@ -626,6 +626,16 @@ class HexxHoppTest(RulesTest):
             if any(rules.owed):
                 self.plies(rules, "0 enough")
             self.assertEqual((rules.rounds_left, rules.penalty), (1, [14, 15]))
+
+    def test_six_deal(self):  # HH-19
+        match = six_match({"turns": True}, 1)
+        rules = match.start()
+        for seat, name in match.plies:
+            rules.play(seat, name)
+            if rules.rounds_left == 1:
+                break
+        self.assertEqual((seat, rules.penalty[0]), (0, 0))
+        self.assertIn(" 0,1 ", name)
 
     def test_rounds(self):  # HH-5
         rules, _ = self.ring(6, rounds=2)
