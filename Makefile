@@ -1,2 +1,64 @@
-test:
-	cmake --preset test && cmake --build build/test && ctest --test-dir build/test --output-on-failure
+# Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
+# `make help` lists the verbs; the text after ## is the help.
+.DEFAULT_GOAL := help
+.PHONY: help build run test bench asan fuzz coverage golden format lint docs install clean
+
+SECONDS_EACH ?= 600
+PREFIX ?= /usr/local
+sources = $(shell git ls-files '*.c' '*.h')
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+build: ## install what is missing, build build/release/peck
+	@tools/install.sh build
+	@cmake --preset release >/dev/null
+	@cmake --build build/release
+
+run: build ## build, then start the best door there is
+	@build/release/peck games
+	@build/release/peck help
+
+test: ## install what is missing, build and pass every test
+	@tools/test.sh
+
+bench: build ## measure speed, write docs/BENCHMARKS.md
+	@tools/bench.sh
+
+asan: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@tools/install.sh test
+	@cmake --preset asan >/dev/null
+	@cmake --build build/asan
+	@ctest --test-dir build/asan --output-on-failure
+
+fuzz: ## fuzz each target for SECONDS_EACH seconds (default 600)
+	@tools/install.sh test
+	@tools/fuzz.sh $(SECONDS_EACH)
+
+coverage: ## line, branch and MC/DC coverage of the games
+	@tools/install.sh test
+	@tools/coverage.sh
+
+golden: ## write the golden files anew; review them with git diff
+	@tools/install.sh test
+	@cmake --preset test >/dev/null
+	@cmake --build build/test
+	@build/test/tests/golden --write tests/golden
+
+format: ## format the sources
+	@tools/install.sh test
+	@clang-format-19 -i $(sources)
+
+lint: ## formatting, clang-tidy, cppcheck and shell syntax
+	@tools/install.sh test
+	@tools/lint.sh
+
+docs: build ## man pages and completions into build/docs
+	@tools/docs.sh build/release/peck build/docs
+
+install: docs ## install to PREFIX (default /usr/local)
+	@install -D build/release/peck "$(DESTDIR)$(PREFIX)/bin/peck"
+	@cp -r build/docs/share "$(DESTDIR)$(PREFIX)/"
+
+clean: ## remove everything built
+	@rm -rf build

@@ -214,13 +214,14 @@ static void observations_keep_secrets(const struct moment *m)
     each_viewer(m, observation_keeps_secrets);
 }
 
-/* Two plies that leave a viewer with the same view must look the same to that viewer, or `seen`
- * tells what `redact` hides. The one who acts sees its own action as it is. */
+/* Two plies that leave a viewer with the same view of different states must look the same to
+ * that viewer, or `seen` tells what `redact` hides. The one who acts sees its own action as it
+ * is. */
 static void seen_keeps_secrets(const struct moment *m, int viewer,
                                const union peck_state *view)
 {
     enum { LOOKS = 40 };
-    static union peck_state after[LOOKS];
+    static union peck_state after[LOOKS], shown[LOOKS];
     uint32_t seen[LOOKS];
     uint32_t movers = m->game->movers(m->state);
     (void)view;
@@ -235,9 +236,12 @@ static void seen_keeps_secrets(const struct moment *m, int viewer,
         HOLDS(m, hidden == (seen[i] != actions[i]) && !(hidden && own));
         after[i] = *m->state;
         m->game->apply(&after[i], seat, actions[i]);
-        m->game->redact(&after[i], viewer);
-        for (uint32_t k = 0; k < i && !own; k++)
-            HOLDS(m, !equal(m, &after[k], &after[i]) || seen[k] == seen[i]);
+        shown[i] = after[i];
+        m->game->redact(&shown[i], viewer);
+        for (uint32_t k = 0; k < i && !own; k++) {
+            bool secret = equal(m, &shown[k], &shown[i]) && !equal(m, &after[k], &after[i]);
+            HOLDS(m, !secret || seen[k] == seen[i]);
+        }
     }
 }
 

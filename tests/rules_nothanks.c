@@ -1,6 +1,7 @@
 /* rules_nothanks.c — the numbered rules of No Thanks!, one test or more for each.
  *
- * Positions are lines such as `nothanks seats=3 | p turn=1 card=17 pot=2 chips=9,?,? cards=3.4/-/12`:
+ * Positions are lines such as
+ *     nothanks seats=3 | p turn=1 card=17 pot=2 chips=9,?,? cards=3.4/-/12
  * phase (f: the first seat is drawn, d: a card is drawn, p: a player decides, o: over), then what
  * lies on the table, chips and cards by seat. */
 #include "play.h"

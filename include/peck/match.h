@@ -11,6 +11,7 @@
 enum {
     PECK_PLAYER_MAX = 64,     /* bytes of a player's name with its NUL */
     PECK_PLIES_MAX = 1000000, /* of one match: a limit on everything */
+    PECK_NAMES_KNOWN = 4096,  /* that a reader of records remembers; a power of two */
     PECK_RECORD_VERSION = 1,
     PECK_VIEW_VERSION = 1, /* of the JSON that peck_view_write writes: docs/VIEW.md */
 };
@@ -37,6 +38,8 @@ struct peck_buffer {
 
 enum peck_status peck_buffer_put(struct peck_buffer *buffer,
                                  const char *string) PECK_MUST_USE;
+/* Makes room for that many bytes more, and a NUL. */
+enum peck_status peck_buffer_reserve(struct peck_buffer *buffer, size_t more) PECK_MUST_USE;
 void peck_buffer_free(struct peck_buffer *buffer);
 
 /* A fresh match. On failure there is nothing to free. */
@@ -44,7 +47,8 @@ enum peck_status peck_match_begin(struct peck_match *match, const struct peck_ga
                                   const struct peck_setup *setup,
                                   struct peck_error *error) PECK_MUST_USE;
 void peck_match_free(struct peck_match *match);
-/* Names a seat: printable UTF-8 without line breaks, shorter than PECK_PLAYER_MAX. */
+/* Names a seat: UTF-8 without control characters and line breaks, shorter than PECK_PLAYER_MAX.
+ * "" takes the name away. PECK_BAD_SETUP, and nothing changed, otherwise. */
 enum peck_status peck_match_name(struct peck_match *match, int seat, const char *name,
                                  struct peck_error *error) PECK_MUST_USE;
 
@@ -57,25 +61,33 @@ enum peck_status peck_match_say(struct peck_match *match, int seat, const char *
 /* Draws and plays chance plies until a seat is to act or the match is over. */
 enum peck_status peck_match_chance(struct peck_match *match, struct peck_rng *rng,
                                    struct peck_error *error) PECK_MUST_USE;
-/* Forgets the last plies until `count` remain (at most match->count). */
+/* Forgets the last plies until `count` remain; nothing when there are no more than that. */
 void peck_match_undo(struct peck_match *match, uint32_t count);
 /* The state after the first `count` plies. */
 void peck_match_state_at(const struct peck_match *match, uint32_t count,
                          union peck_state *state);
 
-/* Records, as docs/FORMATS.md has them. `viewer` is a seat, or -1 for the full record; a seat's
- * record has a `you` line and shows plies as that seat saw them. Appends to the buffer. */
+/* Records, as docs/FORMATS.md has them. `viewer` is a seat, PECK_CHANCE for a spectator, or -1 for
+ * the full record. A seat's record has a `you` line; a seat's and a spectator's show the plies as
+ * they saw them. Appends to the buffer, or leaves it as it was. */
 enum peck_status peck_record_write(const struct peck_match *match, int viewer,
                                    struct peck_buffer *buffer) PECK_MUST_USE;
 
-/* Reads the matches of one file, one after the other. */
+/* Reads the matches of one file, one after the other. The bytes stay the caller's. Names met
+ * before are remembered with their action: naming each of the 1287 outcomes of eight dice for
+ * every roll of a file would take most of the time. */
 struct peck_reader {
     const char *bytes, *end, *at;
-    uint32_t line; /* number of the line at `at`, from 1 */
+    uint32_t line;                /* number of the line at `at`, from 1 */
+    const struct peck_game *game; /* whose actions are `known` */
+    struct {
+        uint32_t hash, action; /* of the name; a hash of 0: empty */
+    } known[PECK_NAMES_KNOWN]; /* Heckmeck alone has 3002 rolls of one to eight dice */
 };
 
 struct peck_reader peck_reader_begin(const char *bytes, size_t count);
-/* Whether another match follows (blank lines and comments are skipped). */
+/* Whether another match follows (blank lines and comments are skipped); or something that is no
+ * match, which peck_record_read then refuses. */
 bool peck_reader_more(struct peck_reader *reader);
 /* Loads it into a fresh match. On failure the error names line and reason, and nothing is to be
  * freed. An unfinished record loads up to where it stops. */
@@ -83,7 +95,8 @@ enum peck_status peck_record_read(struct peck_reader *reader, struct peck_match 
                                   struct peck_error *error) PECK_MUST_USE;
 
 /* The JSON view for one viewer (a seat, or PECK_CHANCE for a spectator), with the last `plies`
- * plies as that viewer saw them. Appends one object to the buffer: docs/VIEW.md. */
+ * plies as that viewer saw them. Appends one object to the buffer: docs/VIEW.md. It is made from
+ * the redacted state and the seen plies alone, so it cannot tell more than the viewer knows. */
 enum peck_status peck_view_write(const struct peck_match *match, int viewer, uint32_t plies,
                                  struct peck_buffer *buffer) PECK_MUST_USE;
 

@@ -1,0 +1,59 @@
+/* buffer.c — text that grows. It doubles, so that adding a byte costs a constant on average. */
+#include "inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM_FIRST = 256 };
+
+enum peck_status peck_buffer_reserve(struct peck_buffer *buffer, size_t more)
+{
+    if (more > SIZE_MAX / 4 || buffer->length > SIZE_MAX / 4)
+        return PECK_NO_MEMORY;
+    size_t needed = buffer->length + more + 1; /* the NUL */
+    if (needed <= buffer->room)
+        return PECK_OK;
+    size_t room = buffer->room * 2 > ROOM_FIRST ? buffer->room * 2 : ROOM_FIRST;
+    if (room < needed)
+        room = needed;
+    char *bytes = realloc(buffer->bytes, room);
+    if (bytes == NULL)
+        return PECK_NO_MEMORY;
+    bytes[buffer->length] = '\0';
+    buffer->bytes = bytes;
+    buffer->room = room;
+    return PECK_OK;
+}
+
+enum peck_status peck_buffer_put(struct peck_buffer *buffer, const char *string)
+{
+    size_t count = strlen(string);
+    enum peck_status status = peck_buffer_reserve(buffer, count);
+    if (status != PECK_OK)
+        return status;
+    memcpy(buffer->bytes + buffer->length, string, count + 1);
+    buffer->length += count;
+    return PECK_OK;
+}
+
+enum peck_status peck_buffer_open(struct peck_buffer *buffer, size_t more,
+                                  struct peck_text *text)
+{
+    PECK_ASSERT(more < UINT32_MAX);
+    enum peck_status status = peck_buffer_reserve(buffer, more);
+    if (status == PECK_OK)
+        *text = peck_text_begin(buffer->bytes + buffer->length, more + 1);
+    return status;
+}
+
+void peck_buffer_close(struct peck_buffer *buffer, const struct peck_text *text)
+{
+    PECK_ASSERT(!text->full);
+    buffer->length += text->length;
+}
+
+void peck_buffer_free(struct peck_buffer *buffer)
+{
+    free(buffer->bytes);
+    *buffer = (struct peck_buffer){0};
+}

@@ -1,0 +1,211 @@
+/* match.c — a match: the log of plies and the state it leads to.
+ *
+ * Every ply in the log was legal when it was appended, so playing the log again needs no checks;
+ * undo and state_at do just that. */
+#include "inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(PECK_PLAYER_MAX == 64, "the sentence in name.c says 63");
+
+enum peck_status peck_match_begin(struct peck_match *match, const struct peck_game *game,
+                                  const struct peck_setup *setup, struct peck_error *error)
+{
+    struct peck_match fresh;
+    memset(&fresh, 0, sizeof fresh);
+    fresh.game = game;
+    fresh.setup = *setup;
+    enum peck_status status = peck_init(game, &fresh.state, setup, error);
+    if (status == PECK_OK)
+        *match = fresh;
+    return status;
+}
+
+void peck_match_free(struct peck_match *match)
+{
+    free(match->plies);
+    match->plies = NULL;
+    match->count = match->room = 0;
+}
+
+enum peck_status peck_match_name(struct peck_match *match, int seat, const char *name,
+                                 struct peck_error *error)
+{
+    size_t count = strlen(name);
+    const char *fault = peck_name_fault(name, count);
+    if (seat < 0 || seat >= match->setup.seats)
+        fault = "a name needs a seat of this match";
+    if (fault != NULL) {
+        peck_error_say(error, fault);
+        return PECK_BAD_SETUP;
+    }
+    memset(match->name[seat], 0, PECK_PLAYER_MAX);
+    memcpy(match->name[seat], name, count);
+    return PECK_OK;
+}
+
+void peck_put_quoted(struct peck_text *text, const char *bytes, size_t count)
+{
+    enum { SHOWN = 40 };
+    peck_put_char(text, '\'');
+    for (size_t i = 0; i < count && i < SHOWN; i++)
+        peck_put_char(text, bytes[i] >= ' ' && bytes[i] <= '~' ? bytes[i] : '.');
+    peck_put(text, count > SHOWN ? "…'" : "'");
+}
+
+/* "seat 1", "seats 0, 2", "chance (*)". */
+static void put_movers(struct peck_text *text, uint32_t movers)
+{
+    if (movers == PECK_CHANCE_BIT) {
+        peck_put(text, "chance (*)");
+        return;
+    }
+    peck_put(text, (movers & (movers - 1)) != 0 ? "seats " : "seat ");
+    for (int seat = 0; movers >> seat != 0; seat++) {
+        if ((movers >> seat & 1) == 0)
+            continue;
+        peck_put_int(text, seat);
+        peck_put(text, movers >> seat > 1 ? ", " : "");
+    }
+}
+
+/* The legal names as far as the sentence holds them, and how many more there are. */
+static void put_legal(struct peck_text *text, const struct peck_match *match, int seat)
+{
+    enum { TAIL = sizeof "; … and 4096 more" };
+    uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = match->game->legal(&match->state, seat, actions);
+    for (uint32_t i = 0; i < count; i++) {
+        char name[PECK_NAME_MAX];
+        struct peck_text spelled = peck_text_begin(name, sizeof name);
+        match->game->action_name(actions[i], &spelled);
+        if (text->length + 2 + spelled.length + TAIL > text->room) {
+            peck_put(text, "; … and ");
+            peck_put_int(text, count - i);
+            peck_put(text, " more");
+            return;
+        }
+        peck_put(text, i > 0 ? "; " : "");
+        peck_put(text, name);
+    }
+}
+
+enum peck_status peck_match_refuse(const struct peck_match *match, int seat,
+                                   const char *what, size_t count, struct peck_error *error)
+{
+    struct peck_text text = peck_error_begin(error);
+    uint32_t movers = match->game->movers(&match->state);
+    if (movers == 0) {
+        peck_put(&text, "the match is over");
+    } else if (seat < 0 || seat > PECK_CHANCE || (movers >> seat & 1) == 0) {
+        if (seat == PECK_CHANCE) {
+            peck_put(&text, "it is not for chance (*)");
+        } else {
+            peck_put(&text, "it is not for seat ");
+            peck_put_int(&text, seat);
+        }
+        peck_put(&text, " to act, but for ");
+        put_movers(&text, movers);
+    } else {
+        peck_put_quoted(&text, what, count);
+        peck_put(&text, " is not legal here; legal: ");
+        put_legal(&text, match, seat);
+    }
+    return PECK_ILLEGAL;
+}
+
+/* Room for one more ply. */
+static enum peck_status make_room(struct peck_match *match, struct peck_error *error)
+{
+    if (match->count == PECK_PLIES_MAX) {
+        struct peck_text text = peck_error_begin(error);
+        peck_put(&text, "a match has at most ");
+        peck_put_int(&text, PECK_PLIES_MAX);
+        peck_put(&text, " plies");
+        return PECK_ILLEGAL;
+    }
+    if (match->count < match->room)
+        return PECK_OK;
+    uint32_t room = match->room == 0 ? 64 : match->room * 2;
+    struct peck_ply *plies = realloc(match->plies, room * sizeof *plies);
+    if (plies == NULL) {
+        peck_error_say(error, "there is not enough memory for the match");
+        return PECK_NO_MEMORY;
+    }
+    match->plies = plies;
+    match->room = room;
+    return PECK_OK;
+}
+
+enum peck_status peck_match_append(struct peck_match *match, int seat, uint32_t action,
+                                   struct peck_error *error)
+{
+    enum peck_status status = make_room(match, error);
+    if (status != PECK_OK)
+        return status;
+    match->game->apply(&match->state, seat, action);
+    match->plies[match->count++] = (struct peck_ply){action, (uint8_t)seat};
+    return PECK_OK;
+}
+
+enum peck_status peck_match_play(struct peck_match *match, int seat, uint32_t action,
+                                 struct peck_error *error)
+{
+    enum peck_status status = make_room(match, error);
+    if (status != PECK_OK)
+        return status;
+    if (peck_act(match->game, &match->state, seat, action) != PECK_OK) {
+        char number[32]; /* a code from outside may have no name */
+        struct peck_text text = peck_text_begin(number, sizeof number);
+        peck_put(&text, "action ");
+        peck_put_int(&text, action);
+        return peck_match_refuse(match, seat, number, text.length, error);
+    }
+    match->plies[match->count++] = (struct peck_ply){action, (uint8_t)seat};
+    return PECK_OK;
+}
+
+enum peck_status peck_match_say(struct peck_match *match, int seat, const char *name,
+                                struct peck_error *error)
+{
+    uint32_t action;
+    if (peck_action_parse(match->game, &match->state, seat, name, &action) != PECK_OK)
+        return peck_match_refuse(match, seat, name, strlen(name), error);
+    return peck_match_append(match, seat, action, error);
+}
+
+enum peck_status peck_match_chance(struct peck_match *match, struct peck_rng *rng,
+                                   struct peck_error *error)
+{
+    while (match->game->movers(&match->state) == PECK_CHANCE_BIT) {
+        uint32_t outcome = match->game->sample(&match->state, rng);
+        enum peck_status status = peck_match_append(match, PECK_CHANCE, outcome, error);
+        if (status != PECK_OK)
+            return status;
+    }
+    return PECK_OK;
+}
+
+void peck_match_state_at(const struct peck_match *match, uint32_t count,
+                         union peck_state *state)
+{
+    PECK_ASSERT(count <= match->count);
+    struct peck_error error;
+    union peck_state at;
+    memset(&at, 0, sizeof at);
+    enum peck_status status = peck_init(match->game, &at, &match->setup, &error);
+    PECK_ASSERT(status == PECK_OK); /* it was when the match began */
+    (void)status;
+    for (uint32_t i = 0; i < count; i++)
+        match->game->apply(&at, match->plies[i].seat, match->plies[i].action);
+    *state = at;
+}
+
+void peck_match_undo(struct peck_match *match, uint32_t count)
+{
+    if (count >= match->count)
+        return;
+    peck_match_state_at(match, count, &match->state);
+    match->count = count;
+}

@@ -1,0 +1,470 @@
+/* record.c — a match as text, and back: docs/FORMATS.md is the description.
+ *
+ * Reading is playing. A line is looked at without being consumed, so that when something is
+ * wrong with it, the reader still stands on it and its number is that of the error. Any bytes may
+ * come in: a line has a limit, everything but a player's name must be printable ASCII, and a ply
+ * enters the log only when it is legal. */
+#include "inner.h"
+
+#include <string.h>
+
+/* Without its end; longer ones are refused. The longest line that means something is a name's:
+ * `name 0 ` and 63 bytes. Comments may be as long as they like: nobody looks at them. */
+enum { LINE_BYTES = 255 };
+
+struct peck_reader peck_reader_begin(const char *bytes, size_t count)
+{
+    struct peck_reader reader = {
+        .bytes = bytes, .end = count > 0 ? bytes + count : bytes, .at = bytes, .line = 1};
+    if (count >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+        reader.at += 3; /* the mark some editors put before UTF-8 */
+    return reader;
+}
+
+/* The end of the line at `at`: its line feed, or the end of the file. */
+static const char *line_end(const struct peck_reader *reader)
+{
+    size_t left = (size_t)(reader->end - reader->at);
+    const char *feed = left > 0 ? memchr(reader->at, '\n', left) : NULL;
+    return feed != NULL ? feed : reader->end;
+}
+
+static void consume_line(struct peck_reader *reader)
+{
+    const char *end = line_end(reader);
+    reader->at = end < reader->end ? end + 1 : end;
+    reader->line++;
+}
+
+bool peck_reader_more(struct peck_reader *reader)
+{
+    for (; reader->at < reader->end; consume_line(reader)) {
+        char first = *reader->at;
+        bool bare_return = first == '\r' && line_end(reader) == reader->at + 1;
+        if (first != '#' && first != '\n' && !bare_return)
+            return true;
+    }
+    return false;
+}
+
+/* What is being read: the line the reader stands on, without its end. */
+struct reading {
+    struct peck_reader *reader;
+    struct peck_match *match;
+    struct peck_error *error;
+    struct peck_scan line;
+};
+
+/* Refuses a line that is too long, or has bytes that no line may have but a player's name. */
+static bool check_bytes(struct reading *r, size_t count)
+{
+    const char *bytes = r->line.start;
+    if (count > LINE_BYTES) {
+        peck_error_say(r->error, "the line is longer than 255 bytes");
+        return false;
+    }
+    bool name = count >= 5 && memcmp(bytes, "name ", 5) == 0;
+    for (size_t i = 0; i < count && !name; i++) {
+        if (bytes[i] < ' ' || bytes[i] > '~') {
+            peck_error_say(r->error, "only players' names may have bytes that are not "
+                                     "printable ASCII");
+            r->error->column = (uint32_t)i + 1;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Moves to the next line that is neither blank nor a comment; at the end it is empty. */
+static bool look(struct reading *r)
+{
+    struct peck_reader *reader = r->reader;
+    const char *end = peck_reader_more(reader) ? line_end(reader) : reader->end;
+    if (end > reader->at && end[-1] == '\r')
+        end--; /* lines may end as they do on Windows */
+    r->line = peck_scan_begin(reader->at, (size_t)(end - reader->at), r->error);
+    return check_bytes(r, (size_t)(end - reader->at));
+}
+
+static bool next(struct reading *r)
+{
+    consume_line(r->reader);
+    return look(r);
+}
+
+static size_t rest(const struct reading *r)
+{
+    return (size_t)(r->line.end - r->line.at);
+}
+
+/* The rest of the line as a string; there is no NUL in it. */
+static void copy_rest(const struct reading *r, char word[LINE_BYTES + 1])
+{
+    memcpy(word, r->line.at, rest(r));
+    word[rest(r)] = '\0';
+}
+
+static bool read_version(struct reading *r)
+{
+    if (!peck_scan_expect(&r->line, "match "))
+        return false;
+    if (peck_scan_accept(&r->line, "1") && r->line.at == r->line.end)
+        return next(r);
+    struct peck_text text = peck_error_begin(r->error);
+    peck_put(&text, "this reads version 1 of the format, not ");
+    peck_put_quoted(&text, r->line.start + 6, (size_t)(r->line.end - r->line.start) - 6);
+    return false;
+}
+
+static const struct peck_game *read_game(struct reading *r)
+{
+    if (!peck_scan_expect(&r->line, "game "))
+        return NULL;
+    char word[LINE_BYTES + 1];
+    copy_rest(r, word);
+    const struct peck_game *game = peck_game_find(word);
+    if (game != NULL)
+        return next(r) ? game : NULL;
+    struct peck_text text = peck_error_begin(r->error);
+    peck_put(&text, "there is no game ");
+    peck_put_quoted(&text, r->line.at, rest(r));
+    for (int i = 0; i < peck_game_count; i++) {
+        peck_put(&text, i == 0 ? "; there are " : ", ");
+        peck_put(&text, peck_games[i]->name);
+    }
+    return NULL;
+}
+
+/* The bit of the option that the word sets. */
+static uint32_t option_bit(const struct peck_game *game, const char *word)
+{
+    size_t count = strcspn(word, "=");
+    for (int i = 0; i < game->option_count; i++) {
+        const char *name = game->options[i].name;
+        if (strlen(name) == count && memcmp(name, word, count) == 0)
+            return 1u << i;
+    }
+    return 0;
+}
+
+static bool read_options(struct reading *r, const struct peck_game *game,
+                         struct peck_setup *setup)
+{
+    uint32_t given = 0;
+    while (peck_scan_accept(&r->line, "option ")) {
+        char word[LINE_BYTES + 1];
+        copy_rest(r, word);
+        if (peck_setup_option(game, setup, word, r->error) != PECK_OK)
+            return false;
+        if ((given & option_bit(game, word)) != 0) {
+            peck_error_say(r->error, "this option was given before");
+            return false;
+        }
+        given |= option_bit(game, word);
+        if (!next(r))
+            return false;
+    }
+    return true;
+}
+
+static bool refuse_view(struct reading *r)
+{
+    struct peck_text text = peck_error_begin(r->error);
+    peck_put_quoted(&text, r->line.start, (size_t)(r->line.end - r->line.start));
+    peck_put(&text,
+             " shows that this is the match as one viewer saw it, with what lay face "
+             "down left out: only a full record can be read");
+    return false;
+}
+
+static bool read_name(struct reading *r)
+{
+    struct peck_match *match = r->match;
+    int seat = peck_scan_int(&r->line, "a seat", 0, match->setup.seats - 1);
+    if (!peck_scan_expect(&r->line, " "))
+        return false;
+    const char *fault = peck_name_fault(r->line.at, rest(r));
+    if (rest(r) == 0)
+        fault = "a player's name has at least one byte";
+    if (match->name[seat][0] != '\0')
+        fault = "this seat was named before";
+    if (fault != NULL) {
+        peck_error_say(r->error, fault);
+        return false;
+    }
+    memcpy(match->name[seat], r->line.at, rest(r)); /* it was all zero */
+    return next(r);
+}
+
+/* From `match 1` to `plies`. On success the match has begun and is to be freed. */
+static enum peck_status read_head(struct reading *r)
+{
+    struct peck_setup setup;
+    if (!look(r) || !read_version(r))
+        return PECK_BAD_RECORD;
+    const struct peck_game *game = read_game(r);
+    if (game == NULL)
+        return PECK_BAD_RECORD;
+    peck_setup_begin(game, 0, &setup);
+    if (!read_options(r, game, &setup) || !peck_scan_expect(&r->line, "seats "))
+        return PECK_BAD_RECORD;
+    setup.seats = peck_scan_int(&r->line, "seats", 1, PECK_SEATS_MAX);
+    if (!peck_scan_done(&r->line) ||
+        peck_match_begin(r->match, game, &setup, r->error) != PECK_OK)
+        return PECK_BAD_RECORD;
+    bool fine = next(r);
+    if (fine && peck_scan_accept(&r->line, "you "))
+        fine = refuse_view(r);
+    while (fine && peck_scan_accept(&r->line, "name "))
+        fine = read_name(r);
+    if (fine && peck_scan_expect(&r->line, "plies") && peck_scan_done(&r->line))
+        return PECK_OK;
+    peck_match_free(r->match);
+    return PECK_BAD_RECORD;
+}
+
+/* FNV-1a; never 0. */
+static uint32_t hash_name(const char *name)
+{
+    uint32_t hash = 2166136261u;
+    for (; *name != '\0'; name++)
+        hash = (hash ^ (unsigned char)*name) * 16777619u;
+    return (hash ^ hash >> 15) | 1;
+}
+
+/* Where the name of that hash is, or where it may be put: one of a few places in a row. */
+static uint32_t find_place(const struct peck_reader *reader, uint32_t hash)
+{
+    enum { ROW = 8 };
+    uint32_t start = hash >> 4;
+    for (uint32_t i = 0; i < ROW; i++) {
+        uint32_t place = (start + i) % PECK_NAMES_KNOWN;
+        if (reader->known[place].hash == hash || reader->known[place].hash == 0)
+            return place;
+    }
+    return start % PECK_NAMES_KNOWN;
+}
+
+static bool has_name(const struct peck_game *game, uint32_t action, const char *name)
+{
+    char spelled[PECK_NAME_MAX];
+    struct peck_text text = peck_text_begin(spelled, sizeof spelled);
+    game->action_name(action, &text);
+    return peck_same(spelled, name);
+}
+
+/* Plays the action of that name. A name follows from the code alone, and is unique among the
+ * legal ones: so a remembered code that has this name and is legal is the right one. */
+static enum peck_status play_name(struct reading *r, int seat, const char *name)
+{
+    struct peck_reader *reader = r->reader;
+    const struct peck_game *game = r->match->game;
+    if (reader->game != game) {
+        reader->game = game;
+        memset(reader->known, 0, sizeof reader->known);
+    }
+    uint32_t hash = hash_name(name), place = find_place(reader, hash), action;
+    if (reader->known[place].hash == hash &&
+        has_name(game, reader->known[place].action, name)) {
+        enum peck_status status =
+            peck_match_play(r->match, seat, reader->known[place].action, r->error);
+        if (status != PECK_ILLEGAL)
+            return status;
+    }
+    if (peck_action_parse(game, &r->match->state, seat, name, &action) != PECK_OK)
+        return peck_match_refuse(r->match, seat, r->line.at, rest(r), r->error);
+    reader->known[place].hash = hash;
+    reader->known[place].action = action;
+    return peck_match_append(r->match, seat, action, r->error);
+}
+
+/* One line `<seat or *> <action name>`. */
+static enum peck_status read_ply(struct reading *r)
+{
+    char name[LINE_BYTES + 1];
+    int seat = PECK_CHANCE;
+    if (!peck_scan_accept(&r->line, "*")) {
+        if (r->line.at == r->line.end || *r->line.at < '0' || *r->line.at > '9') {
+            peck_scan_fail(&r->line, "a ply ('0 …' or '* …'), 'end' or 'match 1'");
+            return PECK_BAD_RECORD;
+        }
+        seat = peck_scan_int(&r->line, "a seat", 0, r->match->setup.seats - 1);
+    }
+    if (!peck_scan_expect(&r->line, " "))
+        return PECK_BAD_RECORD;
+    if (rest(r) > 0 && memchr(r->line.at, '?', rest(r)) != NULL) {
+        refuse_view(r);
+        return PECK_BAD_RECORD;
+    }
+    copy_rest(r, name);
+    return play_name(r, seat, name);
+}
+
+static enum peck_status read_plies(struct reading *r)
+{
+    for (;;) {
+        if (!next(r))
+            return PECK_BAD_RECORD;
+        if (r->line.at == r->line.end || peck_scan_accept(&r->line, "match "))
+            return PECK_OK; /* the record stops here: an unfinished match */
+        if (peck_scan_accept(&r->line, "end"))
+            return peck_scan_done(&r->line) ? PECK_OK : PECK_BAD_RECORD;
+        enum peck_status status = read_ply(r);
+        if (status != PECK_OK)
+            return status;
+    }
+}
+
+/* `score 4 0 7` and `place 2 3 1`, from the state. */
+static void put_score(const struct peck_match *match, struct peck_text *score,
+                      struct peck_text *place)
+{
+    int32_t points[PECK_SEATS_MAX];
+    uint8_t places[PECK_SEATS_MAX];
+    match->game->score(&match->state, points, places);
+    peck_put(score, "score");
+    peck_put(place, "place");
+    for (int s = 0; s < match->setup.seats; s++) {
+        peck_put_char(score, ' ');
+        peck_put_int(score, points[s]);
+        peck_put_char(place, ' ');
+        peck_put_int(place, places[s]);
+    }
+}
+
+enum { SCORE_BYTES = 96 }; /* "score", 7 times a space and 11 characters, and a NUL: 90 */
+
+static bool read_result(struct reading *r, const char *right)
+{
+    if (!next(r))
+        return false;
+    size_t count = strlen(right);
+    if (rest(r) == count && memcmp(r->line.at, right, count) == 0)
+        return true;
+    struct peck_text text = peck_error_begin(r->error);
+    peck_put(&text, "the plies make it '");
+    peck_put(&text, right);
+    peck_put(&text, "', but the record has ");
+    if (rest(r) == 0)
+        peck_put(&text, "no such line");
+    else
+        peck_put_quoted(&text, r->line.at, rest(r));
+    return false;
+}
+
+/* What follows the plies: nothing, or `end` with score and places as the engine has them. */
+static enum peck_status read_end(struct reading *r)
+{
+    size_t count = (size_t)(r->line.end - r->line.start);
+    if (count != 3 || memcmp(r->line.start, "end", 3) != 0)
+        return PECK_OK;
+    if (r->match->game->movers(&r->match->state) != 0) {
+        peck_error_say(r->error, "the match is not over yet: leave out 'end', 'score' and "
+                                 "'place', or add the plies that are missing");
+        return PECK_BAD_RECORD;
+    }
+    char score[SCORE_BYTES], place[SCORE_BYTES];
+    struct peck_text score_text = peck_text_begin(score, sizeof score);
+    struct peck_text place_text = peck_text_begin(place, sizeof place);
+    put_score(r->match, &score_text, &place_text);
+    if (!read_result(r, score) || !read_result(r, place))
+        return PECK_BAD_RECORD;
+    consume_line(r->reader);
+    return PECK_OK;
+}
+
+enum peck_status peck_record_read(struct peck_reader *reader, struct peck_match *match,
+                                  struct peck_error *error)
+{
+    struct peck_match fresh;
+    struct reading r = {.reader = reader, .match = &fresh, .error = error};
+    enum peck_status status = read_head(&r);
+    if (status == PECK_OK) {
+        status = read_plies(&r);
+        if (status == PECK_OK)
+            status = read_end(&r);
+        if (status != PECK_OK)
+            peck_match_free(&fresh);
+    }
+    if (status == PECK_OK)
+        *match = fresh;
+    else
+        error->line = reader->line;
+    return status == PECK_OK || status == PECK_NO_MEMORY ? status : PECK_BAD_RECORD;
+}
+
+static void put_head(const struct peck_match *match, int viewer, struct peck_text *text)
+{
+    peck_put(text, "match 1\ngame ");
+    peck_put(text, match->game->name);
+    peck_put_char(text, '\n');
+    for (int i = 0; i < match->game->option_count; i++) {
+        if (match->setup.option[i] == match->game->options[i].standard)
+            continue;
+        peck_put(text, "option ");
+        peck_put_option(match->game, &match->setup, i, text);
+        peck_put_char(text, '\n');
+    }
+    peck_put(text, "seats ");
+    peck_put_int(text, match->setup.seats);
+    if (viewer >= 0 && viewer != PECK_CHANCE) {
+        peck_put(text, "\nyou ");
+        peck_put_int(text, viewer);
+    }
+    for (int s = 0; s < match->setup.seats; s++) {
+        if (match->name[s][0] == '\0')
+            continue;
+        peck_put(text, "\nname ");
+        peck_put_int(text, s);
+        peck_put_char(text, ' ');
+        peck_put(text, match->name[s]);
+    }
+    peck_put(text, "\nplies\n");
+}
+
+static void put_plies(const struct peck_match *match, int viewer, struct peck_text *text)
+{
+    const struct peck_game *game = match->game;
+    union peck_state state;
+    if (viewer >= 0)
+        peck_match_state_at(match, 0, &state);
+    for (uint32_t i = 0; i < match->count; i++) {
+        int seat = match->plies[i].seat;
+        uint32_t action = match->plies[i].action, shown = action;
+        if (viewer >= 0) {
+            shown = game->seen(&state, seat, action, viewer);
+            game->apply(&state, seat, action);
+        }
+        peck_put_char(text, seat == PECK_CHANCE ? '*' : (char)('0' + seat));
+        peck_put_char(text, ' ');
+        game->action_name(shown, text);
+        peck_put_char(text, '\n');
+    }
+}
+
+enum peck_status peck_record_write(const struct peck_match *match, int viewer,
+                                   struct peck_buffer *buffer)
+{
+    /* Head and end: 14 + 32 bytes, 4 options of 47, 7 names of 71, and less than 300 more. A ply:
+     * the seat, a space, a name of at most 31 bytes and the line feed. */
+    enum { REST_BYTES = 2048, PLY_BYTES = 2 + PECK_NAME_MAX };
+    PECK_ASSERT(viewer >= -1 && (viewer < match->setup.seats || viewer == PECK_CHANCE));
+    struct peck_text text;
+    enum peck_status status =
+        peck_buffer_open(buffer, REST_BYTES + (size_t)match->count * PLY_BYTES, &text);
+    if (status != PECK_OK)
+        return status;
+    put_head(match, viewer, &text);
+    put_plies(match, viewer, &text);
+    if (match->game->movers(&match->state) == 0) {
+        char place[SCORE_BYTES];
+        struct peck_text place_text = peck_text_begin(place, sizeof place);
+        peck_put(&text, "end\n");
+        put_score(match, &text, &place_text);
+        peck_put_char(&text, '\n');
+        peck_put(&text, place);
+        peck_put_char(&text, '\n');
+    }
+    peck_buffer_close(buffer, &text);
+    return PECK_OK;
+}

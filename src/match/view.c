@@ -1,0 +1,188 @@
+/* view.c — the JSON that user interfaces draw from: docs/VIEW.md is its description.
+ *
+ * The first thing that happens is redaction; from then on the full state is used for nothing but
+ * asking the game how the viewer saw the last plies. So a view cannot tell more than its viewer
+ * may know, whatever a game's `table` does. */
+#include "inner.h"
+
+#include <string.h>
+
+/* Bounds on the bytes written, by which the buffer is sized. A character may need two, a quote
+ * or a backslash in a name. The parts of an action's name stand a second time as verb and
+ * arguments, with at most 3 bytes more for each of 31 characters. */
+enum {
+    NAME_BYTES = 2 * PECK_NAME_MAX,
+    PLAYER_BYTES = 2 * PECK_PLAYER_MAX + 4,
+    ACTION_BYTES = 48 + 10 + NAME_BYTES + NAME_BYTES + 3 * PECK_NAME_MAX, /* 10: the code */
+    PLY_BYTES = 48 + NAME_BYTES,
+    /* The head, the options, score and places: keys and numbers, well under 2 kB. */
+    REST_BYTES = 2048 + PECK_SEATS_MAX * PLAYER_BYTES + PECK_TABLE_MAX,
+};
+
+static void put_options(struct peck_json *json, const struct peck_match *match)
+{
+    peck_json_object(json, "options");
+    for (int i = 0; i < match->game->option_count; i++) {
+        const struct peck_option *option = &match->game->options[i];
+        int value = match->setup.option[i];
+        if (option->kind == PECK_FLAG)
+            peck_json_bool(json, option->name, value != 0);
+        else if (option->kind == PECK_SEAT && value < 0)
+            peck_json_null(json, option->name);
+        else
+            peck_json_int(json, option->name, value);
+    }
+    peck_json_end_object(json);
+}
+
+static void put_names(struct peck_json *json, const struct peck_match *match)
+{
+    peck_json_array(json, "names");
+    for (int s = 0; s < match->setup.seats; s++) {
+        if (match->name[s][0] == '\0')
+            peck_json_null(json, NULL);
+        else
+            peck_json_string(json, NULL, match->name[s]);
+    }
+    peck_json_end_array(json);
+}
+
+static void put_seat(struct peck_json *json, const char *key, int seat)
+{
+    if (seat == PECK_CHANCE)
+        peck_json_null(json, key);
+    else
+        peck_json_int(json, key, seat);
+}
+
+static void put_head(struct peck_json *json, const struct peck_match *match, int viewer,
+                     uint32_t movers)
+{
+    peck_json_int(json, "view", PECK_VIEW_VERSION);
+    peck_json_string(json, "game", match->game->name);
+    peck_json_string(json, "title", match->game->title);
+    peck_json_int(json, "seats", match->setup.seats);
+    put_options(json, match);
+    put_names(json, match);
+    put_seat(json, "viewer", viewer);
+    peck_json_int(json, "ply", match->count);
+    peck_json_bool(json, "over", movers == 0);
+    peck_json_array(json, "movers");
+    for (int s = 0; s < match->setup.seats; s++) {
+        if ((movers >> s & 1) != 0)
+            peck_json_int(json, NULL, s);
+    }
+    peck_json_end_array(json);
+    peck_json_bool(json, "chance", movers == PECK_CHANCE_BIT);
+}
+
+/* `place 3,-1 2` is the verb "place" with the arguments "3,-1" and "2". Takes the name apart. */
+static void put_words(struct peck_json *json, char *name)
+{
+    char *space = strchr(name, ' ');
+    if (space != NULL)
+        *space = '\0';
+    peck_json_string(json, "verb", name);
+    peck_json_array(json, "args");
+    while (space != NULL) {
+        char *word = space + 1;
+        space = strchr(word, ' ');
+        if (space != NULL)
+            *space = '\0';
+        peck_json_string(json, NULL, word);
+    }
+    peck_json_end_array(json);
+}
+
+static void put_actions(struct peck_json *json, const struct peck_game *game,
+                        const uint32_t *actions, uint32_t count)
+{
+    peck_json_array(json, "actions");
+    for (uint32_t i = 0; i < count; i++) {
+        char name[PECK_NAME_MAX];
+        struct peck_text text = peck_text_begin(name, sizeof name);
+        game->action_name(actions[i], &text);
+        peck_json_object(json, NULL);
+        peck_json_int(json, "code", actions[i]);
+        peck_json_string(json, "name", name);
+        put_words(json, name);
+        peck_json_end_object(json);
+    }
+    peck_json_end_array(json);
+}
+
+/* The last plies as the viewer saw them, oldest first. */
+static void put_last(struct peck_json *json, const struct peck_match *match, int viewer,
+                     uint32_t plies)
+{
+    const struct peck_game *game = match->game;
+    union peck_state state;
+    peck_json_array(json, "last");
+    if (plies > 0)
+        peck_match_state_at(match, match->count - plies, &state);
+    for (uint32_t i = match->count - plies; i < match->count; i++) {
+        int seat = match->plies[i].seat;
+        uint32_t action = match->plies[i].action;
+        uint32_t shown = game->seen(&state, seat, action, viewer);
+        char name[PECK_NAME_MAX];
+        struct peck_text text = peck_text_begin(name, sizeof name);
+        game->action_name(shown, &text);
+        game->apply(&state, seat, action);
+        peck_json_object(json, NULL);
+        put_seat(json, "seat", seat);
+        peck_json_string(json, "name", name);
+        peck_json_bool(json, "hidden", shown != action);
+        peck_json_end_object(json);
+    }
+    peck_json_end_array(json);
+}
+
+static void put_score(struct peck_json *json, const struct peck_match *match,
+                      const union peck_state *view)
+{
+    int32_t points[PECK_SEATS_MAX];
+    uint8_t places[PECK_SEATS_MAX];
+    match->game->score(view, points, places);
+    peck_json_object(json, "score");
+    peck_json_array(json, "points");
+    for (int s = 0; s < match->setup.seats; s++)
+        peck_json_int(json, NULL, points[s]);
+    peck_json_end_array(json);
+    peck_json_array(json, "places");
+    for (int s = 0; s < match->setup.seats; s++)
+        peck_json_int(json, NULL, places[s]);
+    peck_json_end_array(json);
+    peck_json_end_object(json);
+}
+
+enum peck_status peck_view_write(const struct peck_match *match, int viewer, uint32_t plies,
+                                 struct peck_buffer *buffer)
+{
+    PECK_ASSERT(viewer >= 0 && (viewer < match->setup.seats || viewer == PECK_CHANCE));
+    const struct peck_game *game = match->game;
+    union peck_state view = match->state;
+    game->redact(&view, viewer);
+    uint32_t actions[PECK_ACTIONS_MAX], count = 0, movers = game->movers(&view);
+    if (viewer != PECK_CHANCE && (movers >> viewer & 1) != 0)
+        count = game->legal(&view, viewer, actions);
+    if (plies > match->count)
+        plies = match->count;
+    struct peck_text text;
+    enum peck_status status = peck_buffer_open(
+        buffer, REST_BYTES + (size_t)count * ACTION_BYTES + (size_t)plies * PLY_BYTES,
+        &text);
+    if (status != PECK_OK)
+        return status;
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    put_head(&json, match, viewer, movers);
+    put_actions(&json, game, actions, count);
+    put_last(&json, match, viewer, plies);
+    put_score(&json, match, &view);
+    peck_json_object(&json, "table");
+    game->table(&view, &json);
+    peck_json_end_object(&json);
+    peck_json_end_object(&json);
+    peck_buffer_close(buffer, &text);
+    return PECK_OK;
+}

@@ -1,0 +1,210 @@
+/* golden.c — golden files: whole matches with full dumps, and counts of action sequences.
+ *
+ * tests/golden/<name>.match is a sound record of a random match, with comments at three marked
+ * plies: the position line, and the view of seat 0 and of a spectator. tests/golden/counts has,
+ * for the start and the middle of each match, how many sequences of actions (chance's included)
+ * there are to depth 1, 2, 3 … as chess programs have perft.
+ * `golden DIR` compares; `golden --write DIR` writes, and the change is reviewed as a diff. */
+#include <peck/match.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct golden {
+    const char *name, *game;
+    int seats;
+    const char *options[PECK_OPTIONS_MAX];
+};
+
+static const struct golden goldens[] = {
+    {"heckmeck-2", "heckmeck", 2, {NULL}},
+    {"heckmeck-4-fast", "heckmeck", 4, {"fast", "flip-always"}},
+    {"heckmeck-7", "heckmeck", 7, {"flip-always", "first=6"}},
+    {"extra-wurm-2", "heckmeck", 2, {"extra-wurm"}},
+    {"extra-wurm-5", "heckmeck", 5, {"extra-wurm", "first=2"}},
+    {"karteneck-2", "karteneck", 2, {NULL}},
+    {"karteneck-4", "karteneck", 4, {"first=3"}},
+    {"karteneck-6", "karteneck", 6, {NULL}},
+    {"nothanks-3", "nothanks", 3, {NULL}},
+    {"nothanks-5-tactical", "nothanks", 5, {"tactical"}},
+    {"nothanks-7-large", "nothanks", 7, {"large", "first=4"}},
+    {"hexxhopp-2", "hexxhopp", 2, {"rounds=2"}},
+    {"hexxhopp-5", "hexxhopp", 5, {"rounds=1", "first=4"}},
+    {"hexxhopp-3-turns", "hexxhopp", 3, {"turns", "rounds=1"}},
+};
+enum { GOLDENS = sizeof goldens / sizeof *goldens, COUNTED_MANY = 5000 };
+
+/* A tool of the tests: what cannot go wrong, if it does, ends it. */
+static void must(enum peck_status status, const char *what)
+{
+    if (status != PECK_OK) {
+        fprintf(stderr, "golden: %s\n", what);
+        exit(1);
+    }
+}
+
+static void play_golden(const struct golden *golden, struct peck_match *match)
+{
+    struct peck_error error = {0};
+    struct peck_setup setup;
+    struct peck_rng rng;
+    uint32_t actions[PECK_ACTIONS_MAX];
+    const struct peck_game *game = peck_game_find(golden->game);
+    must(game != NULL ? PECK_OK : PECK_BAD_SETUP, golden->game);
+    peck_setup_begin(game, golden->seats, &setup);
+    for (int i = 0; i < PECK_OPTIONS_MAX && golden->options[i] != NULL; i++)
+        must(peck_setup_option(game, &setup, golden->options[i], &error), error.sentence);
+    must(peck_match_begin(match, game, &setup, &error), error.sentence);
+    must(peck_match_name(match, 0, "Zoë Żółw", &error), error.sentence);
+    peck_rng_seed(&rng, 42);
+    for (;;) {
+        must(peck_match_chance(match, &rng, &error), error.sentence);
+        uint32_t movers = game->movers(&match->state);
+        if (movers == 0)
+            break;
+        int seat = peck_rng_bit(&rng, movers);
+        uint32_t count = game->legal(&match->state, seat, actions);
+        must(peck_match_play(match, seat, actions[peck_rng_below(&rng, count)], &error),
+             error.sentence);
+    }
+}
+
+static void put(struct peck_buffer *out, const char *string)
+{
+    must(peck_buffer_put(out, string), "no memory");
+}
+
+/* The comments of a marked ply: the match as it stood then, from every side. */
+static void dump(const struct peck_match *match, uint32_t ply, struct peck_buffer *out)
+{
+    char line[PECK_LINE_MAX];
+    struct peck_match then = *match;
+    then.count = ply;
+    peck_match_state_at(match, ply, &then.state);
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    peck_encode(match->game, &then.state, &text);
+    put(out, "# position ");
+    put(out, line);
+    put(out, "\n# view of seat 0 ");
+    must(peck_view_write(&then, 0, 3, out), "no memory");
+    put(out, "\n# view of a spectator ");
+    must(peck_view_write(&then, PECK_CHANCE, 3, out), "no memory");
+    put(out, "\n");
+}
+
+/* The record, line by line, with dumps after three plies. */
+static void tell(const struct peck_match *match, struct peck_buffer *out)
+{
+    struct peck_buffer record = {0};
+    uint32_t ply = 0;
+    bool plies = false;
+    must(peck_record_write(match, -1, &record), "no memory");
+    for (char *line = record.bytes, *end; (end = strchr(line, '\n')) != NULL;
+         line = end + 1) {
+        *end = '\0';
+        put(out, line);
+        put(out, "\n");
+        if (!plies) {
+            plies = strcmp(line, "plies") == 0;
+        } else if (++ply < match->count && ply % (match->count / 4) == 0) {
+            dump(match, ply, out);
+        }
+    }
+    peck_buffer_free(&record);
+}
+
+/* Sequences of actions of that length from here. */
+static uint64_t count_sequences(const struct peck_game *game, const union peck_state *state,
+                                int depth)
+{
+    uint64_t total = 0;
+    for (uint32_t movers = game->movers(state); movers != 0; movers &= movers - 1) {
+        int seat = __builtin_ctz(movers);
+        uint32_t actions[PECK_ACTIONS_MAX];
+        uint32_t count = game->legal(state, seat, actions);
+        if (depth == 1) {
+            total += count;
+            continue;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            union peck_state next = *state;
+            game->apply(&next, seat, actions[i]);
+            total += count_sequences(game, &next, depth - 1);
+        }
+    }
+    return total;
+}
+
+/* One line of counts, to the first depth that has many. */
+static void tell_counts(const char *name, const char *where, const struct peck_match *match,
+                        uint32_t ply, struct peck_buffer *out)
+{
+    char number[32];
+    union peck_state state;
+    uint64_t count = 1;
+    peck_match_state_at(match, ply, &state);
+    put(out, name);
+    put(out, where);
+    for (int depth = 1; count > 0 && count < COUNTED_MANY; depth++) {
+        count = count_sequences(match->game, &state, depth);
+        snprintf(number, sizeof number, " %llu", (unsigned long long)count);
+        put(out, number);
+    }
+    put(out, "\n");
+}
+
+static int settle(const char *directory, const char *file, const struct peck_buffer *out,
+                  bool write)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", directory, file);
+    FILE *stream = fopen(path, write ? "wb" : "rb");
+    if (stream == NULL) {
+        fprintf(stderr, "golden: cannot open %s\n", path);
+        return 1;
+    }
+    int bad = 0;
+    if (write) {
+        bad = fwrite(out->bytes, 1, out->length, stream) != out->length;
+    } else {
+        char *bytes = malloc(out->length + 1);
+        size_t length = bytes == NULL ? 0 : fread(bytes, 1, out->length + 1, stream);
+        bad = length != out->length || memcmp(bytes, out->bytes, length) != 0;
+        free(bytes);
+        if (bad)
+            fprintf(stderr, "golden: %s differs; `make golden` and review the diff\n",
+                    path);
+    }
+    if (fclose(stream) != 0)
+        bad = 1;
+    return bad;
+}
+
+int main(int argc, char **argv)
+{
+    bool write = argc == 3 && strcmp(argv[1], "--write") == 0;
+    if (argc != 2 && !write) {
+        fprintf(stderr, "usage: golden [--write] DIRECTORY\n");
+        return 2;
+    }
+    const char *directory = argv[argc - 1];
+    struct peck_buffer counts = {0};
+    int bad = 0;
+    for (int i = 0; i < GOLDENS; i++) {
+        struct peck_match match;
+        struct peck_buffer out = {0};
+        char file[64];
+        play_golden(&goldens[i], &match);
+        tell(&match, &out);
+        tell_counts(goldens[i].name, " start", &match, 0, &counts);
+        tell_counts(goldens[i].name, " middle", &match, match.count / 2, &counts);
+        snprintf(file, sizeof file, "%s.match", goldens[i].name);
+        bad |= settle(directory, file, &out, write);
+        peck_buffer_free(&out);
+        peck_match_free(&match);
+    }
+    bad |= settle(directory, "counts", &counts, write);
+    peck_buffer_free(&counts);
+    return bad;
+}

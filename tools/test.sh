@@ -1,0 +1,12 @@
+#!/bin/sh
+# test.sh — everything `make test` does: the tests, then the signature across compilers,
+# optimisation levels and sanitizers.
+set -eu
+cd "$(dirname "$0")/.."
+tools/install.sh test
+
+cmake --preset test >/dev/null
+cmake --build build/test
+ctest --test-dir build/test --output-on-failure -j 2
+
+tools/signature.sh
