@@ -145,19 +145,17 @@ double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* To the end or an error of the stream; NULL when memory runs out. */
 static char *read_stream(FILE *file, size_t *length)
 {
     size_t room = 65536;
     char *bytes = malloc(room);
     *length = 0;
     while (bytes != NULL) {
-        size_t got = fread(bytes + *length, 1, room - *length - 1, file);
-        *length += got;
+        *length += fread(bytes + *length, 1, room - *length - 1, file);
         bytes[*length] = '\0';
-        if (got == 0)
+        if (feof(file) || ferror(file))
             break;
-        if (*length + 1 < room)
-            continue;
         char *larger = realloc(bytes, room *= 2);
         if (larger == NULL)
             free(bytes);
