@@ -48,14 +48,20 @@ games() {
 for game in json.load(sys.stdin)["games"]: print(game["name"])'
 }
 
-# Every set-up the games say they take: a line `GAME SEATS OPTION…`, each option alone.
+first_game() {
+    set -- $(games)
+    echo "$1"
+}
+
+# Set-ups the games say they take, a line each, `GAME SEATS` or `GAME SEATS OPTION`: every number
+# of seats, and every option with the fewest and the most.
 setups() {
     "$PECK" games --json | python3 -c 'import json, sys
 for game in json.load(sys.stdin)["games"]:
     for seats in game["seats"]:
         print(game["name"], seats)
     for option in game["options"]:
-        for seats in option["seats"]:
+        for seats in sorted({option["seats"][0], option["seats"][-1]}):
             value = {"flag": "", "seat": "=%d" % (seats - 1), "number": "=%d" % option["low"]}
             print(game["name"], seats, option["name"] + value[option["kind"]])'
 }

@@ -27,6 +27,9 @@ for line in sys.stdin: print(json.loads(line)["position"])' <"$dir/view.$seat" >
     # A view is a position again, and its own view.
     "$PECK" position --view $seat --json <"$dir/lines" >"$dir/again" || fail "view again"
     same "$dir/view.$seat" "$dir/again" "the view of a view"
+    # Another seat may look at it too, and knows no more than both.
+    "$PECK" position --view $((1 - seat)) --json <"$dir/lines" >"$dir/again" ||
+        fail "a view of another's view"
 done
 python3 - "$dir/json" "$dir/wanted" "$dir/view.0" "$dir/view.1" <<'PYTHON' || fail "the JSON"
 import json, sys

@@ -22,7 +22,7 @@ offers() {
     got=$(complete_words "$@")
     [ "$got" = "$wanted" ] || fail "bash offers '$got', not '$wanted', for '$*'"
 }
-game=$(games | head -1)
+game=$(first_game)
 offers "sim signature" peck si
 offers "sim" peck sim
 offers "$(games | tr '\n' ' ')--lang --help" peck rules ""
@@ -43,6 +43,10 @@ for shell in zsh fish; do
     command -v $shell >/dev/null || continue
     $shell -n "$dir/peck.$shell" || fail "$shell does not read its completion"
 done
+if command -v zsh >/dev/null; then
+    HOME=$dir zsh -f -c "autoload -Uz compinit && compinit -D -u && source $dir/peck.zsh &&
+        [[ \$_comps[peck] == _peck ]]" || fail "zsh does not load its completion"
+fi
 if command -v fish >/dev/null; then
     got=$(HOME=$dir XDG_CONFIG_HOME=$dir XDG_DATA_HOME=$dir fish --no-config -c \
         "source $dir/peck.fish; complete -C 'peck si'" | cut -f1 | tr '\n' ' ')
@@ -101,7 +105,7 @@ while read -r option; do out ", $option"; done <"$dir/options"
     fail "two set-ups of the signature have one hash"
 
 # The benchmark, in brief: each form, every game, and what only some are asked.
-game=$(games | head -1)
+game=$(first_game)
 expect 0 "" bench "$game" --seats 2 --seconds 0.01
 out "$game"
 expect 0 "" bench "$game" --seats 2 --seconds 0.01 --markdown

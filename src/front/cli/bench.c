@@ -150,27 +150,28 @@ static bool begin_case(struct bench_case *bench, const struct peck_game *game, i
     return peck_init(game, &bench->start, &bench->setup, &error) == PECK_OK;
 }
 
-/* All numbers of seats of one game, or the one asked for. Returns how many there were. */
-static int bench_game(const struct args *args, const struct peck_game *game, enum form form,
-                      struct peck_json *json)
+static double seconds_each(const struct args *args)
+{
+    return args->flag[FLAG_SECONDS].given ? args->flag[FLAG_SECONDS].real : 0.5;
+}
+
+/* All numbers of seats of one game, or the one asked for. */
+static void bench_game(const struct args *args, const struct peck_game *game,
+                       enum form form, struct peck_json *json)
 {
     static struct row row;
-    double seconds = args->flag[FLAG_SECONDS].given ? args->flag[FLAG_SECONDS].real : 0.5;
-    int count = 0, only = (int)args_number(args, FLAG_SEATS, 0);
+    int only = (int)args_number(args, FLAG_SEATS, 0);
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
         if ((only != 0 && seats != only) || !begin_case(&row.bench, game, seats))
             continue;
         bench_count(&row.bench);
-        row.speed = bench_measure(&row.bench, seconds);
+        row.speed = bench_measure(&row.bench, seconds_each(args));
         put_row(&row, form, json);
-        count++;
     }
-    return count;
 }
 
 static void bench_extras(const struct args *args, enum form form, struct peck_json *json)
 {
-    double seconds = args->flag[FLAG_SECONDS].given ? args->flag[FLAG_SECONDS].real : 0.5;
     for (size_t i = 0; i < sizeof extras / sizeof *extras; i++) {
         static struct bench_case bench;
         const struct peck_game *game = peck_game_find(extras[i].game);
@@ -180,7 +181,7 @@ static void bench_extras(const struct args *args, enum form form, struct peck_js
         if (!begin_case(&bench, game, seats))
             continue;
         bench_count(&bench);
-        extras[i].run(&bench, seconds, form, json);
+        extras[i].run(&bench, seconds_each(args), form, json);
     }
 }
 

@@ -148,8 +148,11 @@ const char *grouped(uint64_t number, char buffer[32]);
 /* The options of a set-up that are not at their defaults, each after `before`. */
 void put_options(FILE *file, const struct peck_game *game, const struct peck_setup *setup,
                  const char *before);
-/* Where words or marks are joined: 2-5 with a dash fit for the terminal. */
+/* The dash of a range, as the environment's encoding has it. */
 const char *dash(void);
+/* The name of an action, into the buffer. */
+const char *name_of(const struct peck_game *game, uint32_t action,
+                    char name[PECK_NAME_MAX]);
 
 /* A bar of text, `share` in [0, 1] of `width` columns; returns the columns it took. */
 int put_bar(FILE *file, double share, int width);

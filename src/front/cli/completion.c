@@ -242,10 +242,12 @@ static void put_fish(void)
 
 int run_completion(const struct args *args)
 {
-    static void (*const scripts[])(void) = {put_bash, put_zsh, put_fish};
-    for (int i = 0; i < shell_count; i++) {
-        if (strcmp(args->operands[0], shells[i]) == 0)
-            scripts[i]();
-    }
+    const char *shell = args->operands[0];
+    if (strcmp(shell, "bash") == 0)
+        put_bash();
+    else if (strcmp(shell, "zsh") == 0)
+        put_zsh();
+    else
+        put_fish();
     return STATUS_FINE;
 }

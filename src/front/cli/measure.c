@@ -10,6 +10,7 @@
  * Time is processor time of this thread, which other work on the machine disturbs least. The
  * loops are timed in turn, so that a slow spell of the machine strikes them alike. */
 #include "measure.h"
+#include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -208,9 +209,7 @@ struct memory {
 static bool begins(const struct peck_game *game, uint32_t action, const char *verb)
 {
     char name[PECK_NAME_MAX];
-    struct peck_text text = peck_text_begin(name, sizeof name);
-    game->action_name(action, &text);
-    return strncmp(name, verb, strlen(verb)) == 0;
+    return strncmp(name_of(game, action, name), verb, strlen(verb)) == 0;
 }
 
 static bool is_eager(struct memory *memory, const struct peck_game *game, uint32_t action)

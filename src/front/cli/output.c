@@ -138,6 +138,13 @@ void put_options(FILE *file, const struct peck_game *game, const struct peck_set
     }
 }
 
+const char *name_of(const struct peck_game *game, uint32_t action, char name[PECK_NAME_MAX])
+{
+    struct peck_text text = peck_text_begin(name, PECK_NAME_MAX);
+    game->action_name(action, &text);
+    return name;
+}
+
 double seconds_now(void)
 {
     struct timespec now;
@@ -145,19 +152,17 @@ double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* To the end or an error of the stream; NULL when memory runs out. */
 static char *read_stream(FILE *file, size_t *length)
 {
     size_t room = 65536;
     char *bytes = malloc(room);
     *length = 0;
     while (bytes != NULL) {
-        size_t got = fread(bytes + *length, 1, room - *length - 1, file);
-        *length += got;
+        *length += fread(bytes + *length, 1, room - *length - 1, file);
         bytes[*length] = '\0';
-        if (got == 0)
+        if (feof(file) || ferror(file))
             break;
-        if (*length + 1 < room)
-            continue;
         char *larger = realloc(bytes, room *= 2);
         if (larger == NULL)
             free(bytes);

@@ -28,13 +28,6 @@ static bool knows_legal(const struct position *position, int seat)
     return memcmp(&view, &position->state, position->game->state_size) == 0;
 }
 
-static void name_action(const struct peck_game *game, uint32_t action,
-                        char name[PECK_NAME_MAX])
-{
-    struct peck_text text = peck_text_begin(name, PECK_NAME_MAX);
-    game->action_name(action, &text);
-}
-
 static void put_label(const char *label)
 {
     style(stdout, STYLE_DIM);
@@ -106,8 +99,7 @@ static void json_legal(struct peck_json *json, const struct position *position, 
     peck_json_array(json, key);
     for (uint32_t i = 0; i < count; i++) {
         char name[PECK_NAME_MAX];
-        name_action(position->game, actions[i], name);
-        peck_json_string(json, NULL, name);
+        peck_json_string(json, NULL, name_of(position->game, actions[i], name));
     }
     peck_json_end_array(json);
 }

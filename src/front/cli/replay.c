@@ -5,14 +5,6 @@
 
 #include <stdlib.h>
 
-static const char *name_of(const struct peck_game *game, uint32_t action,
-                           char name[PECK_NAME_MAX])
-{
-    struct peck_text text = peck_text_begin(name, PECK_NAME_MAX);
-    game->action_name(action, &text);
-    return name;
-}
-
 static void put_summary(const struct peck_match *match, uint32_t number)
 {
     int32_t points[PECK_SEATS_MAX];
