@@ -56,8 +56,10 @@ static void assert_says(const struct peck_error *error, const char *words)
 }
 
 /* The linker leads the midend's realloc here (tests/CMakeLists.txt): a test may have it fail. */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's names */
 void *__wrap_realloc(void *block, size_t size);
 void *__real_realloc(void *block, size_t size);
+/* NOLINTEND(bugprone-reserved-identifier) */
 static int allocations_left = -1; /* below 0: no limit */
 
 void *__wrap_realloc(void *block, size_t size)

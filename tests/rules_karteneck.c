@@ -688,6 +688,19 @@ static void a_total_steals_the_top_tile(void **unused)
                             "stacks=31/0/30 ");
 }
 
+static void stealing_comes_before_drawing(void **unused)
+{
+    (void)unused;
+    struct board board = board_at(steal_line);
+    board_play(&board, "1 pass");
+    assert_shows(&board, "| steal turn=1 done=1 draws=0 standing=ipi ");
+    assert_shows(&board, " hands=1*2/2*1/4*4 "); /* no card drawn yet */
+    board_play(&board, "1 steal 30");
+    assert_shows(&board, "| draw turn=1 done=1 draws=2 standing=ipi ");
+    board_play(&board, "* card 3; * card 3");
+    assert_shows(&board, " hands=1*2/2*1,3*2/4*4 ");
+}
+
 static void only_the_top_of_another_stack(void **unused)
 {
     (void)unused;
@@ -1224,7 +1237,8 @@ RULES({"KE-1", tiles_are_thirty}, {"KE-1", every_tile_is_there_once},
       {"KE-14", an_empty_hand_must_pass}, {"KE-15", two_cards_after_passing},
       {"KE-20", success_keeps_the_cards}, {"KE-21", a_total_steals_the_top_tile},
       {"KE-21", only_the_top_of_another_stack}, {"KE-21", the_last_to_pass_may_steal},
-      {"KE-21", stealing_is_refused_without_reason}, {"KE-30", failure_in_order},
+      {"KE-21", stealing_is_refused_without_reason},
+      {"KE-22", stealing_comes_before_drawing}, {"KE-30", failure_in_order},
       {"KE-30", a_round_gives_one_tile_each},
       {"KE-40", highest_total_takes_the_highest_tile},
       {"KE-41", equal_totals_by_worm_number}, {"KE-42", laid_cards_are_discarded},

@@ -512,7 +512,7 @@ static inline void pass(struct karteneck *s)
         push(s, seat, lowest(s->grill));
         s->grill -= tile_set(lowest(s->grill));
         s->failed |= 1u << seat;
-    } else if (victim(s) >= 0) { /* KE-21 */
+    } else if (victim(s) >= 0) { /* KE-21; KE-22: the draw comes after the decision */
         s->phase = PHASE_STEAL;
         return;
     }
