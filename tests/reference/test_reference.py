@@ -16,7 +16,7 @@ from nothanks import NoThanks, card_points
 from records import Match, trace_lines
 from referee import check
 from rules import CHANCE, BadSetup
-from selfplay import random_match, six_match
+from selfplay import choose_eagerly, random_match, six_match
 
 
 class RulesTest(unittest.TestCase):
@@ -679,7 +679,7 @@ class RefereeTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.matches = [random_match(*setup, seed=7) for setup in SETUPS]
+        cls.matches = [random_match(*setup, 7, choose_eagerly) for setup in SETUPS]
         cls.traces = [list(trace_lines(match)) for match in cls.matches]
 
     def refused(self, record, trace, word):
