@@ -1,6 +1,7 @@
 /* rules_nothanks.c — the numbered rules of No Thanks!, one test or more for each.
  *
- * Positions are lines such as `nothanks seats=3 | p turn=1 card=17 pot=2 chips=9,?,? cards=3.4/-/12`:
+ * Positions are lines such as
+ *     nothanks seats=3 | p turn=1 card=17 pot=2 chips=9,?,? cards=3.4/-/12
  * phase (f: the first seat is drawn, d: a card is drawn, p: a player decides, o: over), then what
  * lies on the table, chips and cards by seat. */
 #include "play.h"
@@ -157,27 +158,29 @@ static void nt_3_chips_are_conserved(void **unused)
 static void nt_1_any_bytes_are_checked(void **unused)
 {
     (void)unused;
-    enum { TAKEN_4 = 8 + 4 * 8, CHIPS_4 = 64 + 4, CARD = 72, LEFT, PHASE, TURN, SEATS };
+    enum {
+        SUMS = 8,
+        TAKEN_4 = 16 + 4 * 8,
+        CHIPS_4 = 72 + 4,
+        CARD = 80,
+        LEFT,
+        PHASE,
+        TURN,
+        SEATS
+    };
     enum { TACTICAL = SEATS + 1, LARGE, FIRST };
     static const struct {
         int at, byte;
         const char *words;
     } pokes[] = {
-        {TACTICAL, 2, "neither on nor off"},
-        {LARGE, 2, "neither on nor off"},
-        {SEATS, 2, "the number of seats"},
-        {SEATS, 6, "the number of seats"},
-        {FIRST, 4, "not at the table"},
-        {FIRST, 0xfe, "not at the table"},
-        {TAKEN_4, 8, "a seat that is not"},
-        {CHIPS_4, 1, "a seat that is not"},
-        {CARD, 2, "the card up is not a card"},
-        {CARD, 36, "the card up is not a card"},
-        {0, 0xf9, "a card is in two places"},
-        {LEFT, 23, "24 cards are played"},
-        {PHASE, 4, "the phase or the turn"},
-        {TURN, 4, "the phase or the turn"},
-        {CHIPS_4 - 1, 56, "has more, than it had"},
+        {TACTICAL, 2, "neither on nor off"},    {LARGE, 2, "neither on nor off"},
+        {SEATS, 2, "the number of seats"},      {SEATS, 6, "the number of seats"},
+        {FIRST, 4, "not at the table"},         {FIRST, 0xfe, "not at the table"},
+        {TAKEN_4, 8, "a seat that is not"},     {CHIPS_4, 1, "a seat that is not"},
+        {CARD, 2, "the card up is not a card"}, {CARD, 36, "the card up is not a card"},
+        {0, 0xf9, "a card is in two places"},   {SUMS, 1, "the sums"},
+        {LEFT, 23, "24 cards are played"},      {PHASE, 4, "the phase or the turn"},
+        {TURN, 4, "the phase or the turn"},     {CHIPS_4 - 1, 56, "has more, than it can"},
     };
     for (size_t i = 0; i < sizeof pokes / sizeof *pokes; i++) {
         struct board board = board_begin(game, 4, "");
