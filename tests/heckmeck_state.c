@@ -58,6 +58,9 @@ static const struct refusal unruly[] = {
     {PLAIN "roll turn=0 " REST "grill=21 stacks=21/-", "one place only"},
     {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=22,-,-,-,- worms=0,0", "of its own"},
     {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=21,21,-,-,- worms=0,0", "of its own"},
+    {TWO "roll turn=0 " REST "grill=21-22 stacks=-/- at=21,22,-,21,- worms=0,0",
+     "of its own"},
+    {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=s0,s1,-,s0,- worms=0,0", "holds two"},
     {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=s0,s0,-,-,- worms=0,0", "holds two"},
     {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s1,s1,-,-,- worms=0,0", "holds two"},
     {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s0,-,-,-,- worms=0,0",
@@ -77,6 +80,8 @@ static const struct refusal unruly[] = {
          "worms=0,0",
      "must lie rolled"},
     {PLAIN "keep turn=0 kept=12345WWW rolled=- grill=21 stacks=-/-", "nothing to roll for"},
+    {TWO "keep turn=0 kept=11111111 rolled=- grill=21 stacks=-/- at=-,-,-,s0,- worms=0,0",
+     "nothing to roll for"},
     {PLAIN "keep turn=0 kept=12345WW rolled=2 grill=21 stacks=-/-", "nothing to roll for"},
     {PLAIN "keep turn=0 kept=2222222 rolled=2 grill=21 stacks=-/-", "has failed"},
     {TWO "keep turn=0 kept=2222222 rolled=2 weasel-used grill=21 stacks=-/- "
@@ -186,7 +191,8 @@ static void bytes_that_break_a_rule(void **unused)
     assert_broken(&plain, "more round worms");
 }
 
-/* Any single byte changed either breaks an invariant or is another state with a line. */
+/* Bytes changed at random either break an invariant, or make another state, which has a line
+ * and can be played on. */
 static void bytes_at_random(void **unused)
 {
     (void)unused;
@@ -207,6 +213,8 @@ static void bytes_at_random(void **unused)
         peck_encode(&peck_heckmeck, &state, &text);
         assert_int_equal(peck_decode(line, &game, &back, &error), PECK_OK);
         assert_memory_equal(&back, &state, sizeof start);
+        peck_playout(&peck_heckmeck, &state, &rng, 100);
+        assert_null(peck_heckmeck.check(&state));
     }
 }
 

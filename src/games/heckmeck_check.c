@@ -111,7 +111,7 @@ static bool turn_at_rest(const struct heckmeck *s)
     return s->kept == 0 && s->rolled == 0 && s->golden == GOLDEN_OFF && !s->weasel_used;
 }
 
-/* Before the first ply everything is as `init` leaves it. */
+/* Before the first seat is drawn everything is as `init` leaves it. */
 static bool untouched(const struct heckmeck *s)
 {
     struct peck_setup from;
@@ -161,7 +161,7 @@ static const char *check_phase(const struct heckmeck *s)
         return check_between_rolls(s);
     if (!turn_at_rest(s))
         return "dice are in play between two turns";
-    if (s->phase == PHASE_FIRST && (s->first_option >= 0 || !untouched(s)))
+    if (s->phase == PHASE_FIRST && !untouched(s))
         return "the match has begun, so the first seat is known";
     if (s->phase == PHASE_GOLDEN && !holds(s, GOLDEN_DIE, s->turn))
         return "the seat does not hold the golden die";
