@@ -791,6 +791,18 @@ static void hh_22_worlds(void **unused)
     }
 }
 
+static void hh_23(void **unused)
+{
+    (void)unused;
+    struct board board = table(CROSS, 2, "first=0", 53, 5); /* five contacts, five tiles */
+    board_play(&board, "0 place 0,1 3");
+    assert_string_equal(board_legal(&board, 0), "give 1 stack; enough");
+    board_play(&board, "0 enough");
+    assert_int_equal(at(&board)->round, 0);
+    assert_int_equal(at(&board)->stacked[0], 5);
+    assert_string_equal(board_legal(&board, 0), "open");
+}
+
 /* --- Ends ------------------------------------------------------------------------------------ */
 
 static void hh_30(void **unused)
@@ -1278,7 +1290,7 @@ RULES({"HH-1", hh_1}, {"HH-2", hh_2}, {"HH-3", hh_3}, {"HH-3", hh_3_unseen},
       {"HH-14", refused_lines}, {"HH-14", lines_round_trip}, {"HH-15", hh_15},
       {"HH-16", hh_16}, {"HH-17", hh_17}, {"HH-18", hh_18}, {"HH-19", hh_19},
       {"HH-20", hh_20}, {"HH-20", hh_20_empty_stack}, {"HH-21", hh_21}, {"HH-22", hh_22},
-      {"HH-22", hh_22_worlds}, {"HH-30", hh_30}, {"HH-31", hh_31},
+      {"HH-22", hh_22_worlds}, {"HH-23", hh_23}, {"HH-30", hh_30}, {"HH-31", hh_31},
       {"HH-31", hh_31_others_owe}, {"HH-31", hh_31_after_the_deal}, {"HH-31", hh_31_worlds},
       {"HH-32", hh_32}, {"HH-40", hh_40}, {"HH-50", hh_50}, {"HH-50", hh_50_pass},
       {"HH-50", hh_50_views}, {"HH-51", hh_51})

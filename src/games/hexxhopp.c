@@ -109,7 +109,7 @@ static uint32_t legal_gives(const struct hexxhopp *s, int seat, uint32_t *action
         if (s->stacked[seat] > 0)
             actions[count++] = give + GIVE_STACK;
     }
-    actions[count++] = VERB_ENOUGH;
+    actions[count++] = VERB_ENOUGH; /* HH-23 */
     return count;
 }
 
@@ -453,7 +453,15 @@ static void score(const void *state, int32_t points[], uint8_t places[])
  * or 4 * 61 gifts and `enough`: far less. One more is written and not counted. */
 enum { ACTIONS = 2 * 38 * 38 + 1 };
 
+/* The seat of the next ply in random play: the draw of peck_rng_bit from `movers`, without its
+ * search. */
+static inline int random_seat(const struct hexxhopp *s, struct peck_rng *rng)
+{
+    return s->turns ? s->turn : (int)peck_rng_below(rng, s->seats);
+}
+
 #define PLAY_ACTIONS ACTIONS
+#define PLAY_SEAT(state, who, rng) random_seat(state, rng)
 #include "play.inc"
 
 const struct peck_game peck_hexxhopp = {
