@@ -27,9 +27,7 @@ enum {
     PAYOFFS,
 };
 
-enum {
-    SLOTS = 1 << 14
-}; /* twice what the largest turn, with the golden die, needs */
+enum { SLOTS = 1 << 14 }; /* twice what the largest turn, with the golden die, needs */
 
 struct value {
     double payoff[PAYOFFS];

@@ -81,28 +81,30 @@ void bench_count(struct bench_case *bench)
     bench->bytes /= CASE_MATCHES;
 }
 
-/* A lap is all matches of the case once. What it returns depends on all it did. */
-static uint64_t lap_plain(const struct bench_case *bench)
+/* A lap is CASE_MATCHES matches, in each lap new ones: a processor learns the turns of matches it
+ * has seen a few times, and would play those faster than any other. What a lap returns depends
+ * on all it did. */
+static uint64_t lap_plain(const struct bench_case *bench, uint64_t first)
 {
     uint64_t sum = 0;
-    for (int i = 0; i < CASE_MATCHES; i++) {
+    for (uint64_t i = first; i < first + CASE_MATCHES; i++) {
         union peck_state state;
         struct peck_rng rng;
         memcpy(&state, &bench->start, bench->game->state_size);
-        peck_rng_seed_match(&rng, SEED, (uint64_t)i);
+        peck_rng_seed_match(&rng, SEED, i);
         sum += peck_playout(bench->game, &state, &rng, PLIES_MAX);
     }
     return sum;
 }
 
-static uint64_t lap_compiled(const struct bench_case *bench)
+static uint64_t lap_compiled(const struct bench_case *bench, uint64_t first)
 {
     uint64_t sum = 0;
-    for (int i = 0; i < CASE_MATCHES; i++) {
+    for (uint64_t i = first; i < first + CASE_MATCHES; i++) {
         union peck_state state;
         struct peck_rng rng;
         memcpy(&state, &bench->start, bench->game->state_size);
-        peck_rng_seed_match(&rng, SEED, (uint64_t)i);
+        peck_rng_seed_match(&rng, SEED, i);
         sum += bench->game->playout(&state, &rng, PLIES_MAX);
     }
     return sum;
@@ -136,13 +138,13 @@ static uint64_t floor_match(const struct load *load, struct peck_rng *rng,
     return mixed;
 }
 
-static uint64_t lap_floor(const struct bench_case *bench)
+static uint64_t lap_floor(const struct bench_case *bench, uint64_t first)
 {
     static struct scratch scratch;
     uint64_t sum = 0;
     for (int i = 0; i < CASE_MATCHES; i++) {
         struct peck_rng rng;
-        peck_rng_seed_match(&rng, SEED, (uint64_t)i);
+        peck_rng_seed_match(&rng, SEED, first + (uint64_t)i);
         sum += floor_match(&bench->loads[i], &rng, &scratch);
     }
     return sum;
@@ -158,19 +160,19 @@ static double processor_seconds(void)
 static volatile uint64_t sink; /* what laps return goes here, so that none is left out */
 
 /* Seconds of one lap, from as many as fit into the time; at least one. */
-static double time_laps(uint64_t (*run)(const struct bench_case *),
+static double time_laps(uint64_t (*run)(const struct bench_case *, uint64_t),
                         const struct bench_case *bench, double seconds)
 {
     double start = processor_seconds(), passed;
     uint64_t sum = 0;
-    int laps = 0;
+    uint64_t laps = 0;
     do {
-        sum += run(bench);
+        sum += run(bench, laps * CASE_MATCHES);
         laps++;
         passed = processor_seconds() - start;
     } while (passed < seconds);
     sink = sum;
-    return passed / laps;
+    return passed / (double)laps;
 }
 
 static int compare(const void *a, const void *b)
@@ -189,7 +191,7 @@ struct speed bench_measure(const struct bench_case *bench, double seconds)
 {
     double plain[ROUNDS], compiled[ROUNDS], least[ROUNDS];
     double slice = seconds / (3 * ROUNDS);
-    sink = lap_compiled(bench); /* warm */
+    sink = lap_compiled(bench, 0); /* warm */
     for (int i = 0; i < ROUNDS; i++) {
         plain[i] = time_laps(lap_plain, bench, slice);
         compiled[i] = time_laps(lap_compiled, bench, slice);
@@ -199,30 +201,34 @@ struct speed bench_measure(const struct bench_case *bench, double seconds)
                           median(least) / CASE_MATCHES};
 }
 
-/* Whether an action's name begins with that verb. Names follow from codes, so answers are kept:
- * spelling a name takes longer than playing it. */
-struct memory {
-    uint32_t action[1024]; /* by its hash */
-    uint8_t answer[1024];  /* 0 unknown, 1 no, 2 yes */
-};
-
 static bool begins(const struct peck_game *game, uint32_t action, const char *verb)
 {
     char name[PECK_NAME_MAX];
     return strncmp(name_of(game, action, name), verb, strlen(verb)) == 0;
 }
 
-static bool is_eager(struct memory *memory, const struct peck_game *game, uint32_t action)
+/* How much an eager player likes an action, by its verb: to take or steal most of all, to stop
+ * least. Names follow from codes, so answers are kept: spelling takes longer than playing. */
+struct memory {
+    uint32_t action[1024]; /* by its hash */
+    uint8_t liking[1024];  /* 0 not known, then 1 to 3 */
+};
+
+static uint8_t liking(struct memory *memory, const struct peck_game *game, uint32_t action)
 {
     uint32_t at = action * 2654435769u >> 22;
-    if (memory->answer[at] == 0 || memory->action[at] != action) {
+    if (memory->liking[at] == 0 || memory->action[at] != action) {
         memory->action[at] = action;
-        memory->answer[at] =
-            1 + (begins(game, action, "take ") || begins(game, action, "steal "));
+        memory->liking[at] = 2;
+        if (begins(game, action, "take ") || begins(game, action, "steal "))
+            memory->liking[at] = 3;
+        else if (begins(game, action, "stop"))
+            memory->liking[at] = 1;
     }
-    return memory->answer[at] == 2;
+    return memory->liking[at];
 }
 
+/* Plays at random among the actions liked best. */
 static uint64_t play_eagerly(const struct peck_game *game, union peck_state *state,
                              struct peck_rng *rng, struct memory *memory)
 {
@@ -234,31 +240,35 @@ static uint64_t play_eagerly(const struct peck_game *game, union peck_state *sta
             continue;
         }
         int seat = peck_rng_bit(rng, who);
-        uint32_t count = game->legal(state, seat, actions), eager = 0;
+        uint32_t count = game->legal(state, seat, actions), best = 0, most = 0;
         for (uint32_t i = 0; i < count; i++) {
-            if (is_eager(memory, game, actions[i]))
-                actions[eager++] = actions[i];
+            uint8_t like = liking(memory, game, actions[i]);
+            if (like > most)
+                best = 0;
+            if (like >= most) {
+                most = like;
+                actions[best++] = actions[i];
+            }
         }
-        uint32_t pick = peck_rng_below(rng, eager > 0 ? eager : count);
-        game->apply(state, seat, actions[pick]);
+        game->apply(state, seat, actions[peck_rng_below(rng, best)]);
     }
     return plies;
 }
 
-static uint64_t lap_eager(const struct bench_case *bench)
+static uint64_t lap_eager(const struct bench_case *bench, uint64_t first)
 {
     static struct memory memory;
     uint64_t sum = 0;
-    for (int i = 0; i < CASE_MATCHES; i++) {
+    for (uint64_t i = first; i < first + CASE_MATCHES; i++) {
         union peck_state state = bench->start;
         struct peck_rng rng;
-        peck_rng_seed_match(&rng, SEED, (uint64_t)i);
+        peck_rng_seed_match(&rng, SEED, i);
         sum += play_eagerly(bench->game, &state, &rng, &memory);
     }
     return sum;
 }
 
-static double median_of(uint64_t (*run)(const struct bench_case *),
+static double median_of(uint64_t (*run)(const struct bench_case *, uint64_t),
                         const struct bench_case *bench, double seconds)
 {
     double laps[ROUNDS];
@@ -269,7 +279,7 @@ static double median_of(uint64_t (*run)(const struct bench_case *),
 
 double bench_eager(const struct bench_case *bench, double seconds, double *plies)
 {
-    *plies = (double)lap_eager(bench) / CASE_MATCHES;
+    *plies = (double)lap_eager(bench, 0) / CASE_MATCHES;
     return median_of(lap_eager, bench, seconds);
 }
 
@@ -277,10 +287,10 @@ double bench_eager(const struct bench_case *bench, double seconds, double *plies
 static union peck_state moments[CASE_MATCHES];
 static int moment_seats[CASE_MATCHES];
 
-static uint64_t lap_placements(const struct bench_case *bench)
+static uint64_t lap_placements(const struct bench_case *bench, uint64_t first)
 {
     static uint32_t actions[PECK_ACTIONS_MAX];
-    uint64_t sum = 0;
+    uint64_t sum = first;
     for (int i = 0; i < CASE_MATCHES; i++) {
         uint32_t count = bench->game->legal(&moments[i], moment_seats[i], actions);
         sum += count + actions[count - 1];
