@@ -169,7 +169,8 @@ static int settle(const char *directory, const char *file, const struct peck_buf
         bad = fwrite(out->bytes, 1, out->length, stream) != out->length;
     } else {
         char *bytes = malloc(out->length + 1);
-        size_t length = bytes == NULL ? 0 : fread(bytes, 1, out->length + 1, stream);
+        must(bytes != NULL && out->bytes != NULL ? PECK_OK : PECK_NO_MEMORY, "no memory");
+        size_t length = fread(bytes, 1, out->length + 1, stream);
         bad = length != out->length || memcmp(bytes, out->bytes, length) != 0;
         free(bytes);
         if (bad)

@@ -57,8 +57,9 @@ static struct value taken(int tile)
     struct value value = {{0}};
     for (int i = 0; i <= tile - LOWEST; i++)
         value.payoff[i] = 1;
+    int worms = 1 + (tile - LOWEST) / 4;
     for (int loss = 0; loss < LOSSES; loss++)
-        value.payoff[WORMS + loss] = (tile - LOWEST) / 4 + 1;
+        value.payoff[WORMS + loss] = worms;
     return value;
 }
 

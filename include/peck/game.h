@@ -100,7 +100,7 @@ struct peck_game {
     /* The position before the first ply. Refuses what generic checks cannot know (a seat count
      * that needs an option). Writes the state only on PECK_OK, and then all of it. */
     enum peck_status (*init)(void *state, const struct peck_setup *setup,
-                             struct peck_error *error) PECK_MUST_USE;
+                             struct peck_error *error);
     /* The set-up this state came from. */
     void (*setup)(const void *state, struct peck_setup *setup);
 

@@ -120,6 +120,7 @@ static inline bool blank(uint64_t pile)
 /* The pile of this card alone. */
 static inline uint64_t single(uint32_t card)
 {
+    PECK_ASSERT(card >= 1 && card <= CARD_WORM + WORMS);
     int at = card > CARD_WORM ? card - CARD_WORM - 1 : HENS_AT + LANE_BITS * (card - 1);
     return 1ull << SIZE_AT | 1ull << at;
 }
@@ -192,6 +193,7 @@ static const uint32_t ALL_TILES = (1u << (TILE_HIGH - TILE_BIT + 1)) - 1; /* KE-
 
 static inline uint32_t tile_set(uint32_t value)
 {
+    PECK_ASSERT(value == 0 || (value >= TILE_LOW && value <= TILE_HIGH));
     return value == 0 ? 1 : 1u << (value - TILE_BIT);
 }
 
@@ -458,7 +460,7 @@ static inline void lay(struct karteneck *s, uint32_t argument)
  * Returns the seat that took the last tile. */
 static int share_out(struct karteneck *s, uint32_t among)
 {
-    int keys[SEATS_MAX], last = s->turn;
+    int keys[SEATS_MAX] = {0}, last = s->turn;
     for (int i = 0; i < s->seats; i++)
         keys[i] = total(s->laid[i]) * 32 + 31 - __builtin_clz(worms(s->laid[i]) | 1);
     while (among != 0) {

@@ -24,7 +24,9 @@ static bool widen(struct histogram *histogram, int32_t low, int32_t high)
         memcpy(count + (histogram->low - low), histogram->count,
                histogram->room * sizeof *count);
     free(histogram->count);
-    *histogram = (struct histogram){low, room, count};
+    histogram->low = low;
+    histogram->room = room;
+    histogram->count = count;
     return true;
 }
 
