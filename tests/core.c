@@ -137,6 +137,41 @@ static void positions_are_refused_with_a_place(void **unused)
     assert_bad_position("chess seats=2 | x", "expected a game's name");
 }
 
+static void position_lines_say_what_is_wrong_in_the_head(void **unused)
+{
+    (void)unused;
+    assert_bad_position("heckmeck", "expected ' seats='");
+    assert_bad_position("heckmeck seats=9 | x", "expected seats from 1 to 7");
+    assert_bad_position("heckmeck seats=3x", "expected ' '");
+    assert_bad_position("heckmeck seats=3 speed | x", "heckmeck has no option 'speed'");
+    assert_bad_position("heckmeck seats=3 fast=1 | x", "'fast' takes no value: write fast");
+    assert_bad_position("heckmeck seats=3 fasting | x", "has no option 'fasting'");
+    assert_bad_position("nothanks seats=6 | x", "large");
+    assert_bad_position("aGamesNameThatIsLongerThanAnyActionsName seats=2 | x",
+                        "expected a game's name");
+    assert_refused(&peck_nullgame, 3, "anOptionsNameThatIsLongerThanTheSentenceWillQuote",
+                   "no option 'anOptionsNameThatIsLongerThanThe'");
+}
+
+static void legal_actions_are_played_by_code_and_by_name(void **unused)
+{
+    (void)unused;
+    struct board board = board_begin(&peck_nullgame, 3, "first=1");
+    uint32_t actions[2], parsed;
+    assert_int_equal(board.game->legal(&board.state, PECK_CHANCE, actions), 2);
+    assert_int_equal(peck_act(board.game, &board.state, PECK_CHANCE, actions[1]), PECK_OK);
+    assert_string_equal(board_legal(&board, 1), "keep; drop");
+    assert_int_equal(peck_action_parse(board.game, &board.state, 1, "drop", &parsed),
+                     PECK_OK);
+    assert_int_equal(peck_act(board.game, &board.state, 1, parsed), PECK_OK);
+    assert_int_equal(peck_action_parse(board.game, &board.state, 0, "drop", &parsed),
+                     PECK_ILLEGAL);
+    assert_int_equal(peck_action_parse(board.game, &board.state, -1, "drop", &parsed),
+                     PECK_ILLEGAL);
+    assert_int_equal(peck_action_parse(board.game, &board.state, 8, "drop", &parsed),
+                     PECK_ILLEGAL);
+}
+
 static void illegal_actions_change_nothing(void **unused)
 {
     (void)unused;
@@ -170,6 +205,8 @@ int main(void)
         cmocka_unit_test(draws_are_even),
         cmocka_unit_test(setup_refuses_with_a_sentence),
         cmocka_unit_test(positions_are_refused_with_a_place),
+        cmocka_unit_test(position_lines_say_what_is_wrong_in_the_head),
+        cmocka_unit_test(legal_actions_are_played_by_code_and_by_name),
         cmocka_unit_test(illegal_actions_change_nothing),
         cmocka_unit_test(equals_share_a_place),
     };

@@ -4,17 +4,20 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+tests='^(rules_[a-z]+|core|laws|heckmeck_state)$'
 cmake --preset coverage >/dev/null
 cmake --build build/coverage
 rm -rf build/coverage/raw
 LLVM_PROFILE_FILE="$PWD/build/coverage/raw/%p.profraw" \
-    ctest --test-dir build/coverage -R '^(rules_|core$|laws$|oracle_)' --output-on-failure
+    ctest --test-dir build/coverage -R "$tests" --output-on-failure
 llvm-profdata-19 merge -o build/coverage/all.profdata build/coverage/raw/*.profraw
-objects=
-for program in build/coverage/tests/rules_* build/coverage/tests/laws build/coverage/tests/core; do
-    [ -d "$program" ] || objects="$objects -object $program"
+objects=build/coverage/tests/laws
+for program in build/coverage/tests/rules_*[a-z] build/coverage/tests/core \
+    build/coverage/tests/heckmeck_state; do
+    [ ! -x "$program" ] || objects="$objects -object $program"
 done
-llvm-cov-19 report -instr-profile build/coverage/all.profdata $objects \
-    -show-branch-summary -show-mcdc-summary -show-region-summary=false src/games src/core
-llvm-cov-19 show -instr-profile build/coverage/all.profdata $objects -show-branches=count \
-    -show-mcdc -format html -output-dir build/coverage/html src/games src/core
+llvm-cov-19 report $objects -instr-profile build/coverage/all.profdata \
+    -show-branch-summary -show-mcdc-summary -show-region-summary=false \
+    -sources src/games src/core
+llvm-cov-19 show $objects -instr-profile build/coverage/all.profdata -show-branches=count \
+    -show-mcdc -format html -output-dir build/coverage/html -sources src/games src/core
