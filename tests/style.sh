@@ -57,4 +57,16 @@ above=$(find src web python fuzz -name '*.[ch]' 2>/dev/null | grep -v '^src/\(ga
 pattern=$(echo $games | tr ' ' '|')
 complain "doors and midend may not include a game" \
     "$(grep -nE "#include.*(games/|[\"</]($pattern)[._])" $above)"
+
+# docs/ARCHITECTURE.md has a line for every file, and none for a file that is gone.
+files=$(find include src cmake fuzz tests tools -type f \
+    ! -path 'fuzz/corpus/*' ! -path 'tests/golden/*' ! -name CMakeLists.txt ! -name '*.pyc')
+complain "files missing in the source map of docs/ARCHITECTURE.md" "$(
+    for file in $files; do
+        grep -qF "| \`$file\` |" docs/ARCHITECTURE.md || echo "$file"
+    done)"
+complain "files in the source map that are not there" "$(
+    sed -n 's/^| `\([^`]*\)` |.*/\1/p' docs/ARCHITECTURE.md | while read -r file; do
+        [ -e "$file" ] || echo "$file"
+    done)"
 exit $bad
