@@ -9,7 +9,7 @@ trap 'rm -f $out.new' EXIT
     echo "# Benchmarks"
     echo
     echo "Written by \`make bench\` on one core of: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo |
-        head -1), $(gcc --version | head -1)."
+        head -1), $(gcc --version | head -1), $(date -u +%Y-%m-%d)."
     echo "\`peck help bench\` tells what the columns mean and how they are measured."
     echo "No match allocates memory: a state lies on the stack, and \`tests/purity.sh\` holds the games'"
     echo "library to \`mem*\`."
