@@ -11,6 +11,6 @@ for target in fuzz/corpus/*/; do
     name=$(basename "$target")
     mkdir -p "build/fuzz/corpus/$name" build/fuzz/crashes
     echo "== $name, $seconds s"
-    "build/fuzz/fuzz/fuzz_$name" -max_total_time="$seconds" -print_final_stats=1 -timeout=10 \
+    "build/fuzz/fuzz/fuzz_$name" -max_total_time="$seconds" -print_final_stats=1 -timeout=120 \
         -artifact_prefix="build/fuzz/crashes/$name-" "build/fuzz/corpus/$name" "$target"
 done
