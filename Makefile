@@ -57,8 +57,9 @@ docs: build ## man pages and completions into build/docs
 	@tools/docs.sh build/release/peck build/docs
 
 install: docs ## install to PREFIX (default /usr/local)
-	@install -D build/release/peck "$(DESTDIR)$(PREFIX)/bin/peck"
-	@cp -r build/docs/share "$(DESTDIR)$(PREFIX)/"
+	@install -D -m 755 build/release/peck "$(DESTDIR)$(PREFIX)/bin/peck"
+	@cd build/docs && find share -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/{}" \;
+	@echo "installed to $(DESTDIR)$(PREFIX)"
 
 clean: ## remove everything built
 	@rm -rf build

@@ -5,7 +5,7 @@ set -eu
 
 build="gcc libc6-dev cmake ninja-build"
 test="$build clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19 cppcheck
-      libcmocka-dev python3 scdoc man-db zsh fish"
+      libcmocka-dev python3 man-db zsh fish"
 
 case "${1:-}" in
 build) wanted=$build ;;
@@ -25,7 +25,7 @@ done
 
 if [ "$(id -u)" = 0 ]; then
     as_root=
-elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }; }; then
     as_root=sudo
 else
     echo "Peck needs some Debian packages. As root, run:" >&2
