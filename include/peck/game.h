@@ -175,6 +175,10 @@ enum peck_status peck_init(const struct peck_game *game, void *state,
 bool peck_put_option(const struct peck_game *game, const struct peck_setup *setup,
                      int index, struct peck_text *text);
 
+/* The value of an option as JSON has it: a flag is true or false, a seat drawn at random null. */
+void peck_json_option(struct peck_json *json, const char *key,
+                      const struct peck_option *option, int value);
+
 /* Plays an action from an untrusted source: PECK_ILLEGAL, and nothing changed, unless legal. */
 enum peck_status peck_act(const struct peck_game *game, void *state, int seat,
                           uint32_t action) PECK_MUST_USE;

@@ -109,6 +109,17 @@ bool peck_put_option(const struct peck_game *game, const struct peck_setup *setu
     return true;
 }
 
+void peck_json_option(struct peck_json *json, const char *key,
+                      const struct peck_option *option, int value)
+{
+    if (option->kind == PECK_FLAG)
+        peck_json_bool(json, key, value != 0);
+    else if (option->kind == PECK_SEAT && value < 0)
+        peck_json_null(json, key);
+    else
+        peck_json_int(json, key, value);
+}
+
 static enum peck_status refuse_number(const struct peck_game *game, const char *what,
                                       int low, int high, int given,
                                       struct peck_error *error)
