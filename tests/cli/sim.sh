@@ -98,7 +98,7 @@ def run(term):
         os.environ.pop("TERM", None)
         if term is not None:
             os.environ["TERM"] = term
-        os.execv(sys.argv[1], [sys.argv[1], "sim", sys.argv[2], "--matches", "150000",
+        os.execv(sys.argv[1], [sys.argv[1], "sim", sys.argv[2], "--matches", "500",
                                "--threads", "1"])
     told = b""
     try:
