@@ -48,7 +48,11 @@ static FILE *open_temporary(mode_t rights)
     sigemptyset(&ending);
     for (int i = 0; i < ENDING_SIGNALS; i++)
         sigaddset(&ending, ending_signals[i]);
-    snprintf(temporary, sizeof temporary, "%s.XXXXXX", target);
+    size_t length = strlen(target);
+    memcpy(temporary, target, length);
+    temporary[length] = '.';
+    memset(temporary + length + 1, 'X', 6); /* mkstemp puts letters of its own for these */
+    temporary[length + 7] = '\0';
     sigprocmask(SIG_BLOCK, &ending, &before);
     int fd = mkstemp(temporary);
     if (fd >= 0)
