@@ -128,6 +128,12 @@ static void setup_refuses_with_a_sentence(void **unused)
     assert_refused(game, 3, "rounds=0", "rounds from 1 to 100");
     assert_refused(game, 3, "rounds=5x", "the end of the line");
     assert_refused(game, 3, "first=3", "takes first from 0 to 2, not 3");
+    /* The range is the one that these options leave; what an option allows, the game tells. */
+    const struct peck_game *cards = peck_game_find("nothanks");
+    assert_refused(cards, 2, "", "nothanks takes seats from 3 to 5, not 2");
+    assert_refused(cards, 8, "first=1", "nothanks takes seats from 3 to 5, not 8");
+    assert_refused(cards, 8, "large", "nothanks takes seats from 3 to 7, not 8");
+    assert_refused(cards, 6, "", "need the option large");
 }
 
 static void positions_are_refused_with_a_place(void **unused)
@@ -141,7 +147,11 @@ static void position_lines_say_what_is_wrong_in_the_head(void **unused)
 {
     (void)unused;
     assert_bad_position("heckmeck", "expected ' seats='");
-    assert_bad_position("heckmeck seats=9 | x", "expected seats from 1 to 7");
+    assert_bad_position("heckmeck seats=9 | x", "heckmeck takes seats from 2 to 7, not 9");
+    assert_bad_position("nothanks seats=many | x", "expected seats from 3 to 5");
+    assert_bad_position("nothanks seats=256 | x", "expected seats from 3 to 5, found '256");
+    assert_bad_position("nothanks seats=03 | x", "without a zero before it");
+    assert_bad_position("nothanks seats=6 large large | x", "option large is given twice");
     assert_bad_position("heckmeck seats=3x", "expected ' '");
     assert_bad_position("heckmeck seats=3 speed | x", "heckmeck has no option 'speed'");
     assert_bad_position("heckmeck seats=3 fast=1 | x", "'fast' takes no value: write fast");
@@ -149,8 +159,10 @@ static void position_lines_say_what_is_wrong_in_the_head(void **unused)
     assert_bad_position("nothanks seats=6 | x", "large");
     assert_bad_position("aGamesNameThatIsLongerThanAnyActionsName seats=2 | x",
                         "expected a game's name");
-    assert_refused(&peck_nullgame, 3, "anOptionsNameThatIsLongerThanTheSentenceWillQuote",
-                   "no option 'anOptionsNameThatIsLongerThanThe'");
+    assert_refused(
+        &peck_nullgame, 3, "anOptionsNameThatIsLongerThanTheSentenceWillQuote",
+        "no option 'anOptionsNameThatIsLongerThanTheSentence…'; it has rounds=N");
+    assert_refused(&peck_nullgame, 3, "\033[31mred", "no option '.[31mred'; it has");
 }
 
 static void legal_actions_are_played_by_code_and_by_name(void **unused)

@@ -59,7 +59,7 @@ static void xw_10(void **unused)
         {"15W", "roll; take 11; stop"}, {"25W", "roll; stop"}, /* 12 */
         {"35W", "roll; take 13; stop"}, {"155", "roll; stop"}, /* 11, no worm */
         {"45W", "roll; stop"}, /* 14: not the highest tile below */
-        {"11555WWW", "stop"},  /* 32 */
+        {"22355WWW", "stop"},  /* 32 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char line[160];
@@ -267,18 +267,18 @@ static void xw_31(void **unused)
                   "worms=0,0",
                   0, "keep W"); /* it alone shows a worm */
     board = board_at(TWO "roll turn=0 kept=11115555 rolled=- golden grill=25 stacks=-/- "
-                         "at=-,-,-,-,s0 worms=0,0");
+                         "at=-,-,-,-,s0 worms=1,0");
     assert_legal(&board, PECK_CHANCE, "roll +1; roll +W"); /* the last die left */
     board_play(&board, "* roll +W");
     assert_line(&board, TWO "keep turn=0 kept=11115555 rolled=+W grill=25 stacks=-/- "
-                            "at=-,-,-,-,s0 worms=0,0");
+                            "at=-,-,-,-,s0 worms=1,0");
     board_play(&board, "0 keep W");
     assert_legal(&board, 0, "take 25; stop");
     assert_leads(TWO "roll turn=0 kept=11115555 rolled=- golden grill=25 stacks=-/- "
-                     "at=-,-,-,-,s0 worms=0,0",
+                     "at=-,-,-,-,s0 worms=1,0",
                  "* roll +1", /* chosen before: failed */
                  TWO "roll turn=1 kept=- rolled=- grill=25 stacks=-/- "
-                     "at=-,-,-,-,25 worms=0,0");
+                     "at=-,-,-,-,25 worms=1,0");
 }
 
 static void xw_31_odds(void **unused)

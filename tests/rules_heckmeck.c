@@ -32,7 +32,7 @@ static void hm_1(void **unused)
                  "heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=%s "
                  "stacks=-/-",
                  others[i]);
-        assert_bad_position(line, i < 2 ? "not in the game" : "a tile");
+        assert_bad_position(line, "expected a tile from 21 to 36");
     }
 }
 

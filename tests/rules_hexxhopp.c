@@ -925,6 +925,13 @@ static void hh_32(void **unused)
     board_play(&board, "1 open; 1 aside; 1 open; 1 aside; 1 open; 0 place -1,0 5");
     assert_int_equal(board_points(&board, 1), 30 - 7 - 5); /* stack, aside and open */
     assert_int_equal(board_points(&board, 0), 0);
+    /* So after each round all seats but one have something. */
+    struct hexxhopp *s = (struct hexxhopp *)&board.state;
+    assert_null(peck_hexxhopp.check(s));
+    s->penalty[1] = 1;
+    assert_null(peck_hexxhopp.check(s));
+    s->penalty[1] = 0;
+    assert_has(peck_hexxhopp.check(s), "all seats but one at least one penalty point");
 }
 
 static void hh_40(void **unused)

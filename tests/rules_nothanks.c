@@ -106,7 +106,7 @@ static void nt_1_cards_are_conserved(void **unused)
 static void nt_2(void **unused)
 {
     (void)unused;
-    assert_refused(game, 2, "", "takes seats from 3 to 7, not 2");
+    assert_refused(game, 2, "", "takes seats from 3 to 5, not 2");
     assert_refused(game, 6, "", "takes 3 to 5 seats; 6 and 7 need the option large");
     assert_refused(game, 7, "tactical",
                    "takes 3 to 5 seats; 6 and 7 need the option large");

@@ -151,11 +151,22 @@ extern const int peck_template_count; /* … and the templates after them, for t
 const struct peck_game *peck_game_find(const char *name);
 
 /* Set-ups. */
+enum { PECK_SEATS_SPELLED = 255 }; /* seats that a set-up can name; no game takes so many */
 void peck_setup_begin(const struct peck_game *game, int seats, struct peck_setup *setup);
 /* `text` is `name` or `name=value`. Unchanged on failure. */
 enum peck_status peck_setup_option(const struct peck_game *game, struct peck_setup *setup,
                                    const char *text,
                                    struct peck_error *error) PECK_MUST_USE;
+/* The option that `name` or `name=value` speaks of; -1: none. */
+int peck_option_find(const struct peck_game *game, const char *text);
+/* "option rounds is given twice". Returns PECK_BAD_SETUP. */
+enum peck_status peck_refuse_twice(const struct peck_game *game, int option,
+                                   struct peck_error *error);
+/* The most seats the game takes with these options, whatever `seats` says. */
+int peck_seats_most(const struct peck_game *game, const struct peck_setup *setup);
+/* A number of seats for peck_init to judge; fails with the game's own range when it is none. */
+uint8_t peck_scan_seats(struct peck_scan *scan, const struct peck_game *game,
+                        const struct peck_setup *setup);
 /* Checks seats and options, then calls the game's `init`. Unchanged on failure. */
 enum peck_status peck_init(const struct peck_game *game, void *state,
                            const struct peck_setup *setup,
@@ -163,6 +174,10 @@ enum peck_status peck_init(const struct peck_game *game, void *state,
 /* One option as records spell it, or nothing when it has its default; returns whether it wrote. */
 bool peck_put_option(const struct peck_game *game, const struct peck_setup *setup,
                      int index, struct peck_text *text);
+
+/* The value of an option as JSON has it: a flag is true or false, a seat drawn at random null. */
+void peck_json_option(struct peck_json *json, const char *key,
+                      const struct peck_option *option, int value);
 
 /* Plays an action from an untrusted source: PECK_ILLEGAL, and nothing changed, unless legal. */
 enum peck_status peck_act(const struct peck_game *game, void *state, int seat,

@@ -34,6 +34,10 @@ struct peck_text peck_error_begin(struct peck_error *error);
 /* The whole sentence at once. */
 void peck_error_say(struct peck_error *error, const char *sentence);
 
+/* Bytes of a stranger's, quoted for a sentence: the first few, and dots for what is not printable
+ * ASCII. */
+void peck_put_quoted(struct peck_text *text, const char *bytes, size_t count);
+
 bool peck_same(const char *a, const char *b);
 size_t peck_length(const char *string);
 

@@ -109,17 +109,24 @@ static enum peck_status read_setup(const struct peck_game *game, struct peck_sca
                                    struct peck_setup *setup)
 {
     peck_scan_expect(scan, " seats=");
-    peck_setup_begin(game, peck_scan_int(scan, "seats", 1, PECK_SEATS_MAX), setup);
+    peck_setup_begin(game, 0, setup);
+    setup->seats = peck_scan_seats(scan, game, setup);
+    uint32_t given = 0;
     while (!scan->failed && !peck_scan_accept(scan, " | ")) {
         char word[PECK_NAME_MAX];
         if (!peck_scan_expect(scan, " "))
             break;
         uint32_t column = (uint32_t)(scan->at - scan->start) + 1;
         read_word(scan, word);
-        if (peck_setup_option(game, setup, word, scan->error) != PECK_OK) {
+        enum peck_status status = peck_setup_option(game, setup, word, scan->error);
+        int index = peck_option_find(game, word);
+        if (status == PECK_OK && (given >> index & 1) != 0)
+            status = peck_refuse_twice(game, index, scan->error);
+        if (status != PECK_OK) {
             scan->error->column = column;
             return PECK_BAD_POSITION;
         }
+        given |= 1u << index;
     }
     return scan->failed ? PECK_BAD_POSITION : PECK_OK;
 }

@@ -25,9 +25,9 @@ static enum peck_status refuse_unknown(const struct peck_game *game, const char 
 {
     struct peck_text sentence = peck_error_begin(error);
     peck_put(&sentence, game->name);
-    peck_put(&sentence, " has no option '");
-    peck_put_bytes(&sentence, text, peck_length(text) < 32 ? peck_length(text) : 32);
-    peck_put(&sentence, "'; it has ");
+    peck_put(&sentence, " has no option ");
+    peck_put_quoted(&sentence, text, peck_length(text));
+    peck_put(&sentence, "; it has ");
     for (int i = 0; i < game->option_count; i++) {
         if (i > 0)
             peck_put(&sentence, ", ");
@@ -50,31 +50,49 @@ static enum peck_status read_value(const struct peck_option *option, const char 
     return PECK_OK;
 }
 
+int peck_option_find(const struct peck_game *game, const char *text)
+{
+    for (int i = 0; i < game->option_count; i++) {
+        const char *name = game->options[i].name;
+        size_t length = peck_length(name);
+        if (peck_length(text) >= length && memcmp(text, name, length) == 0 &&
+            (text[length] == '\0' || text[length] == '='))
+            return i;
+    }
+    return -1;
+}
+
+enum peck_status peck_refuse_twice(const struct peck_game *game, int option,
+                                   struct peck_error *error)
+{
+    struct peck_text sentence = peck_error_begin(error);
+    peck_put(&sentence, "option ");
+    peck_put(&sentence, game->options[option].name);
+    peck_put(&sentence, " is given twice");
+    return PECK_BAD_SETUP;
+}
+
 enum peck_status peck_setup_option(const struct peck_game *game, struct peck_setup *setup,
                                    const char *text, struct peck_error *error)
 {
-    for (int i = 0; i < game->option_count; i++) {
-        const struct peck_option *option = &game->options[i];
-        size_t length = peck_length(option->name);
-        if (peck_length(text) < length || memcmp(text, option->name, length) != 0)
-            continue;
-        if (text[length] == '\0' && option->kind == PECK_FLAG) {
-            setup->option[i] = 1;
-            return PECK_OK;
-        }
-        if (text[length] == '=' && option->kind != PECK_FLAG)
-            return read_value(option, text + length + 1, &setup->option[i], error);
-        if (text[length] == '\0' || text[length] == '=') {
-            struct peck_text sentence = peck_error_begin(error);
-            peck_put(&sentence, "option '");
-            peck_put(&sentence, option->name);
-            peck_put(&sentence, option->kind == PECK_FLAG ? "' takes no value: write "
-                                                          : "' needs a value: write ");
-            put_spelling(&sentence, option);
-            return PECK_BAD_SETUP;
-        }
+    int index = peck_option_find(game, text);
+    if (index < 0)
+        return refuse_unknown(game, text, error);
+    const struct peck_option *option = &game->options[index];
+    const char *value = text + peck_length(option->name);
+    if (*value == '\0' && option->kind == PECK_FLAG) {
+        setup->option[index] = 1;
+        return PECK_OK;
     }
-    return refuse_unknown(game, text, error);
+    if (*value == '=' && option->kind != PECK_FLAG)
+        return read_value(option, value + 1, &setup->option[index], error);
+    struct peck_text sentence = peck_error_begin(error);
+    peck_put(&sentence, "option '");
+    peck_put(&sentence, option->name);
+    peck_put(&sentence, option->kind == PECK_FLAG ? "' takes no value: write "
+                                                  : "' needs a value: write ");
+    put_spelling(&sentence, option);
+    return PECK_BAD_SETUP;
 }
 
 bool peck_put_option(const struct peck_game *game, const struct peck_setup *setup,
@@ -89,6 +107,17 @@ bool peck_put_option(const struct peck_game *game, const struct peck_setup *setu
         peck_put_int(text, setup->option[index]);
     }
     return true;
+}
+
+void peck_json_option(struct peck_json *json, const char *key,
+                      const struct peck_option *option, int value)
+{
+    if (option->kind == PECK_FLAG)
+        peck_json_bool(json, key, value != 0);
+    else if (option->kind == PECK_SEAT && value < 0)
+        peck_json_null(json, key);
+    else
+        peck_json_int(json, key, value);
 }
 
 static enum peck_status refuse_number(const struct peck_game *game, const char *what,
@@ -108,12 +137,57 @@ static enum peck_status refuse_number(const struct peck_game *game, const char *
     return PECK_BAD_SETUP;
 }
 
+/* A seat count that needs an option is known to `init` alone, so it is asked. What is wrong with
+ * the other options has no part in the answer: they are put right first. */
+int peck_seats_most(const struct peck_game *game, const struct peck_setup *setup)
+{
+    struct peck_setup probe = *setup;
+    struct peck_error ignored;
+    union peck_state scratch;
+    for (int i = 0; i < game->option_count; i++) {
+        const struct peck_option *option = &game->options[i];
+        bool within = probe.option[i] >= option->low && probe.option[i] <= option->high;
+        if (option->kind == PECK_SEAT || !within)
+            probe.option[i] = option->standard;
+    }
+    probe.seats = game->seats_max;
+    while (probe.seats > game->seats_min &&
+           game->init(&scratch, &probe, &ignored) != PECK_OK)
+        probe.seats--;
+    return probe.seats;
+}
+
+uint8_t peck_scan_seats(struct peck_scan *scan, const struct peck_game *game,
+                        const struct peck_setup *setup)
+{
+    struct peck_error ignored;
+    struct peck_scan number = *scan;
+    if (scan->failed)
+        return 0;
+    number.error = &ignored;
+    int32_t seats = peck_scan_int(&number, "", 0, PECK_SEATS_SPELLED);
+    if (!number.failed) {
+        scan->at = number.at;
+        return (uint8_t)seats;
+    }
+    char wanted[64];
+    struct peck_text text = peck_text_begin(wanted, sizeof wanted);
+    peck_put(&text, "seats from ");
+    peck_put_int(&text, game->seats_min);
+    peck_put(&text, " to ");
+    peck_put_int(&text, peck_seats_most(game, setup));
+    if (scan->at < scan->end && *scan->at == '0')
+        peck_put(&text, " without a zero before it");
+    peck_scan_fail(scan, wanted);
+    return 0;
+}
+
 enum peck_status peck_init(const struct peck_game *game, void *state,
                            const struct peck_setup *setup, struct peck_error *error)
 {
     if (setup->seats < game->seats_min || setup->seats > game->seats_max)
-        return refuse_number(game, "seats", game->seats_min, game->seats_max, setup->seats,
-                             error);
+        return refuse_number(game, "seats", game->seats_min, peck_seats_most(game, setup),
+                             setup->seats, error);
     for (int i = 0; i < game->option_count; i++) {
         const struct peck_option *option = &game->options[i];
         int high = option->kind == PECK_SEAT ? setup->seats - 1 : option->high;

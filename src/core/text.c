@@ -59,6 +59,15 @@ void peck_put_int(struct peck_text *text, int64_t number)
     peck_put_bytes(text, digits + at, sizeof digits - at);
 }
 
+void peck_put_quoted(struct peck_text *text, const char *bytes, size_t count)
+{
+    enum { SHOWN = 40 };
+    peck_put_char(text, '\'');
+    for (size_t i = 0; i < count && i < SHOWN; i++)
+        peck_put_char(text, bytes[i] >= ' ' && bytes[i] <= '~' ? bytes[i] : '.');
+    peck_put(text, count > SHOWN ? "…'" : "'");
+}
+
 struct peck_text peck_error_begin(struct peck_error *error)
 {
     error->line = 0;

@@ -172,11 +172,19 @@ static const char *check_phase(const struct heckmeck *s)
     return NULL;
 }
 
+/* XW-70: the supply only shrinks, so while it lasts two ones were paid for from it. */
+static const char *check_ones(const struct heckmeck *s)
+{
+    if (!s->extra || count_of(s->kept, 0) < 2 || supply(s) == 0 || s->worms[s->turn] > 0)
+        return NULL;
+    return "two ones are set aside, but the seat has no round worm";
+}
+
 const char *heckmeck_check(const void *state)
 {
     static const char *(*const checks[])(const struct heckmeck *) = {
-        check_ranges,      check_tiles, check_specialists,
-        check_round_worms, check_dice,  check_phase,
+        check_ranges, check_tiles, check_specialists, check_round_worms,
+        check_dice,   check_phase, check_ones,
     };
     const char *broken = NULL;
     for (size_t i = 0; i < sizeof checks / sizeof *checks && broken == NULL; i++)

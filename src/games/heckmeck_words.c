@@ -190,15 +190,24 @@ static void decode_turn(struct heckmeck *s, struct peck_scan *scan)
         s->sum += count_of(s->kept, face) * face_value[face];
 }
 
-/* The index of the tile whose number comes next. */
-static int decode_tile(struct peck_scan *scan)
+/* The index of the tile whose number comes next. Tiles that only the other game has are refused
+ * here, where the place in the line is known. */
+static int decode_tile(const struct heckmeck *s, struct peck_scan *scan)
 {
-    int number = peck_scan_int(scan, "a tile", 11, 36);
-    int tile = 0;
-    while (tile < TILES && tile_number[tile] != number)
+    struct peck_error ignored;
+    struct peck_scan word = *scan;
+    if (scan->failed)
+        return NO_TILE;
+    word.error = &ignored;
+    int number = peck_scan_int(&word, "a tile", 11, 36);
+    int tile = s->extra ? TILE_11 : TILE_21;
+    while (tile < TILES && (word.failed || tile_number[tile] != number))
         tile++;
     if (tile == NO_TILE)
-        peck_scan_fail(scan, "a tile (11, 13 or 21 to 36)");
+        peck_scan_fail(scan,
+                       s->extra ? "a tile (11, 13 or 21 to 36)" : "a tile from 21 to 36");
+    else
+        scan->at = word.at;
     return tile;
 }
 
@@ -209,8 +218,8 @@ static void decode_grill(struct heckmeck *s, struct peck_scan *scan)
     if (peck_scan_accept(scan, "-"))
         return;
     do {
-        int tile = decode_tile(scan);
-        int last = peck_scan_accept(scan, "-") ? decode_tile(scan) : tile;
+        int tile = decode_tile(s, scan);
+        int last = peck_scan_accept(scan, "-") ? decode_tile(s, scan) : tile;
         if (s->up >> tile != 0 || last < tile)
             peck_scan_fail(scan, "the grill in ascending order");
         for (; tile <= last && tile < TILES; tile++)
@@ -226,7 +235,7 @@ static void decode_stacks(struct heckmeck *s, struct peck_scan *scan)
         if (peck_scan_accept(scan, "-"))
             continue;
         do {
-            int tile = decode_tile(scan);
+            int tile = decode_tile(s, scan);
             if (scan->failed)
                 return; /* it may be NO_TILE, which has no place in `below` */
             push(s, seat, tile);
@@ -243,7 +252,7 @@ static void decode_extra(struct heckmeck *s, struct peck_scan *scan)
         else if (peck_scan_accept(scan, "s"))
             s->place[k] = PLACE_SEAT + peck_scan_int(scan, "a seat", 0, s->seats - 1);
         else
-            s->place[k] = decode_tile(scan);
+            s->place[k] = decode_tile(s, scan);
     }
     for (int seat = 0; seat < s->seats; seat++) {
         peck_scan_expect(scan, seat == 0 ? " worms=" : ",");

@@ -356,11 +356,16 @@ static const char *check_match(const struct hexxhopp *s)
     if (s->dealer >= s->seats ||
         (s->first_option != NONE && s->dealer != (s->first_option + s->round) % s->seats))
         return "it is another seat's deal";
+    int sum = 0;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         int most = seat < s->seats ? s->round * s->seats * hand_size(s) : 0;
         if (s->penalty[seat] > most)
             return "a seat has more penalty points than there were tiles";
+        sum += s->penalty[seat];
     }
+    /* HH-32: a round ends before a second seat runs out of tiles, so all but one are left some. */
+    if (sum < s->round * (s->seats - 1))
+        return "each round leaves all seats but one at least one penalty point";
     return NULL;
 }
 

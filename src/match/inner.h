@@ -18,9 +18,6 @@ enum peck_status peck_match_append(struct peck_match *match, int seat, uint32_t 
 enum peck_status peck_match_refuse(const struct peck_match *match, int seat,
                                    const char *what, size_t count,
                                    struct peck_error *error);
-/* Bytes of a stranger's, quoted for a sentence: the first few, and dots for what is not
- * printable ASCII. */
-void peck_put_quoted(struct peck_text *text, const char *bytes, size_t count);
 /* NULL when these bytes may be a player's name, or the sentence that says why not. */
 const char *peck_name_fault(const char *bytes, size_t count);
 

@@ -45,15 +45,6 @@ enum peck_status peck_match_name(struct peck_match *match, int seat, const char 
     return PECK_OK;
 }
 
-void peck_put_quoted(struct peck_text *text, const char *bytes, size_t count)
-{
-    enum { SHOWN = 40 };
-    peck_put_char(text, '\'');
-    for (size_t i = 0; i < count && i < SHOWN; i++)
-        peck_put_char(text, bytes[i] >= ' ' && bytes[i] <= '~' ? bytes[i] : '.');
-    peck_put(text, count > SHOWN ? "…'" : "'");
-}
-
 /* "seat 1", "seats 0, 2", "chance (*)". */
 static void put_movers(struct peck_text *text, uint32_t movers)
 {
@@ -91,6 +82,47 @@ static void put_legal(struct peck_text *text, const struct peck_match *match, in
     }
 }
 
+/* The letters of a name in order, without spaces: equal for names that differ only in how their
+ * parts are arranged. False for what is longer than any name. */
+static bool sort_letters(const char *bytes, size_t count, char sorted[PECK_NAME_MAX])
+{
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == ' ')
+            continue;
+        if (length == PECK_NAME_MAX - 1)
+            return false;
+        size_t at = length++;
+        for (; at > 0 && sorted[at - 1] > bytes[i]; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = bytes[i];
+    }
+    sorted[length] = '\0';
+    return true;
+}
+
+/* The legal action that was meant, when its letters stood in another order. */
+static void put_meant(struct peck_text *text, const struct peck_match *match, int seat,
+                      const char *what, size_t length)
+{
+    char given[PECK_NAME_MAX], sorted[PECK_NAME_MAX];
+    uint32_t actions[PECK_ACTIONS_MAX];
+    if (!sort_letters(what, length, given))
+        return;
+    uint32_t count = match->game->legal(&match->state, seat, actions);
+    for (uint32_t i = 0; i < count; i++) {
+        char name[PECK_NAME_MAX];
+        struct peck_text spelled = peck_text_begin(name, sizeof name);
+        match->game->action_name(actions[i], &spelled);
+        if (!sort_letters(name, spelled.length, sorted) || strcmp(given, sorted) != 0)
+            continue;
+        peck_put(text, "did you mean '");
+        peck_put(text, name);
+        peck_put(text, "'? ");
+        return;
+    }
+}
+
 enum peck_status peck_match_refuse(const struct peck_match *match, int seat,
                                    const char *what, size_t count, struct peck_error *error)
 {
@@ -109,7 +141,9 @@ enum peck_status peck_match_refuse(const struct peck_match *match, int seat,
         put_movers(&text, movers);
     } else {
         peck_put_quoted(&text, what, count);
-        peck_put(&text, " is not legal here; legal: ");
+        peck_put(&text, " is not legal here; ");
+        put_meant(&text, match, seat, what, count);
+        peck_put(&text, "legal: ");
         put_legal(&text, match, seat);
     }
     return PECK_ILLEGAL;

@@ -53,6 +53,8 @@ struct reading {
     struct peck_match *match;
     struct peck_error *error;
     struct peck_scan line;
+    uint32_t
+        fault; /* the number of an earlier line that is to blame; 0: the one read last */
 };
 
 /* Refuses a line that is too long, or has bytes that no line may have but a player's name. */
@@ -135,32 +137,26 @@ static const struct peck_game *read_game(struct reading *r)
     return NULL;
 }
 
-/* The bit of the option that the word sets. */
-static uint32_t option_bit(const struct peck_game *game, const char *word)
-{
-    size_t count = strcspn(word, "=");
-    for (int i = 0; i < game->option_count; i++) {
-        const char *name = game->options[i].name;
-        if (strlen(name) == count && memcmp(name, word, count) == 0)
-            return 1u << i;
-    }
-    return 0;
-}
+/* What `option` lines say, and on which lines; a seat option can be judged only with `seats`. */
+struct given {
+    struct peck_setup setup;
+    uint32_t line[PECK_OPTIONS_MAX]; /* 0: not given */
+};
 
 static bool read_options(struct reading *r, const struct peck_game *game,
-                         struct peck_setup *setup)
+                         struct given *given)
 {
-    uint32_t given = 0;
     while (peck_scan_accept(&r->line, "option ")) {
         char word[LINE_BYTES + 1];
         copy_rest(r, word);
-        if (peck_setup_option(game, setup, word, r->error) != PECK_OK)
+        if (peck_setup_option(game, &given->setup, word, r->error) != PECK_OK)
             return false;
-        if ((given & option_bit(game, word)) != 0) {
-            peck_error_say(r->error, "this option was given before");
+        int index = peck_option_find(game, word);
+        if (given->line[index] != 0) {
+            (void)peck_refuse_twice(game, index, r->error);
             return false;
         }
-        given |= option_bit(game, word);
+        given->line[index] = r->reader->line;
         if (!next(r))
             return false;
     }
@@ -196,22 +192,39 @@ static bool read_name(struct reading *r)
     return next(r);
 }
 
+/* The line to blame for a set-up that was refused: that of a seat option which names a seat the
+ * table does not have, or 0 for the line of the seats. */
+static uint32_t fault_line(const struct peck_game *game, const struct given *given)
+{
+    int seats = given->setup.seats;
+    if (seats < game->seats_min || seats > game->seats_max)
+        return 0;
+    for (int i = 0; i < game->option_count; i++) {
+        if (game->options[i].kind == PECK_SEAT && given->setup.option[i] >= seats)
+            return given->line[i];
+    }
+    return 0;
+}
+
 /* From `match 1` to `plies`. On success the match has begun and is to be freed. */
 static enum peck_status read_head(struct reading *r)
 {
-    struct peck_setup setup;
+    struct given given = {0};
     if (!look(r) || !read_version(r))
         return PECK_BAD_RECORD;
     const struct peck_game *game = read_game(r);
     if (game == NULL)
         return PECK_BAD_RECORD;
-    peck_setup_begin(game, 0, &setup);
-    if (!read_options(r, game, &setup) || !peck_scan_expect(&r->line, "seats "))
+    peck_setup_begin(game, 0, &given.setup);
+    if (!read_options(r, game, &given) || !peck_scan_expect(&r->line, "seats "))
         return PECK_BAD_RECORD;
-    setup.seats = peck_scan_int(&r->line, "seats", 1, PECK_SEATS_MAX);
-    if (!peck_scan_done(&r->line) ||
-        peck_match_begin(r->match, game, &setup, r->error) != PECK_OK)
+    given.setup.seats = peck_scan_seats(&r->line, game, &given.setup);
+    if (!peck_scan_done(&r->line))
         return PECK_BAD_RECORD;
+    if (peck_match_begin(r->match, game, &given.setup, r->error) != PECK_OK) {
+        r->fault = fault_line(game, &given);
+        return PECK_BAD_RECORD;
+    }
     bool fine = next(r);
     if (fine && peck_scan_accept(&r->line, "you "))
         fine = refuse_view(r);
@@ -389,7 +402,7 @@ enum peck_status peck_record_read(struct peck_reader *reader, struct peck_match 
     if (status == PECK_OK)
         *match = fresh;
     else
-        error->line = reader->line;
+        error->line = r.fault != 0 ? r.fault : reader->line;
     return status == PECK_OK || status == PECK_NO_MEMORY ? status : PECK_BAD_RECORD;
 }
 

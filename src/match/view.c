@@ -24,13 +24,7 @@ static void put_options(struct peck_json *json, const struct peck_match *match)
     peck_json_object(json, "options");
     for (int i = 0; i < match->game->option_count; i++) {
         const struct peck_option *option = &match->game->options[i];
-        int value = match->setup.option[i];
-        if (option->kind == PECK_FLAG)
-            peck_json_bool(json, option->name, value != 0);
-        else if (option->kind == PECK_SEAT && value < 0)
-            peck_json_null(json, option->name);
-        else
-            peck_json_int(json, option->name, value);
+        peck_json_option(json, option->name, option, match->setup.option[i]);
     }
     peck_json_end_object(json);
 }

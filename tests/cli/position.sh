@@ -64,6 +64,42 @@ for keep in 5 $((length / 3)) $((length / 2)) $((length - 1)); do
     expect 1 "line 1" position "$(printf '%.'"$keep"'s' "$line")"
 done
 expect 1 "there is no seat 6" position --view 6 "$line"
+# Legal actions are wrapped between one and the next, never within a name.
+"$PECK" sim hexxhopp --option rounds=1 --option turns --matches 1 --record - 2>/dev/null |
+    "$PECK" replay --positions - | "$PECK" position | awk '
+    /^legal/ || /^ / { bad = bad || length($0) > 80; wrapped += /^ / }
+    /^ / && before !~ /;$/ { bad = 1 } # a name goes on in the next line
+    /^score/ && before ~ /;$/ { bad = 1 }
+    { before = $0 }
+    END { exit bad || wrapped == 0 }' || fail "legal actions are not wrapped between names"
+
+# An answer comes before the next question: a program asks and waits in turn.
+python3 - "$PECK" "$line" <<'PYTHON' || fail "position does not answer line by line"
+import select, subprocess, sys
+peck = subprocess.Popen([sys.argv[1], "position", "--json"], stdin=subprocess.PIPE,
+                        stdout=subprocess.PIPE, text=True)
+for _ in range(3):
+    peck.stdin.write(sys.argv[2] + "\n")
+    peck.stdin.flush()
+    if not select.select([peck.stdout], [], [], 20)[0]:
+        peck.kill()
+        sys.exit("no answer")
+    assert sys.argv[2] in peck.stdout.readline()
+peck.stdin.close()
+assert peck.wait() == 0
+PYTHON
+expect 1 "standard input has no position line in it" position
+printf '# only this\n\n' | "$PECK" position >"$dir/out" 2>"$dir/err" && fail "a comment was taken"
+{ printf '%03000d\n#%03000d\r\n' 0 0; echo "$line"; } >"$dir/long"
+"$PECK" position <"$dir/long" >"$dir/out" 2>"$dir/err" && fail "a long line was taken"
+grep -q "line 1 is longer than 2047 bytes" "$dir/err" && grep -q "^sound" "$dir/out" &&
+    [ "$(wc -l <"$dir/err")" = 1 ] || fail "a long line: $(cut -c1-200 "$dir/err")"
+# The options read as in a view: flags true or false, a seat drawn at random null.
+expect 0 "" position --json "$("$PECK" sim heckmeck --option fast --matches 1 --record - \
+    2>/dev/null | "$PECK" replay --positions - | head -1)"
+out '"options":{"extra-wurm":false,"fast":true,"flip-always":false,"first":null}'
+expect 1 "column 72: expected a tile from 21 to 36, found '20'" position \
+    "heckmeck seats=3 | roll turn=0 kept=- rolled=- grill=21-35 stacks=36/-/20"
 printf 'a\0b\n' | "$PECK" position >/dev/null 2>"$dir/err" && fail "a NUL byte was taken"
 grep -q "NUL byte" "$dir/err" || fail "NUL: $(cat "$dir/err")"
 done_testing

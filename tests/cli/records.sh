@@ -84,6 +84,12 @@ case $(tail -1 "$dir/out") in =*) fail "a line follows the last ply" ;; esac
 
 # Bad files: the name, the line and the reason, with status 1.
 expect 1 "cannot open $dir/none: No such file" replay "$dir/none"
+truncate -s 1025M "$dir/huge" # a hole: it takes no room
+expect 1 "$dir/huge is larger than 1 GiB; split it" replay "$dir/huge"
+expect 1 "standard input has no match in it" replay -
+echo hello | "$PECK" replay - 2>"$dir/err" && fail "standard input was taken"
+grep -qF "standard input, line 1: expected 'match '" "$dir/err" ||
+    fail "bad standard input: $(cat "$dir/err")"
 expect 1 "cannot read $dir: Is a directory" replay "$dir"
 : >"$dir/empty"
 expect 1 "$dir/empty has no match in it" replay "$dir/empty"

@@ -30,6 +30,11 @@ offers "--matches" peck sim --ma
 offers "de" peck rules "$game" --lang d
 offers "de" peck rules "$game" --lang = d
 offers "2 3 4 5 6 7" peck sim "$game" --seats ""
+offers "3 4 5" peck sim nothanks --seats ""
+offers "3 4 5 6 7" peck sim nothanks --option large --seats ""
+offers "3 4 5 6 7" peck sim nothanks --option = large --seats = ""
+offers "2 3 4 5" peck bench hexxhopp --seats ""
+offers "2 3 4 5 6 7" peck bench --seats ""
 offers "first=" peck sim "$game" --option fir
 offers "" peck sim --option fir
 offers "$dir/peck.bash" peck replay "$dir/peck"
@@ -43,6 +48,7 @@ for shell in zsh fish; do
     command -v $shell >/dev/null || continue
     $shell -n "$dir/peck.$shell" || fail "$shell does not read its completion"
 done
+grep -q '\\:' "$dir/peck.fish" && fail "fish is told zsh's escapes"
 if command -v zsh >/dev/null; then
     HOME=$dir zsh -f -c "autoload -Uz compinit && compinit -D -u && source $dir/peck.zsh &&
         [[ \$_comps[peck] == _peck ]]" || fail "zsh does not load its completion"
@@ -67,6 +73,12 @@ for verb in "" $(verbs); do
         grep -q "$word" "$dir/page.txt" || fail "manual $verb: no $word"
     done
 done
+"$PECK" manual | grep -qF 'fR(1)' || fail "manual: a page is not named like 'peck-games(1)'"
+expect 0 "" help sim
+out "a hundred thousand matches"
+expect 0 "" games --json
+out '"kind":"flag","low":0,"high":1,"default":false'
+out '"default":null'
 
 # Rules: every game and language, each another text; the environment's, else English.
 for game in $(games); do

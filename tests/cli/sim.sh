@@ -50,6 +50,69 @@ done
 [ "$(head -1 "$dir/out")" = "match 1" ] && grep -q "mean points" "$dir/err" ||
     fail "--record -: $(cat "$dir/err")"
 
+# A record is whole or untouched: a new file, an old one, one behind a link, and no other files.
+umask 022
+mkdir "$dir/kept"
+expect 0 "" sim "$game" --matches 3 --record "$dir/kept/new"
+[ "$(stat -c %a "$dir/kept/new")" = 644 ] || fail "a new record: $(stat -c %a "$dir/kept/new")"
+echo old >"$dir/kept/old"
+chmod 600 "$dir/kept/old"
+ln -s old "$dir/kept/link"
+expect 0 "" sim "$game" --matches 3 --record "$dir/kept/link"
+same "$dir/kept/new" "$dir/kept/old" "a record behind a link"
+[ -L "$dir/kept/link" ] && [ "$(stat -c %a "$dir/kept/old")" = 600 ] || fail "the link is gone"
+mkfifo "$dir/kept/fifo"
+cat "$dir/kept/fifo" >"$dir/out.fifo" &
+expect 0 "" sim "$game" --matches 3 --record "$dir/kept/fifo"
+wait
+same "$dir/kept/new" "$dir/out.fifo" "a record through a FIFO"
+[ -p "$dir/kept/fifo" ] || fail "the FIFO is gone"
+echo old >"$dir/kept/old"
+python3 - "$PECK" "$game" "$dir/kept" <<'PYTHON' || fail "an interrupted record"
+import os, signal, subprocess, sys, time
+peck, game, folder = sys.argv[1:]
+before = set(os.listdir(folder))
+for name in ("old", "never"):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        run = subprocess.Popen([peck, "sim", game, "--matches", "1000000000", "--record",
+                                os.path.join(folder, name)], stdout=subprocess.DEVNULL,
+                               preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
+        for _ in range(2000):
+            made = set(os.listdir(folder)) - before
+            if any(os.path.getsize(os.path.join(folder, file)) > 0 for file in made):
+                break
+            time.sleep(0.01)
+        assert len(made) == 1 and name in made.copy().pop(), made
+        run.send_signal(number)
+        assert run.wait() == -number, run.returncode
+        assert set(os.listdir(folder)) == before, os.listdir(folder)
+assert open(os.path.join(folder, "old")).read() == "old\n"
+PYTHON
+
+# A terminal that draws sees colours and progress; one that does not sees no escape codes at all.
+python3 - "$PECK" "$game" <<'PYTHON' || fail "escape codes"
+import os, pty, sys
+def run(term):
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ.pop("TERM", None)
+        if term is not None:
+            os.environ["TERM"] = term
+        os.execv(sys.argv[1], [sys.argv[1], "sim", sys.argv[2], "--matches", "500",
+                               "--threads", "1"])
+    told = b""
+    try:
+        while part := os.read(terminal, 65536):
+            told += part
+    except OSError:
+        pass
+    assert os.waitpid(pid, 0)[1] == 0 and b"mean points" in told
+    return told
+assert b"\033[1m" in run("xterm") and b"\033[K" in run("xterm")
+for term in ("dumb", "", None):
+    assert b"\033" not in run(term), term
+PYTHON
+
 # What cannot be written is told: before, when the file cannot be opened, and after.
 expect 1 "cannot write to $dir/no/file: No such file" sim "$game" --record "$dir/no/file" \
     --matches 1000000000

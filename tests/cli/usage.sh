@@ -46,8 +46,20 @@ expect 2 "did you mean '--matches'?" sim "$game" --matchs=2
 expect 2 "'peck sim --help' lists them" sim "$game" -n 5
 expect 2 "--seats needs N after it" sim "$game" --seats
 expect 2 "--seats is given twice" sim "$game" --seats 2 --seats=3
-expect 2 "--seats takes a whole number from 1 to 7, not '8'" sim "$game" --seats 8
-expect 2 "--seats takes a whole number from 1 to 7, not ''" sim "$game" --seats=
+# Seats: whatever was typed, the game's own range is told, as these options leave it.
+for seats in 8 255; do
+    expect 2 "$game takes seats from 2 to 7, not $seats" sim "$game" --seats $seats
+done
+for seats in 0 abc -1 1e3 256 99999999999999999999 ""; do
+    expect 2 "$game takes seats from 2 to 7, not '$seats'" sim "$game" --seats="$seats"
+done
+expect 2 "nothanks takes seats from 3 to 5, not 2" sim nothanks --seats 2
+expect 2 "nothanks takes seats from 3 to 5, not 'two'" sim nothanks --seats two
+expect 2 "nothanks takes seats from 3 to 7, not 8" sim nothanks --seats 8 --option large
+expect 2 "6 and 7 need the option large" sim nothanks --seats 6
+expect 2 "no game takes 'abc' seats" bench --seats abc
+expect 2 "no game takes '0' seats" bench --seats 0
+expect 2 "$game takes seats from 2 to 7, not 'abc'" bench "$game" --seats abc
 expect 2 "--matches takes a whole number from 1 to 1000000000, not '0'" sim "$game" --matches 0
 expect 2 "not '-5'" sim "$game" --matches -5
 expect 2 "not '1e3'" sim "$game" --matches 1e3
@@ -58,16 +70,45 @@ expect 2 "$game takes seats from" sim "$game" --seats 1
 expect 2 "$game has no option 'nonsense'; it has" sim "$game" --option nonsense
 expect 2 "'first' needs a value: write first=SEAT" sim "$game" --option first
 expect 2 "first from 0 to" sim "$game" --option first=77
+expect 2 "option rounds is given twice" sim hexxhopp --option rounds=2 --option rounds=2
+expect 2 "option turns is given twice" sim hexxhopp --option turns --option=turns
 expect 2 "--record needs FILE after it" sim "$game" --record=
 expect 2 "both want standard output" sim "$game" --json --record -
 expect 2 "--seconds takes a number from 0.01 to 3600, not '0'" bench --seconds 0
 expect 2 "--seconds takes a number from 0.01 to 3600, not 'nan'" bench --seconds nan
-expect 2 "no game takes 1 seats" bench --seats 1
+expect 2 "no game takes '1' seats" bench --seats 1
 expect 2 "takes seats from" bench "$game" --seats 1
 expect 2 "give either --json or --markdown" bench --json --markdown
 expect 2 "give only one of --trace, --positions and --view" replay --trace --view 0 x
 expect 2 "--view takes a whole number from 0 to 6" position --view 7
 expect 2 "--view takes a whole number from 0 to 6" replay --view x f
+
+# Before a verb there are flags too.
+for flag in --foo -V --; do
+    expect 2 "there is no flag '$flag' before a verb; there are --help and --version" $flag
+done
+expect 2 "'x' is one argument too many after --version" --version x
+
+# What is told of a word can be printed, and is short.
+long=$(printf '%0500d' 0)
+escape=$(printf 'a\033[31m\nb')
+for word in "$long" "$escape" "$(printf 'zo\303\253\377')"; do
+    for use in "$word" "--$word" "games $word" "sim $word" "sim $game --seats $word" \
+        "sim $game --matches $word" "sim $game --option $word" "bench --seconds $word" \
+        "bench --seats $word" "games --$word" "completion $word" "help $word" \
+        "rules $game --lang $word" "replay $word" "sim $game --record no/$word"; do
+        status=0
+        (IFS=' ' && "$PECK" $use) >"$dir/out" 2>"$dir/err" </dev/null || status=$?
+        [ "$status" = 1 ] || [ "$status" = 2 ] || fail "$use: status $status"
+        [ "$(wc -c <"$dir/err")" -lt 500 ] || fail "$use: $(wc -c <"$dir/err") bytes"
+        LC_ALL=C grep -q "$(printf '[\001-\010\033\377]')" "$dir/err" &&
+            fail "$use: $(cat -v "$dir/err")"
+        [ "$(wc -l <"$dir/err")" = 1 ] || fail "$use: more than one line"
+    done
+done
+expect 2 "there is no verb 'zoë.'" "$word"
+expect 2 "there is no verb 'a.[31m.b'" "$escape"
+expect 2 "there is no verb '$(printf '%064d' 0)…'" "$long"
 
 # Both spellings of a flag, anywhere, and `--`.
 expect 0 "" sim --seats=3 "$game" --matches=2 --threads 1

@@ -61,8 +61,8 @@ static int refuse_choice(const struct verb *verb, const char *what, const char *
     const char *near = nearest(word, candidates, count);
     if (near != NULL)
         return usage_error(verb, "there is no %s '%s' (did you mean '%s'?); there are %s",
-                           what, word, near, list);
-    return usage_error(verb, "there is no %s '%s'; there are %s", what, word, list);
+                           what, shown(word), near, list);
+    return usage_error(verb, "there is no %s '%s'; there are %s", what, shown(word), list);
 }
 
 static bool among(const char *word, const char *const *candidates, int count)
@@ -113,7 +113,7 @@ static int read_number(const struct verb *verb, const struct flag *flag,
         return STATUS_FINE;
     return usage_error(verb, "--%s takes a whole number from %llu to %llu, not '%s'",
                        flag->name, (unsigned long long)flag->low,
-                       (unsigned long long)flag->high, text);
+                       (unsigned long long)flag->high, shown(text));
 }
 
 static int read_seconds(const struct verb *verb, const struct flag *flag,
@@ -127,14 +127,26 @@ static int read_seconds(const struct verb *verb, const struct flag *flag,
         value->real * 1000 <= (double)flag->high)
         return STATUS_FINE;
     return usage_error(verb, "--%s takes a number from %g to %g, not '%s'", flag->name,
-                       (double)flag->low / 1000, (double)flag->high / 1000, value->text);
+                       (double)flag->low / 1000, (double)flag->high / 1000,
+                       shown(value->text));
+}
+
+/* Any small number will do; what is none is 0. The game judges, once it is known. */
+static int read_seats(struct value *value)
+{
+    size_t length = strlen(value->text);
+    bool digits = length <= 3 && strspn(value->text, "0123456789") == length;
+    value->number = digits ? strtoull(value->text, NULL, 10) : 0;
+    if (value->number > PECK_SEATS_SPELLED)
+        value->number = 0;
+    return STATUS_FINE;
 }
 
 static int read_value(struct args *args, const struct flag *flag, struct value *value)
 {
     switch (flag->kind) {
+    case KIND_SEATS: return read_seats(value);
     case KIND_NUMBER:
-    case KIND_SEATS:
     case KIND_SEAT: return read_number(args->verb, flag, value);
     case KIND_SECONDS: return read_seconds(args->verb, flag, value);
     case KIND_LANG:
@@ -176,9 +188,10 @@ static int refuse_flag(const struct verb *verb, const char *word)
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     const char *near = word[1] == '-' ? nearest(bare, names, count) : NULL;
     if (near != NULL)
-        return usage_error(verb, "there is no flag '%s'; did you mean '--%s'?", word, near);
-    return usage_error(verb, "there is no flag '%s'; 'peck %s --help' lists them", word,
-                       verb->name);
+        return usage_error(verb, "there is no flag '%s'; did you mean '--%s'?", shown(word),
+                           near);
+    return usage_error(verb, "there is no flag '%s'; 'peck %s --help' lists them",
+                       shown(word), verb->name);
 }
 
 /* One flag at words[0], whose value may be the next word. `taken` counts the words used. */
@@ -214,7 +227,7 @@ static int check_operands(struct args *args)
     if (args->operand_count > most)
         return usage_error(args->verb,
                            "'%s' is one argument too many; see 'peck %s --help'",
-                           args->operands[most], args->verb->name);
+                           shown(args->operands[most]), args->verb->name);
     if (args->operand_count == 0 && operand->name != NULL && operand->required)
         return usage_error(args->verb, "needs %s: %s", operand->name, operand->help);
     if (args->operand_count == 0)
@@ -267,20 +280,38 @@ uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard
     return args->flag[id].given ? args->flag[id].number : standard;
 }
 
+static enum peck_status set_options(const struct args *args, struct peck_setup *setup,
+                                    struct peck_error *error)
+{
+    uint32_t given = 0;
+    for (int i = 0; i < args->option_count; i++) {
+        if (peck_setup_option(args->game, setup, args->options[i], error) != PECK_OK)
+            return PECK_BAD_SETUP;
+        int index = peck_option_find(args->game, args->options[i]);
+        if ((given >> index & 1) != 0)
+            return peck_refuse_twice(args->game, index, error);
+        given |= 1u << index;
+    }
+    return PECK_OK;
+}
+
 int args_setup(const struct args *args, int seats, struct peck_setup *setup,
                union peck_state *state)
 {
     struct peck_error error;
     const struct peck_game *game = args->game;
-    bool searching = seats == 0 && !args->flag[FLAG_SEATS].given;
+    const struct value *asked = &args->flag[FLAG_SEATS];
+    bool searching = seats == 0 && !asked->given;
     if (seats == 0)
         seats = (int)args_number(args, FLAG_SEATS, game->seats_min);
     for (;; seats++) {
         peck_setup_begin(game, seats, setup);
-        for (int i = 0; i < args->option_count; i++) {
-            if (peck_setup_option(game, setup, args->options[i], &error) != PECK_OK)
-                return usage_error(args->verb, "%s", error.sentence);
-        }
+        if (set_options(args, setup, &error) != PECK_OK)
+            return usage_error(args->verb, "%s", error.sentence);
+        if (seats == 0) /* which is what read_seats makes of a word */
+            return usage_error(args->verb, "%s takes seats from %d to %d, not '%s'",
+                               game->name, game->seats_min, peck_seats_most(game, setup),
+                               shown(asked->text));
         memset(state, 0, sizeof *state);
         if (peck_init(game, state, setup, &error) == PECK_OK)
             return STATUS_FINE;

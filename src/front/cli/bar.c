@@ -21,7 +21,8 @@ int put_bar(FILE *file, double share, int width)
 
 struct progress progress_begin(uint64_t total)
 {
-    const struct progress progress = {isatty(STDERR_FILENO), total, seconds_now()};
+    const struct progress progress = {isatty(STDERR_FILENO) && draws(), total,
+                                      seconds_now()};
     return progress;
 }
 

@@ -190,7 +190,7 @@ static int check_seats(const struct args *args)
 {
     static struct bench_case bench;
     int seats = (int)args_number(args, FLAG_SEATS, 0);
-    bool fits = seats == 0;
+    bool fits = !args->flag[FLAG_SEATS].given;
     for (int i = 0; i < peck_game_count; i++) {
         if (args->game == NULL || args->game == peck_games[i])
             fits = fits || begin_case(&bench, peck_games[i], seats);
@@ -201,9 +201,9 @@ static int check_seats(const struct args *args)
     if (args->game != NULL)
         return args_setup(args, 0, &setup, &bench.start); /* which says why not */
     return usage_error(args->verb,
-                       "no game takes %d seats; 'peck games' tells what they "
+                       "no game takes '%s' seats; 'peck games' tells what they "
                        "take",
-                       seats);
+                       shown(args->flag[FLAG_SEATS].text));
 }
 
 int run_bench(const struct args *args)

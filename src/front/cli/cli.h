@@ -102,7 +102,7 @@ enum { OPTIONS_MAX = 16 };
 struct value {
     bool given;
     const char *text;
-    uint64_t number; /* of KIND_NUMBER, KIND_SEATS and KIND_SEAT */
+    uint64_t number; /* of KIND_NUMBER, KIND_SEAT, and KIND_SEATS (0: it is no number) */
     double real;     /* of KIND_SECONDS */
 };
 
@@ -132,9 +132,16 @@ int usage_error(const struct verb *verb, const char *format, ...)
 int failure(const struct verb *verb, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* A stranger's word fit for a sentence: what cannot be printed becomes a dot, and what is longer
+ * than a few dozen bytes is cut. Good until the fourth call after this one. */
+const char *shown(const char *word);
+/* The same for a file's path, with more room; `-` is "standard input". */
+const char *path_name(const char *path);
+
 /* How to print. */
 enum style { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_EMBER, STYLE_LEAF };
 
+bool draws(void); /* whether the terminal, if there is one, understands escape codes */
 bool colours(FILE *file);
 /* Begins a style, and ends it with STYLE_PLAIN; nothing where colours are not wanted. */
 void style(FILE *file, enum style style);
@@ -168,8 +175,18 @@ void progress_show(const struct progress *progress, uint64_t done);
 void progress_end(const struct progress *progress);
 double seconds_now(void);
 
+/* A file that appears under its name when it is closed with `keep`, or not at all; one at a time.
+ * NULL, or false, with the reason in errno. */
+FILE *whole_open(const char *path);
+bool whole_close(FILE *file, bool keep);
+
+/* The seats that a game takes with one option (-1: none) set to a value, as a mask; and a value
+ * of an option that is not its default. */
+uint32_t seats_with(const struct peck_game *game, int option, int value);
+int other_value(const struct peck_option *option);
+
 /* The whole of a file, or of standard input for `-`, with a NUL after it; the caller frees it.
- * NULL with the sentence said. */
+ * NULL with the sentence said. More than 1 GiB is refused. */
 char *read_all(const struct verb *verb, const char *path, size_t *length);
 
 /* The rules' texts, made from i18n/rules by the build. */

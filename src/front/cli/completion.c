@@ -56,6 +56,39 @@ static void put_kind(enum kind kind)
     }
 }
 
+/* A mask of seats, as words. */
+static void put_seats(uint32_t mask)
+{
+    const char *space = "";
+    for (int seats = 0; seats <= PECK_SEATS_MAX; seats++) {
+        if (mask >> seats & 1) {
+            printf("%s%d", space, seats);
+            space = " ";
+        }
+    }
+}
+
+/* bash's cases over the games, and over the options with which a game takes other seats. A word
+ * may be either; the game comes first in any use that makes sense. */
+static void put_bash_seats(void)
+{
+    for (int g = 0; g < peck_game_count; g++) {
+        const struct peck_game *game = peck_games[g];
+        uint32_t usual = seats_with(game, -1, 0);
+        printf("    *:%s) game=%s seats='", game->name, game->name);
+        put_seats(usual);
+        printf("' ;;\n");
+        for (int i = 0; i < game->option_count; i++) {
+            uint32_t with = seats_with(game, i, other_value(&game->options[i]));
+            if (game->options[i].kind != PECK_FLAG || with == usual)
+                continue;
+            printf("    %s:%s) seats='", game->name, game->options[i].name);
+            put_seats(with);
+            printf("' ;;\n");
+        }
+    }
+}
+
 /* A shell's case over the games: `<before>` the option names `<after>`. */
 static void put_option_cases(const char *before, const char *after)
 {
@@ -73,8 +106,9 @@ static void put_bash_value(const struct verb *verb, const struct flag *flag)
     printf("    %s:--%s) ", verb->name, flag->name);
     if (flag->kind == KIND_FILE) {
         printf("COMPREPLY=($(compgen -f -- \"$cur\"))");
-    } else if (flag->kind == KIND_OPTION) {
-        printf("COMPREPLY=($(compgen -W \"$options\" -- \"$cur\"))");
+    } else if (flag->kind == KIND_OPTION || flag->kind == KIND_SEATS) {
+        printf("COMPREPLY=($(compgen -W \"$%s\" -- \"$cur\"))",
+               flag->kind == KIND_SEATS ? "seats" : "options");
     } else if (listed(flag->kind)) {
         printf("COMPREPLY=($(compgen -W '");
         put_kind(flag->kind);
@@ -96,7 +130,9 @@ static void put_bash(void)
 {
     printf("# bash completion for peck\n_peck() {\n"
            "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "    local verb=${COMP_WORDS[1]} options= words= files= word\n"
+           "    local verb=${COMP_WORDS[1]} options= words= files= word game= seats='");
+    put_kind(KIND_SEATS);
+    printf("'\n"
            "    COMPREPLY=()\n"
            "    if ((COMP_CWORD == 1)); then\n"
            "        COMPREPLY=($(compgen -W '");
@@ -106,6 +142,8 @@ static void put_bash(void)
            "    [[ $cur == = ]] && cur=\n"
            "    for word in \"${COMP_WORDS[@]:2}\"; do\n    case $word in\n");
     put_option_cases("options='", "'");
+    printf("    esac\n    case $game:$word in\n");
+    put_bash_seats();
     printf("    esac\n    done\n    case $verb:$prev in\n");
     for (int v = 0; v < verb_count; v++) {
         for (int i = 0; i < FLAGS_MAX && verbs[v].flags[i].name != NULL; i++)
@@ -120,18 +158,19 @@ static void put_bash(void)
            "    return 0\n}\ncomplete -o filenames -F _peck peck\n");
 }
 
-/* Text inside '…[…]…' of zsh's _arguments, or inside '…' of any shell. */
-static void put_safely(const char *text)
+/* Text inside '…' of any shell, with a backslash before each of `special`. */
+static void put_text(const char *text, const char *special)
 {
     for (; *text != '\0'; text++) {
         if (*text == '\'')
             printf("’"); /* an apostrophe that no shell takes for a quote */
-        else if (*text == '[' || *text == ']' || *text == ':')
-            printf("\\%c", *text);
         else
-            putchar(*text);
+            printf(strchr(special, *text) != NULL ? "\\%c" : "%c", *text);
     }
 }
+
+/* What zsh's _arguments and _describe read a meaning into. */
+static const char *const zsh_special = "[]:";
 
 static void put_zsh_kind(const char *name, enum kind kind)
 {
@@ -154,7 +193,7 @@ static void put_zsh_verb(const struct verb *verb)
         const struct flag *flag = &verb->flags[i];
         printf(" \\\n        '%s--%s%s[", flag->kind == KIND_OPTION ? "*" : "", flag->name,
                flag->kind == KIND_NONE ? "" : "=");
-        put_safely(flag->help);
+        put_text(flag->help, zsh_special);
         printf("]");
         if (flag->kind != KIND_NONE)
             put_zsh_kind(flag->name, flag->kind);
@@ -177,7 +216,7 @@ static void put_zsh(void)
            "    if ((CURRENT == 2)); then\n        local -a verbs=(\n");
     for (int i = 0; i < verb_count; i++) {
         printf("            '%s:", verbs[i].name);
-        put_safely(verbs[i].summary);
+        put_text(verbs[i].summary, zsh_special);
         printf("'\n");
     }
     printf("        )\n        _describe verb verbs\n        return\n    fi\n"
@@ -198,7 +237,7 @@ static void put_fish_end(enum kind kind, const char *help)
         printf("'");
     }
     printf(" -d '");
-    put_safely(help);
+    put_text(help, "");
     printf("'\n");
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The seat counts that a set-up takes, as a mask, with one option set to a value (or none). */
-static uint32_t seats_with(const struct peck_game *game, int option, int value)
+uint32_t seats_with(const struct peck_game *game, int option, int value)
 {
     uint32_t mask = 0;
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
@@ -21,7 +21,7 @@ static uint32_t seats_with(const struct peck_game *game, int option, int value)
 }
 
 /* A value of the option that is not its default. */
-static int other_value(const struct peck_option *option)
+int other_value(const struct peck_option *option)
 {
     if (option->kind == PECK_SEAT)
         return 0;
@@ -102,7 +102,7 @@ static void json_option(struct peck_json *json, const struct peck_game *game, in
     peck_json_string(json, "kind", kinds[option->kind]);
     peck_json_int(json, "low", option->low);
     peck_json_int(json, "high", option->high);
-    peck_json_int(json, "default", option->standard);
+    peck_json_option(json, "default", option, option->standard);
     json_seats(json, seats_with(game, index, other_value(option)));
     peck_json_string(json, "help", option->help);
     peck_json_end_object(json);

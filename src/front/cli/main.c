@@ -32,14 +32,19 @@ static int finish(const struct verb *verb, int status)
 
 static int refuse_verb(const char *word)
 {
+    if (word[0] == '-')
+        return usage_error(NULL,
+                           "there is no flag '%s' before a verb; there are --help "
+                           "and --version",
+                           shown(word));
     const char *names[32];
     for (int i = 0; i < verb_count; i++)
         names[i] = verbs[i].name;
     const char *near = nearest(word, names, verb_count);
     if (near != NULL)
-        return usage_error(NULL, "there is no verb '%s'; did you mean 'peck %s'?", word,
-                           near);
-    return usage_error(NULL, "there is no verb '%s'; 'peck help' lists them", word);
+        return usage_error(NULL, "there is no verb '%s'; did you mean 'peck %s'?",
+                           shown(word), near);
+    return usage_error(NULL, "there is no verb '%s'; 'peck help' lists them", shown(word));
 }
 
 int main(int count, char **words)
@@ -53,7 +58,10 @@ int main(int count, char **words)
     const char *word = words[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         word = "help";
-    if (strcmp(word, "--version") == 0 && count == 2) {
+    if (strcmp(word, "--version") == 0) {
+        if (count > 2)
+            return usage_error(NULL, "'%s' is one argument too many after --version",
+                               shown(words[2]));
         puts("peck " PECK_VERSION);
         return finish(NULL, STATUS_FINE);
     }

@@ -66,7 +66,11 @@ static void put_program(void)
     for (int i = 0; i < verb_count; i++) {
         char page[32];
         snprintf(page, sizeof page, "peck-%s", verbs[i].name);
-        put_term(page, "(1)", verbs[i].summary);
+        printf(".TP\n");
+        put_bold(page);
+        printf("(1)\n");
+        put_plain(verbs[i].summary);
+        printf("\n");
     }
     printf(".SH ENVIRONMENT\n");
     put_term("NO_COLOR", NULL, "When set, nothing is coloured, not even on a terminal.");

@@ -10,8 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
+#include <wctype.h>
+
+enum { INPUT_MAX = 1 << 30 }; /* bytes */
 
 static void say(const struct verb *verb, const char *format, va_list values)
 {
@@ -42,11 +47,54 @@ int failure(const struct verb *verb, const char *format, ...)
     return STATUS_FAILED;
 }
 
+/* Up to `most` bytes, so that nobody's word draws on the terminal or fills it. */
+static const char *printable(const char *word, size_t most)
+{
+    enum { RING = 4, MOST = 256 };
+    static char ring[RING][MOST + sizeof "…"];
+    static int turn;
+    char *out = ring[turn = (turn + 1) % RING];
+    struct peck_text text = peck_text_begin(out, sizeof ring[0]);
+    mbstate_t state = {0};
+    (void)speaks_utf8(); /* sets the encoding */
+    while (*word != '\0' && text.length < most) {
+        wchar_t wide;
+        size_t length = mbrtowc(&wide, word, strlen(word), &state);
+        bool sound = length != (size_t)-1 && length != (size_t)-2;
+        if (!sound)
+            memset(&state, 0, sizeof state);
+        if (sound && text.length + length > most)
+            break;
+        if (sound && iswprint((wint_t)wide))
+            peck_put_bytes(&text, word, length);
+        else
+            peck_put_char(&text, '.');
+        word += sound ? length : 1;
+    }
+    peck_put(&text, *word != '\0' ? "…" : "");
+    return out;
+}
+
+const char *shown(const char *word)
+{
+    return printable(word, 64);
+}
+
+const char *path_name(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : printable(path, 256);
+}
+
+bool draws(void)
+{
+    const char *term = getenv("TERM");
+    return term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0;
+}
+
 bool colours(FILE *file)
 {
-    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(fileno(file)) && (no == NULL || no[0] == '\0') && term != NULL &&
-           strcmp(term, "dumb") != 0;
+    const char *no = getenv("NO_COLOR");
+    return isatty(fileno(file)) && (no == NULL || no[0] == '\0') && draws();
 }
 
 void style(FILE *file, enum style style)
@@ -152,7 +200,7 @@ double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* To the end or an error of the stream; NULL when memory runs out. */
+/* To the end or an error of the stream, or one byte past the limit; NULL when memory runs out. */
 static char *read_stream(FILE *file, size_t *length)
 {
     size_t room = 65536;
@@ -161,9 +209,10 @@ static char *read_stream(FILE *file, size_t *length)
     while (bytes != NULL) {
         *length += fread(bytes + *length, 1, room - *length - 1, file);
         bytes[*length] = '\0';
-        if (feof(file) || ferror(file))
+        if (feof(file) || ferror(file) || *length > INPUT_MAX)
             break;
-        char *larger = realloc(bytes, room *= 2);
+        room = room < INPUT_MAX ? room * 2 : (size_t)INPUT_MAX + 2;
+        char *larger = realloc(bytes, room);
         if (larger == NULL)
             free(bytes);
         bytes = larger;
@@ -171,23 +220,37 @@ static char *read_stream(FILE *file, size_t *length)
     return bytes;
 }
 
+/* A file on disk tells its size before it is read. */
+static bool told_too_large(FILE *file)
+{
+    struct stat status;
+    return fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) &&
+           status.st_size > INPUT_MAX;
+}
+
 char *read_all(const struct verb *verb, const char *path, size_t *length)
 {
     bool standard = strcmp(path, "-") == 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
-    const char *name = standard ? "standard input" : path;
+    const char *name = path_name(path);
     if (file == NULL) {
         failure(verb, "cannot open %s: %s", name, strerror(errno));
         return NULL;
     }
     errno = 0;
-    char *bytes = read_stream(file, length);
-    if (bytes == NULL || ferror(file)) {
+    bool large = told_too_large(file);
+    char *bytes = large ? NULL : read_stream(file, length);
+    bool fine = bytes != NULL && !ferror(file);
+    if (large || (fine && *length > INPUT_MAX)) {
+        failure(verb, "%s is larger than 1 GiB; split it", name);
+        fine = false;
+    } else if (!fine) {
         failure(verb, "cannot read %s: %s", name, strerror(bytes == NULL ? ENOMEM : errno));
-        free(bytes);
-        bytes = NULL;
     }
     if (!standard)
         fclose(file);
-    return bytes;
+    if (fine)
+        return bytes;
+    free(bytes);
+    return NULL;
 }

@@ -5,8 +5,10 @@
  * state for it changes nothing. */
 #include "cli.h"
 
-#include <stdlib.h>
+#include <errno.h>
 #include <string.h>
+
+enum { LABEL = 9 }; /* columns */
 
 /* One sound line. */
 struct position {
@@ -31,24 +33,28 @@ static bool knows_legal(const struct position *position, int seat)
 static void put_label(const char *label)
 {
     style(stdout, STYLE_DIM);
-    printf("%-9s", label);
+    printf("%-*s", LABEL, label);
     style(stdout, STYLE_PLAIN);
 }
 
 static void put_legal(const struct position *position, int seat)
 {
     static uint32_t actions[PECK_ACTIONS_MAX];
-    static char list[PECK_ACTIONS_MAX * (PECK_NAME_MAX + 1)];
-    struct peck_text text = peck_text_begin(list, sizeof list);
     uint32_t count = position->game->legal(&position->state, seat, actions);
-    for (uint32_t i = 0; i < count; i++) {
-        peck_put(&text, i > 0 ? "; " : "");
-        position->game->action_name(actions[i], &text);
-    }
     char label[16];
     snprintf(label, sizeof label, "legal %d", seat);
     put_label(label);
-    put_wrapped(stdout, list, 9, 9, terminal_width(stdout));
+    int column = LABEL, width = terminal_width(stdout);
+    for (uint32_t i = 0; i < count; i++) {
+        char name[PECK_NAME_MAX];
+        int length = (int)strlen(name_of(position->game, actions[i], name));
+        if (i > 0 && column + length + 2 > width) /* a space before and a semicolon after */
+            column = printf("\n%*s", LABEL, "") - 1;
+        else if (i > 0)
+            column += printf(" ");
+        column += printf("%s%s", name, i + 1 < count ? ";" : "");
+    }
+    putchar('\n');
 }
 
 static void put_movers(uint32_t movers)
@@ -136,8 +142,10 @@ static void put_json(const struct position *position)
     peck_json_string(&json, "game", position->game->name);
     peck_json_int(&json, "seats", position->setup.seats);
     peck_json_object(&json, "options");
-    for (int i = 0; i < position->game->option_count; i++)
-        peck_json_int(&json, position->game->options[i].name, position->setup.option[i]);
+    for (int i = 0; i < position->game->option_count; i++) {
+        const struct peck_option *option = &position->game->options[i];
+        peck_json_option(&json, option->name, option, position->setup.option[i]);
+    }
     peck_json_end_object(&json);
     json_numbers(&json, position);
     peck_json_object(&json, "legal");
@@ -194,23 +202,57 @@ static int tell(const struct args *args, const char *line, uint32_t number)
     return STATUS_FINE;
 }
 
+enum reading { READ_LINE, READ_LONG, READ_NUL, READ_END };
+
+/* The next line without its end. A long one is read to its end, but not kept. */
+static enum reading read_line(char line[PECK_LINE_MAX])
+{
+    size_t length = 0;
+    int c;
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (c == '\0')
+            return READ_NUL;
+        if (length < PECK_LINE_MAX)
+            line[length] = (char)c;
+        length += length <= PECK_LINE_MAX;
+    }
+    if (c == EOF && length == 0)
+        return READ_END;
+    bool comment = length > 0 && line[0] == '#';
+    if (length >= PECK_LINE_MAX && !comment)
+        return READ_LONG;
+    line[length < PECK_LINE_MAX ? length : 0] = '\0';
+    line[strcspn(line, "\r")] = '\0';
+    return READ_LINE;
+}
+
+/* Each line is answered before the next is read, so that a program can ask in turn. */
 static int tell_input(const struct args *args)
 {
-    size_t length;
-    char *bytes = read_all(args->verb, "-", &length);
-    if (bytes == NULL)
-        return STATUS_FAILED;
+    static char line[PECK_LINE_MAX];
     int status = STATUS_FINE;
-    if (strlen(bytes) != length)
-        status = failure(args->verb, "standard input has a NUL byte: this is no text");
-    uint32_t number = 0;
-    for (char *rest = bytes, *line; (line = strsep(&rest, "\n")) != NULL;) {
+    uint32_t number = 0, told = 0;
+    for (enum reading reading; (reading = read_line(line)) != READ_END;) {
         number++;
-        line[strcspn(line, "\r")] = '\0';
-        if (line[0] != '\0' && line[0] != '#' && tell(args, line, number) != STATUS_FINE)
+        if (reading == READ_NUL)
+            return failure(args->verb,
+                           "standard input, line %u has a NUL byte: this is no text",
+                           number);
+        if (reading == READ_LINE && (line[0] == '\0' || line[0] == '#'))
+            continue;
+        told++;
+        int answer = reading == READ_LINE
+                         ? tell(args, line, number)
+                         : failure(args->verb, "line %u is longer than %d bytes", number,
+                                   PECK_LINE_MAX - 1);
+        if (answer != STATUS_FINE)
             status = STATUS_FAILED;
+        fflush(stdout);
     }
-    free(bytes);
+    if (ferror(stdin))
+        return failure(args->verb, "cannot read standard input: %s", strerror(errno));
+    if (told == 0)
+        return failure(args->verb, "standard input has no position line in it");
     return status;
 }
 

@@ -124,15 +124,15 @@ int run_replay(const struct args *args)
         struct peck_match match;
         struct peck_error error;
         if (peck_record_read(&reader, &match, &error) != PECK_OK) {
-            status =
-                failure(args->verb, "%s, line %u: %s", path, error.line, error.sentence);
+            status = failure(args->verb, "%s, line %u: %s", path_name(path), error.line,
+                             error.sentence);
             break;
         }
         status = put_match(args, &match, ++number);
         peck_match_free(&match);
     }
     if (status == STATUS_FINE && number == 0)
-        status = failure(args->verb, "%s has no match in it", path);
+        status = failure(args->verb, "%s has no match in it", path_name(path));
     free(bytes);
     return status;
 }

@@ -17,18 +17,21 @@ static int open_record(const struct args *args, FILE **record)
     if (standard && args->flag[FLAG_JSON].given)
         return usage_error(args->verb, "--json and '--record -' both want standard output; "
                                        "give --record a file");
-    *record = standard ? stdout : fopen(flag->text, "w");
+    *record = standard ? stdout : whole_open(flag->text);
     if (*record == NULL)
-        return failure(args->verb, "cannot write to %s: %s", flag->text, strerror(errno));
+        return failure(args->verb, "cannot write to %s: %s", path_name(flag->text),
+                       strerror(errno));
     return STATUS_FINE;
 }
 
-static int close_record(const struct args *args, FILE *record)
+static int close_record(const struct args *args, FILE *record, bool keep)
 {
-    if (record == NULL || record == stdout || fclose(record) == 0)
+    if (record == NULL || record == stdout || whole_close(record, keep))
         return STATUS_FINE;
-    return failure(args->verb, "cannot write to %s: %s", args->flag[FLAG_RECORD].text,
-                   strerror(errno));
+    if (!keep)
+        return STATUS_FAILED; /* why was told before */
+    return failure(args->verb, "cannot write to %s: %s",
+                   path_name(args->flag[FLAG_RECORD].text), strerror(errno));
 }
 
 static void put_head(FILE *file, const struct simulation *sim)
@@ -66,7 +69,8 @@ static int put_json(const struct args *args, const struct simulation *sim)
     peck_json_int(&json, "seats", sim->setup.seats);
     peck_json_object(&json, "options");
     for (int i = 0; i < sim->game->option_count; i++)
-        peck_json_int(&json, sim->game->options[i].name, sim->setup.option[i]);
+        peck_json_option(&json, sim->game->options[i].name, &sim->game->options[i],
+                         sim->setup.option[i]);
     peck_json_end_object(&json);
     peck_json_string(&json, "seed", seed); /* a string: many readers keep only 53 bits */
     peck_json_int(&json, "matches", (int64_t)sim->matches);
@@ -105,9 +109,10 @@ int run_sim(const struct args *args)
         return status;
     double started = seconds_now();
     bool fine = simulate(&sim);
-    status = close_record(args, sim.record);
     if (!fine)
         status = failure(args->verb, "%s", sim.fault);
+    if (close_record(args, sim.record, fine) != STATUS_FINE)
+        status = STATUS_FAILED;
     if (status == STATUS_FINE)
         status = put_result(args, &sim, seconds_now() - started);
     tally_free(&sim.tally);

@@ -21,7 +21,7 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
 #define GAME_OPERAND                                                                       \
     {"GAME", KIND_GAME, true, false, "one of the games that 'peck games' lists"}
 #define JSON_FLAG {FLAG_JSON, "json", KIND_NONE, NULL, 0, 0, "print JSON"}
-#define SEATS_FLAG(help) {FLAG_SEATS, "seats", KIND_SEATS, "N", 1, PECK_SEATS_MAX, help}
+#define SEATS_FLAG(help) {FLAG_SEATS, "seats", KIND_SEATS, "N", 0, 0, help}
 #define VIEW_FLAG(help) {FLAG_VIEW, "view", KIND_SEAT, "SEAT", 0, PECK_SEATS_MAX - 1, help}
 
 const struct verb verbs[] = {
@@ -76,7 +76,8 @@ const struct verb verbs[] = {
                    "write the record of every match there; '-' is standard output, and the "
                    "summary then goes to standard error"},
                   JSON_FLAG},
-        .examples = {{"peck sim heckmeck --seats 4 --matches 100000", "a hundred thousand"},
+        .examples = {{"peck sim heckmeck --seats 4 --matches 100000",
+                      "a hundred thousand matches of four"},
                      {"peck sim hexxhopp --option rounds=3 --record matches.peck",
                       "with an option, and kept for 'peck replay'"}},
         .run = run_sim,
@@ -117,7 +118,8 @@ const struct verb verbs[] = {
         .summary = "check and explain position lines",
         .about =
             "A position line is one moment of a match as one line of text. This checks "
-            "each line given, or each line of standard input when none is given, and "
+            "each line given, or each line of standard input as it comes when none is "
+            "given, and "
             "tells the game, who may act, the legal actions and the score. A line that "
             "is not sound is named with the column and the reason. Where a line shows "
             "only one seat's view, legal actions are told for that seat alone.",
