@@ -45,7 +45,7 @@ static void play_anything(struct peck_match *match, struct choices *choices)
     if (is_legal)
         return;
     MUST(error.sentence[0] != '\0' && match->count == plies);
-    MUST(memcmp(&before, &match->state, sizeof before) == 0);
+    MUST(memcmp(before.bytes, match->state.bytes, sizeof before.bytes) == 0);
 }
 
 static void play_legal(struct peck_match *match, struct choices *choices, uint32_t pick)
@@ -75,7 +75,7 @@ static void take_back(struct peck_match *match, uint32_t plies)
         struct peck_ply ply = match->plies[i]; /* undo leaves the bytes where they were */
         MUST(peck_match_play(match, ply.seat, ply.action, &error) == PECK_OK);
     }
-    MUST(memcmp(&after, &match->state, sizeof after) == 0);
+    MUST(memcmp(after.bytes, match->state.bytes, sizeof after.bytes) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)

@@ -76,6 +76,22 @@ static void json_is_json(void **unused)
         buffer, "{\"a\":\"q\\\"\\\\\\u000a\\u0001\",\"b\":[-1,true,null],\"c\":{}}");
 }
 
+static void fractions_are_exact(void **unused)
+{
+    (void)unused;
+    char buffer[128];
+    struct peck_text text = peck_text_begin(buffer, sizeof buffer);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_array(&json, NULL);
+    peck_json_fixed(&json, NULL, 1234, 2);
+    peck_json_fixed(&json, NULL, -5, 3);
+    peck_json_fixed(&json, NULL, 100, 2);
+    peck_json_fixed(&json, NULL, 7, 0);
+    peck_json_fixed(&json, NULL, INT64_MIN, 18);
+    peck_json_end_array(&json);
+    assert_string_equal(buffer, "[12.34,-0.005,1.00,7,-9.223372036854775808]");
+}
+
 /* The first outputs of xoshiro256** from the state 1, 2, 3, 4, as its authors publish them. */
 static void generator_is_xoshiro(void **unused)
 {
@@ -149,6 +165,7 @@ int main(void)
         cmocka_unit_test(scan_reads_or_tells_where),
         cmocka_unit_test(scan_refuses_sloppy_numbers),
         cmocka_unit_test(json_is_json),
+        cmocka_unit_test(fractions_are_exact),
         cmocka_unit_test(generator_is_xoshiro),
         cmocka_unit_test(draws_are_even),
         cmocka_unit_test(setup_refuses_with_a_sentence),

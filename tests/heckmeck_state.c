@@ -1,5 +1,5 @@
-/* heckmeck_state.c — Heckmeck's state seen from outside: what position lines and raw bytes are
- * refused, and what an interface and a learner are shown.
+/* heckmeck_state.c — Heckmeck's state seen from outside: what position lines and raw
+ * bytes are refused, and what an interface and a learner are shown.
  *
  * Lines cannot spell every broken state, so this one test knows the private struct. */
 #include "leads.h"
@@ -12,117 +12,114 @@
 #define TWO "heckmeck seats=2 extra-wurm | "
 #define REST "kept=- rolled=- "
 
+/* A line, and words of the sentence that refuses it. */
+struct refusal {
+    const char *line, *words;
+};
+
+static const struct refusal misspelt[] = {
+    {PLAIN "jump turn=0 " REST "grill=21 stacks=-/-", "expected a phase"},
+    {PLAIN "roll turn=2 " REST "grill=21 stacks=-/-", "a seat from 0 to 1"},
+    {PLAIN "roll turn=0 kept= rolled=- grill=21 stacks=-/-", "expected dice"},
+    {PLAIN "keep turn=0 kept=- rolled=2111111W grill=21 stacks=-/-", "' grill='"},
+    {PLAIN "keep turn=0 kept=1111111111 rolled=- grill=21 stacks=-/-", "at most nine"},
+    {PLAIN "keep turn=0 kept=1+5 rolled=- grill=21 stacks=-/-", "1 or W on the golden"},
+    {TWO "keep turn=0 kept=1+1 rolled=2+W grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
+     "one golden die"},
+    {TWO "keep turn=0 kept=1+1 rolled=- golden grill=21 stacks=-/- at=-,-,-,-,s0 "
+         "worms=0,0",
+     "one golden die"},
+    {PLAIN "roll turn=0 " REST "grill= stacks=-/-", "a tile from 11 to 36"},
+    {PLAIN "roll turn=0 " REST "grill=14 stacks=-/-", "11, 13 or 21 to 36"},
+    {PLAIN "roll turn=0 " REST "grill=21-14 stacks=-/-", "11, 13 or 21 to 36"},
+    {PLAIN "roll turn=0 " REST "grill=22,21 stacks=-/-", "ascending order"},
+    {PLAIN "roll turn=0 " REST "grill=21,21 stacks=-/-", "ascending order"},
+    {PLAIN "roll turn=0 " REST "grill=25-22 stacks=-/-", "ascending order"},
+    {PLAIN "roll turn=0 " REST "grill=21 stacks=22,22/-", "one place only"},
+    {PLAIN "roll turn=0 " REST "grill=21 stacks=22/22", "one place only"},
+    {PLAIN "roll turn=0 " REST "grill=21 stacks=15/22", "11, 13 or 21 to 36"},
+    {PLAIN "roll turn=0 " REST "grill=21 stacks=-", "expected '/'"},
+    {PLAIN "roll turn=0 " REST "grill=21 stacks=-/- at=-,-,-,-,- worms=0,0", "the end"},
+    {TWO "roll turn=0 " REST "grill=21 stacks=-/-", "expected ' at='"},
+    {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=s2,-,-,-,- worms=0,0", "a seat"},
+    {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=-,-,-,-,- worms=8,0", "round worms"},
+};
+
 static void lines_that_do_not_parse(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *line, *words;
-    } bad[] = {
-        {PLAIN "jump turn=0 " REST "grill=21 stacks=-/-", "expected a phase"},
-        {PLAIN "roll turn=2 " REST "grill=21 stacks=-/-", "a seat from 0 to 1"},
-        {PLAIN "roll turn=0 kept= rolled=- grill=21 stacks=-/-", "expected dice"},
-        {PLAIN "keep turn=0 kept=- rolled=2111111W grill=21 stacks=-/-", "' grill='"},
-        {PLAIN "keep turn=0 kept=1111111111 rolled=- grill=21 stacks=-/-", "at most nine"},
-        {PLAIN "keep turn=0 kept=1+5 rolled=- grill=21 stacks=-/-", "1 or W on the golden"},
-        {TWO "keep turn=0 kept=1+1 rolled=2+W grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
-         "one golden die"},
-        {TWO "keep turn=0 kept=1+1 rolled=- golden grill=21 stacks=-/- at=-,-,-,-,s0 "
-             "worms=0,0",
-         "one golden die"},
-        {PLAIN "roll turn=0 " REST "grill= stacks=-/-", "a tile from 11 to 36"},
-        {PLAIN "roll turn=0 " REST "grill=14 stacks=-/-", "11, 13 or 21 to 36"},
-        {PLAIN "roll turn=0 " REST "grill=21-14 stacks=-/-", "11, 13 or 21 to 36"},
-        {PLAIN "roll turn=0 " REST "grill=22,21 stacks=-/-", "ascending order"},
-        {PLAIN "roll turn=0 " REST "grill=21,21 stacks=-/-", "ascending order"},
-        {PLAIN "roll turn=0 " REST "grill=25-22 stacks=-/-", "ascending order"},
-        {PLAIN "roll turn=0 " REST "grill=21 stacks=22,22/-", "one place only"},
-        {PLAIN "roll turn=0 " REST "grill=21 stacks=22/22", "one place only"},
-        {PLAIN "roll turn=0 " REST "grill=21 stacks=15/22", "11, 13 or 21 to 36"},
-        {PLAIN "roll turn=0 " REST "grill=21 stacks=-", "expected '/'"},
-        {PLAIN "roll turn=0 " REST "grill=21 stacks=-/- at=-,-,-,-,- worms=0,0", "the end"},
-        {TWO "roll turn=0 " REST "grill=21 stacks=-/-", "expected ' at='"},
-        {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=s2,-,-,-,- worms=0,0", "a seat"},
-        {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=-,-,-,-,- worms=8,0",
-         "round worms"},
-    };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_bad_position(bad[i].line, bad[i].words);
+    for (size_t i = 0; i < sizeof misspelt / sizeof *misspelt; i++)
+        assert_bad_position(misspelt[i].line, misspelt[i].words);
 }
+
+static const struct refusal unruly[] = {
+    {PLAIN "roll turn=0 " REST "grill=11,21 stacks=-/-", "not in the game"},
+    {PLAIN "roll turn=0 " REST "grill=21 stacks=11/-", "one place only"},
+    {PLAIN "roll turn=0 " REST "grill=21 stacks=21/-", "one place only"},
+    {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=22,-,-,-,- worms=0,0", "of its own"},
+    {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=21,21,-,-,- worms=0,0", "of its own"},
+    {TWO "roll turn=0 " REST "grill=21-22 stacks=-/- at=21,22,-,21,- worms=0,0",
+     "of its own"},
+    {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=s0,s1,-,s0,- worms=0,0", "holds two"},
+    {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=s0,s0,-,-,- worms=0,0", "holds two"},
+    {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s1,s1,-,-,- worms=0,0", "holds two"},
+    {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s0,-,-,-,- worms=0,0",
+     "between two specialists"},
+    {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s0,s0,-,s0,- worms=0,0",
+     "between two specialists"},
+    {TWO "raven turn=0 " REST "grill=21 stacks=22/- at=-,-,-,-,- worms=0,6", "for robbing"},
+    {TWO "raven turn=0 " REST "grill=21 stacks=22/- at=-,-,-,-,- worms=0,7", "for robbing"},
+    {TWO "rob turn=0 kept=11 rolled=- grill=21 stacks=22/- at=-,-,-,-,- worms=0,7",
+     "for robbing"},
+    {PLAIN "decide turn=0 kept=111111111 rolled=- grill=21 stacks=-/-", "eight plain dice"},
+    {PLAIN "decide turn=0 kept=11+1 rolled=- grill=21 stacks=-/-", "does not hold it"},
+    {PLAIN "decide turn=0 kept=11 rolled=- weasel-used grill=21 stacks=-/-",
+     "does not hold it"},
+    {PLAIN "keep turn=0 kept=11 rolled=22222 grill=21 stacks=-/-", "must lie rolled"},
+    {TWO "keep turn=0 kept=11 rolled=222222 golden grill=21 stacks=-/- at=-,-,-,-,s0 "
+         "worms=0,0",
+     "must lie rolled"},
+    {PLAIN "keep turn=0 kept=12345WWW rolled=- grill=21 stacks=-/-", "nothing to roll for"},
+    {TWO "keep turn=0 kept=11111111 rolled=- grill=21 stacks=-/- at=-,-,-,s0,- worms=0,0",
+     "nothing to roll for"},
+    {PLAIN "keep turn=0 kept=12345WW rolled=2 grill=21 stacks=-/-", "nothing to roll for"},
+    {PLAIN "keep turn=0 kept=2222222 rolled=2 grill=21 stacks=-/-", "has failed"},
+    {TWO "keep turn=0 kept=2222222 rolled=2 weasel-used grill=21 stacks=-/- "
+         "at=-,-,-,s0,- worms=0,0",
+     "has failed"},
+    {PLAIN "decide turn=0 kept=1 rolled=2222222 grill=21 stacks=-/-", "out of time"},
+    {TWO "decide turn=0 kept=1 rolled=+1 grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
+     "out of time"},
+    {TWO "decide turn=0 kept=1 rolled=+W grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
+     "out of time"},
+    {PLAIN "roll turn=0 kept=11111111 rolled=- grill=21 stacks=-/-", "nothing to roll"},
+    {PLAIN "decide turn=0 " REST "grill=21 stacks=-/-", "no dice are set aside"},
+    {"heckmeck seats=3 extra-wurm | rob turn=0 kept=1 rolled=- grill=21 stacks=-/-/- "
+     "at=-,-,-,-,- worms=0,4,3",
+     "no two ones"},
+    {PLAIN "roll turn=0 " REST "grill=- stacks=-/-", "is over exactly"},
+    {PLAIN "over turn=0 " REST "grill=21 stacks=-/-", "is over exactly"},
+    {PLAIN "over turn=1 " REST "grill=- stacks=21/-", "nobody's turn"},
+    {PLAIN "over turn=0 kept=1 rolled=- grill=- stacks=21/-", "between two turns"},
+    {PLAIN "over turn=0 kept=- rolled=1 grill=- stacks=21/-", "between two turns"},
+    {TWO "golden turn=0 " REST "golden grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
+     "between two turns"},
+    {TWO "over turn=0 " REST "weasel-used grill=- stacks=-/- at=-,-,-,s0,- worms=0,0",
+     "between two turns"},
+    {PLAIN "first turn=0 " REST "grill=21-35 stacks=-/-", "has begun"},
+    {"heckmeck seats=2 first=0 | first turn=0 " REST "grill=21-36 stacks=-/-", "has begun"},
+    {TWO "golden turn=0 " REST "grill=21 stacks=-/- at=-,-,-,-,s1 worms=0,0",
+     "hold the golden die"},
+    {"heckmeck seats=3 extra-wurm | raven turn=0 " REST "grill=21 stacks=-/-/- "
+     "at=-,-,-,-,- worms=0,4,3",
+     "no tile from the raven"},
+};
 
 static void lines_that_break_a_rule(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *line, *words;
-    } bad[] = {
-        {PLAIN "roll turn=0 " REST "grill=11,21 stacks=-/-", "not in the game"},
-        {PLAIN "roll turn=0 " REST "grill=21 stacks=11/-", "one place only"},
-        {PLAIN "roll turn=0 " REST "grill=21 stacks=21/-", "one place only"},
-        {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=22,-,-,-,- worms=0,0",
-         "of its own"},
-        {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=21,21,-,-,- worms=0,0",
-         "of its own"},
-        {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=s0,s0,-,-,- worms=0,0",
-         "holds two"},
-        {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s1,s1,-,-,- worms=0,0",
-         "holds two"},
-        {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s0,-,-,-,- worms=0,0",
-         "between two specialists"},
-        {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s0,s0,-,s0,- worms=0,0",
-         "between two specialists"},
-        {TWO "raven turn=0 " REST "grill=21 stacks=22/- at=-,-,-,-,- worms=0,6",
-         "for robbing"},
-        {TWO "raven turn=0 " REST "grill=21 stacks=22/- at=-,-,-,-,- worms=0,7",
-         "for robbing"},
-        {TWO "rob turn=0 kept=11 rolled=- grill=21 stacks=22/- at=-,-,-,-,- worms=0,7",
-         "for robbing"},
-        {PLAIN "decide turn=0 kept=111111111 rolled=- grill=21 stacks=-/-",
-         "eight plain dice"},
-        {PLAIN "decide turn=0 kept=11+1 rolled=- grill=21 stacks=-/-", "does not hold it"},
-        {PLAIN "decide turn=0 kept=11 rolled=- weasel-used grill=21 stacks=-/-",
-         "does not hold it"},
-        {PLAIN "keep turn=0 kept=11 rolled=22222 grill=21 stacks=-/-", "must lie rolled"},
-        {TWO "keep turn=0 kept=11 rolled=222222 golden grill=21 stacks=-/- at=-,-,-,-,s0 "
-             "worms=0,0",
-         "must lie rolled"},
-        {PLAIN "keep turn=0 kept=12345WWW rolled=- grill=21 stacks=-/-",
-         "nothing to roll for"},
-        {PLAIN "keep turn=0 kept=12345WW rolled=2 grill=21 stacks=-/-",
-         "nothing to roll for"},
-        {PLAIN "keep turn=0 kept=2222222 rolled=2 grill=21 stacks=-/-", "has failed"},
-        {TWO "keep turn=0 kept=2222222 rolled=2 weasel-used grill=21 stacks=-/- "
-             "at=-,-,-,s0,- worms=0,0",
-         "has failed"},
-        {PLAIN "decide turn=0 kept=1 rolled=2222222 grill=21 stacks=-/-", "out of time"},
-        {TWO "decide turn=0 kept=1 rolled=+1 grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
-         "out of time"},
-        {TWO "decide turn=0 kept=1 rolled=+W grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
-         "out of time"},
-        {PLAIN "roll turn=0 kept=11111111 rolled=- grill=21 stacks=-/-", "nothing to roll"},
-        {PLAIN "decide turn=0 " REST "grill=21 stacks=-/-", "no dice are set aside"},
-        {"heckmeck seats=3 extra-wurm | rob turn=0 kept=1 rolled=- grill=21 stacks=-/-/- "
-         "at=-,-,-,-,- worms=0,4,3",
-         "no two ones"},
-        {PLAIN "roll turn=0 " REST "grill=- stacks=-/-", "is over exactly"},
-        {PLAIN "over turn=0 " REST "grill=21 stacks=-/-", "is over exactly"},
-        {PLAIN "over turn=1 " REST "grill=- stacks=21/-", "nobody's turn"},
-        {PLAIN "over turn=0 kept=1 rolled=- grill=- stacks=21/-", "between two turns"},
-        {PLAIN "over turn=0 kept=- rolled=1 grill=- stacks=21/-", "between two turns"},
-        {TWO "golden turn=0 " REST "golden grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
-         "between two turns"},
-        {TWO "over turn=0 " REST "weasel-used grill=- stacks=-/- at=-,-,-,s0,- worms=0,0",
-         "between two turns"},
-        {PLAIN "first turn=0 " REST "grill=21-35 stacks=-/-", "has begun"},
-        {"heckmeck seats=2 first=0 | first turn=0 " REST "grill=21-36 stacks=-/-",
-         "has begun"},
-        {TWO "golden turn=0 " REST "grill=21 stacks=-/- at=-,-,-,-,s1 worms=0,0",
-         "hold the golden die"},
-        {"heckmeck seats=3 extra-wurm | raven turn=0 " REST "grill=21 stacks=-/-/- "
-         "at=-,-,-,-,- worms=0,4,3",
-         "no tile from the raven"},
-    };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_bad_position(bad[i].line, bad[i].words);
+    for (size_t i = 0; i < sizeof unruly / sizeof *unruly; i++)
+        assert_bad_position(unruly[i].line, unruly[i].words);
 }
 
 /* A sound state of three seats with everything in it, to be broken byte by byte. */
@@ -194,7 +191,8 @@ static void bytes_that_break_a_rule(void **unused)
     assert_broken(&plain, "more round worms");
 }
 
-/* Any single byte changed either breaks an invariant or is another state with a line. */
+/* Bytes changed at random either break an invariant, or make another state, which has a line
+ * and can be played on. */
 static void bytes_at_random(void **unused)
 {
     (void)unused;
@@ -215,6 +213,8 @@ static void bytes_at_random(void **unused)
         peck_encode(&peck_heckmeck, &state, &text);
         assert_int_equal(peck_decode(line, &game, &back, &error), PECK_OK);
         assert_memory_equal(&back, &state, sizeof start);
+        peck_playout(&peck_heckmeck, &state, &rng, 100);
+        assert_null(peck_heckmeck.check(&state));
     }
 }
 
@@ -328,6 +328,23 @@ static void views_hide_nothing(void **unused)
                      VERB_FIRST);
 }
 
+/* The room that the facts promise is the room needed, and no less. */
+static void most_actions(void **unused)
+{
+    (void)unused;
+    static uint32_t actions[PECK_OUTCOMES_MAX];
+    struct board board =
+        board_at(TWO "keep turn=0 kept=- rolled=12345WWW grill=21 stacks=-/- "
+                     "at=-,-,-,s0,- worms=0,0");
+    assert_legal(&board, 0, "keep 1; keep 2; keep 3; keep 4; keep 5; keep W; weasel");
+    assert_int_equal(board.game->legal(&board.state, 0, actions),
+                     peck_heckmeck.actions_max);
+    board = board_at(TWO "roll turn=0 kept=- rolled=- golden grill=21 stacks=-/- "
+                         "at=-,-,-,-,s0 worms=0,0");
+    assert_int_equal(board.game->legal(&board.state, PECK_CHANCE, actions),
+                     peck_heckmeck.outcomes_max);
+}
+
 /* Random matches of every kind keep all invariants, round-trip at every ply, and end. */
 static void matches_hold_together(void **unused)
 {
@@ -364,6 +381,7 @@ int main(void)
         cmocka_unit_test(the_table_in_json),
         cmocka_unit_test(what_a_learner_sees),
         cmocka_unit_test(views_hide_nothing),
+        cmocka_unit_test(most_actions),
         cmocka_unit_test(matches_hold_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

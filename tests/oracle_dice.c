@@ -1,12 +1,13 @@
-/* oracle_dice.c — one turn of Heckmeck solved exactly, and held against published figures.
+/* oracle_dice.c — one turn of Heckmeck solved exactly, and held against published
+ * figures.
  *
- * The solver knows nothing of the rules but the contract: it enumerates chance with `legal` and
- * `weights`, a seat's choices with `legal`, and plays on copies. A turn ends when a take, a
- * steal or a stop is played, or when a roll leaves somebody else to move. Wrong dice, odds,
- * choices or totals anywhere in a turn would show in the fifth digit.
+ * The solver knows nothing of the rules but the contract: it enumerates chance with
+ * `legal` and `weights`, a seat's choices with `legal`, and plays on copies. A turn ends
+ * when a take, a steal or a stop is played, or when a roll leaves somebody else to move.
+ * Wrong dice, odds, choices or totals anywhere in a turn would show in the fifth digit.
  *
- * Many payoffs are solved in one pass, each with its own best play. Values are kept for every
- * chance ply, found again by the bytes of the state. */
+ * Many payoffs are solved in one pass, each with its own best play. Values are kept for
+ * every chance ply, found again by the bytes of the state. */
 #include "play.h"
 #include "rules.h"
 
@@ -15,16 +16,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Payoffs 0 to 15: 1 for taking a tile of 21 + i or more. Then the worms of the turn, where
+ * failing costs 0, 1, 2, 3 or 4. Then 1 for a steal. */
 enum {
     LOWEST = 21,
     TILES = 16,
-    WORMS =
-        TILES,  /* payoffs 0 to 15: 1 for a tile of 21 + i or more; from here on worms, … */
-    LOSSES = 5, /* … where failing costs 0, 1, 2, 3 or 4 */
-    STEAL = WORMS + LOSSES, /* 1 for a steal */
+    WORMS = TILES,
+    LOSSES = 5,
+    STEAL = WORMS + LOSSES,
     PAYOFFS,
-    SLOTS = 1 << 14, /* a turn with nine dice has fewer than 6,000 chance plies */
 };
+
+enum { SLOTS = 1 << 14 }; /* twice what the largest turn, with the golden die, needs */
 
 struct value {
     double payoff[PAYOFFS];
@@ -196,8 +199,8 @@ static void steals(void **unused)
     }
 }
 
-/* Extra Wurm: what a specialist adds. The grill is the plain one and the supply of round worms
- * is out of reach, so that only the dice differ. */
+/* Extra Wurm: what a specialist adds. The grill is the plain one and the supply of round
+ * worms is out of reach, so that only the dice differ. */
 static void specialists(void **unused)
 {
     (void)unused;

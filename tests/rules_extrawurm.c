@@ -1,7 +1,7 @@
 /* rules_extrawurm.c — the rules XW of Heckmeck Extra Wurm, number by number.
  *
- * A position's `at=` names the places of red worm, hen, raven, weasel and golden die: a tile,
- * s0 for seat 0, or - for out of the game. Specialists that do not matter are out. */
+ * A position's `at=` names the places of red worm, hen, raven, weasel and golden die: a
+ * tile, s0 for seat 0, or - for out of the game. Specialists that do not matter are out. */
 #include "leads.h"
 
 #include <stdio.h>
@@ -85,6 +85,10 @@ static void xw_11(void **unused)
                       "at=s1,-,-,-,- worms=0,0",
                   0, "roll; stop");
     assert_offers(TWO "decide turn=0 kept=5WWWW rolled=- grill=33 stacks=-/25,13" NOBODY, 0,
+                  "roll; stop");
+    assert_offers(TWO "decide turn=0 kept=5WWW rolled=- grill=33 stacks=-/13" NOBODY, 0,
+                  "roll; stop"); /* 20 and 19 are the numbers before 21, but no tiles */
+    assert_offers(TWO "decide turn=0 kept=4WWW rolled=- grill=33 stacks=-/11" NOBODY, 0,
                   "roll; stop");
 }
 
@@ -265,7 +269,10 @@ static void xw_31(void **unused)
     board = board_at(TWO "roll turn=0 kept=11115555 rolled=- golden grill=25 stacks=-/- "
                          "at=-,-,-,-,s0 worms=0,0");
     assert_legal(&board, PECK_CHANCE, "roll +1; roll +W"); /* the last die left */
-    board_play(&board, "* roll +W; 0 keep W");
+    board_play(&board, "* roll +W");
+    assert_line(&board, TWO "keep turn=0 kept=11115555 rolled=+W grill=25 stacks=-/- "
+                            "at=-,-,-,-,s0 worms=0,0");
+    board_play(&board, "0 keep W");
     assert_legal(&board, 0, "take 25; stop");
     assert_leads(TWO "roll turn=0 kept=11115555 rolled=- golden grill=25 stacks=-/- "
                      "at=-,-,-,-,s0 worms=0,0",
@@ -387,30 +394,16 @@ static void xw_50(void **unused)
 static void xw_51(void **unused)
 {
     (void)unused;
-    static const char *const options[] = {"", " flip-always"};
-    for (int i = 0; i < 2;
-         i++) { /* with a tile: the hen alone, and nothing is turned over */
-        char from[160], to[160];
-        snprintf(from, sizeof from,
-                 "heckmeck seats=2 extra-wurm%s | decide turn=0 kept=1 "
-                 "rolled=- grill=21,33 stacks=25/- at=-,s0,21,-,- worms=0,0",
-                 options[i]);
-        snprintf(to, sizeof to,
-                 "heckmeck seats=2 extra-wurm%s | roll turn=1 kept=- rolled=- "
-                 "grill=21,33 stacks=25/- at=-,33,21,-,- worms=0,0",
-                 options[i]);
-        assert_leads(from, "0 stop", to);
-    }
+    assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=21,33 stacks=25/- at=-,s0,21,-,- "
+                     "worms=0,0",
+                 "0 stop", /* the hen alone, and nothing is turned over */
+                 TWO "roll turn=1 kept=- rolled=- grill=21,33 stacks=25/- at=-,33,21,-,- "
+                     "worms=0,0");
     assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=21,33 stacks=-/25 at=-,s0,21,-,- "
                      "worms=0,0",
                  "0 stop", /* with no tile the hen is kept */
                  TWO "roll turn=1 kept=- rolled=- grill=21,33 stacks=-/25 at=-,s0,21,-,- "
                      "worms=0,0");
-    assert_leads("heckmeck seats=2 extra-wurm flip-always | decide turn=0 kept=1 rolled=- "
-                 "grill=21,33 stacks=-/25 at=-,s0,21,-,- worms=0,0",
-                 "0 stop",
-                 "heckmeck seats=2 extra-wurm flip-always | roll turn=1 kept=- rolled=- "
-                 "grill=21 stacks=-/25 at=-,s0,21,-,- worms=0,0");
 }
 
 static void xw_52(void **unused)
@@ -435,6 +428,21 @@ static void xw_53(void **unused)
                   "decide turn=0 kept=5WWWW rolled=- grill=24 stacks=-/25 at=-,s1,-,-,- "
                   "worms=0,0",
                   0, "roll; take 24; steal 25; stop");
+}
+
+static void xw_54(void **unused)
+{
+    (void)unused;
+    assert_leads("heckmeck seats=2 extra-wurm flip-always | decide turn=0 kept=1 rolled=- "
+                 "grill=21,33 stacks=25/- at=-,s0,21,-,- worms=0,0",
+                 "0 stop",
+                 "heckmeck seats=2 extra-wurm flip-always | roll turn=1 kept=- rolled=- "
+                 "grill=21,33 stacks=25/- at=-,33,21,-,- worms=0,0");
+    assert_leads("heckmeck seats=2 extra-wurm flip-always | decide turn=0 kept=1 rolled=- "
+                 "grill=21,33 stacks=-/25 at=-,s0,21,-,- worms=0,0",
+                 "0 stop",
+                 "heckmeck seats=2 extra-wurm flip-always | roll turn=1 kept=- rolled=- "
+                 "grill=21 stacks=-/25 at=-,s0,21,-,- worms=0,0");
 }
 
 static void xw_60(void **unused)
@@ -571,5 +579,6 @@ RULES({"XW-1", xw_1}, {"XW-2", xw_2}, {"XW-3", xw_3}, {"XW-10", xw_10}, {"XW-11"
       {"XW-23", xw_23}, {"XW-24", xw_24}, {"XW-25", xw_25}, {"XW-26", xw_26},
       {"XW-30", xw_30}, {"XW-31", xw_31}, {"XW-31", xw_31_odds}, {"XW-35", xw_35},
       {"XW-36", xw_36}, {"XW-40", xw_40}, {"XW-50", xw_50}, {"XW-51", xw_51},
-      {"XW-52", xw_52}, {"XW-53", xw_53}, {"XW-60", xw_60}, {"XW-70", xw_70},
-      {"XW-71", xw_71}, {"XW-72", xw_72}, {"XW-75", xw_75}, {"XW-80", xw_80})
+      {"XW-52", xw_52}, {"XW-53", xw_53}, {"XW-54", xw_54}, {"XW-60", xw_60},
+      {"XW-70", xw_70}, {"XW-71", xw_71}, {"XW-72", xw_72}, {"XW-75", xw_75},
+      {"XW-80", xw_80})

@@ -1,7 +1,9 @@
-/* rules_heckmeck.c — the rules HM of Heckmeck, number by number, worked examples included.
+/* rules_heckmeck.c — the rules HM of Heckmeck, number by number, worked examples
+ * included.
  *
- * Positions are lines (see heckmeck_words.c) or come about by plies. Where a ply changes the
- * table, the whole position after it is compared, so that nothing else may have changed. */
+ * Positions are lines (see heckmeck_words.c) or come about by plies. Where a ply changes
+ * the table, the whole position after it is compared, so that nothing else may have
+ * changed. */
 #include "leads.h"
 
 #include <stdio.h>
@@ -153,9 +155,6 @@ static void hm_13(void **unused)
     assert_offers("heckmeck seats=2 | decide turn=0 kept=12345WW rolled=- grill=21-36 "
                   "stacks=-/-",
                   0, "take 25; stop"); /* a die, but no face */
-    assert_offers("heckmeck seats=2 | decide turn=0 kept=12345W rolled=- grill=21-36 "
-                  "stacks=-/-",
-                  0, "stop"); /* 20: recorded though it is the only action */
 }
 
 static void hm_14(void **unused)
@@ -177,6 +176,20 @@ static void hm_15(void **unused)
                  "stacks=-/34",
                  "1 stop",
                  "heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=21-35 stacks=-/-");
+}
+
+static void hm_16(void **unused)
+{
+    (void)unused;
+    struct board board = board_at("heckmeck seats=2 | keep turn=0 kept=12345 rolled=55W "
+                                  "grill=21-36 stacks=-/-");
+    board_play(&board, "0 keep W"); /* 20, all faces chosen: the turn waits for its end */
+    assert_line(&board, "heckmeck seats=2 | decide turn=0 kept=12345W rolled=- grill=21-36 "
+                        "stacks=-/-");
+    assert_legal(&board, 0, "stop");
+    board_play(&board, "0 stop");
+    assert_line(&board, "heckmeck seats=2 | roll turn=1 kept=- rolled=- grill=21-36 "
+                        "stacks=-/-");
 }
 
 static void hm_20(void **unused)
@@ -504,10 +517,10 @@ static void hm_e10(void **unused)
 
 RULES({"HM-1", hm_1}, {"HM-2", hm_2}, {"HM-3", hm_3}, {"HM-4", hm_4}, {"HM-5", hm_5},
       {"HM-10", hm_10}, {"HM-11", hm_11}, {"HM-12", hm_12}, {"HM-13", hm_13},
-      {"HM-14", hm_14}, {"HM-15", hm_15}, {"HM-20", hm_20}, {"HM-21", hm_21},
-      {"HM-22", hm_22}, {"HM-23", hm_23}, {"HM-24", hm_24}, {"HM-25", hm_25},
-      {"HM-30", hm_30}, {"HM-31", hm_31}, {"HM-32", hm_32}, {"HM-40", hm_40},
-      {"HM-41", hm_41}, {"HM-50", hm_50}, {"HM-51", hm_51}, {"HM-E1", hm_e1},
-      {"HM-E2", hm_e2}, {"HM-E3", hm_e3}, {"HM-E4", hm_e4}, {"HM-E5", hm_e5},
-      {"HM-E6", hm_e6}, {"HM-E7", hm_e7}, {"HM-E8", hm_e8}, {"HM-E9", hm_e9},
-      {"HM-E10", hm_e10})
+      {"HM-14", hm_14}, {"HM-15", hm_15}, {"HM-16", hm_16}, {"HM-20", hm_20},
+      {"HM-21", hm_21}, {"HM-22", hm_22}, {"HM-23", hm_23}, {"HM-24", hm_24},
+      {"HM-25", hm_25}, {"HM-30", hm_30}, {"HM-31", hm_31}, {"HM-32", hm_32},
+      {"HM-40", hm_40}, {"HM-41", hm_41}, {"HM-50", hm_50}, {"HM-51", hm_51},
+      {"HM-E1", hm_e1}, {"HM-E2", hm_e2}, {"HM-E3", hm_e3}, {"HM-E4", hm_e4},
+      {"HM-E5", hm_e5}, {"HM-E6", hm_e6}, {"HM-E7", hm_e7}, {"HM-E8", hm_e8},
+      {"HM-E9", hm_e9}, {"HM-E10", hm_e10})

@@ -1,6 +1,7 @@
 /* rules_nothanks.c — the numbered rules of No Thanks!, one test or more for each.
  *
- * Positions are lines such as `nothanks seats=3 | p turn=1 card=17 pot=2 chips=9,?,? cards=3.4/-/12`:
+ * Positions are lines such as
+ *     nothanks seats=3 | p turn=1 card=17 pot=2 chips=9,?,? cards=3.4/-/12
  * phase (f: the first seat is drawn, d: a card is drawn, p: a player decides, o: over), then what
  * lies on the table, chips and cards by seat. */
 #include "play.h"
@@ -157,27 +158,29 @@ static void nt_3_chips_are_conserved(void **unused)
 static void nt_1_any_bytes_are_checked(void **unused)
 {
     (void)unused;
-    enum { TAKEN_4 = 8 + 4 * 8, CHIPS_4 = 64 + 4, CARD = 72, LEFT, PHASE, TURN, SEATS };
+    enum {
+        SUMS = 8,
+        TAKEN_4 = 16 + 4 * 8,
+        CHIPS_4 = 72 + 4,
+        CARD = 80,
+        LEFT,
+        PHASE,
+        TURN,
+        SEATS
+    };
     enum { TACTICAL = SEATS + 1, LARGE, FIRST };
     static const struct {
         int at, byte;
         const char *words;
     } pokes[] = {
-        {TACTICAL, 2, "neither on nor off"},
-        {LARGE, 2, "neither on nor off"},
-        {SEATS, 2, "the number of seats"},
-        {SEATS, 6, "the number of seats"},
-        {FIRST, 4, "not at the table"},
-        {FIRST, 0xfe, "not at the table"},
-        {TAKEN_4, 8, "a seat that is not"},
-        {CHIPS_4, 1, "a seat that is not"},
-        {CARD, 2, "the card up is not a card"},
-        {CARD, 36, "the card up is not a card"},
-        {0, 0xf9, "a card is in two places"},
-        {LEFT, 23, "24 cards are played"},
-        {PHASE, 4, "the phase or the turn"},
-        {TURN, 4, "the phase or the turn"},
-        {CHIPS_4 - 1, 56, "has more, than it had"},
+        {TACTICAL, 2, "neither on nor off"},    {LARGE, 2, "neither on nor off"},
+        {SEATS, 2, "the number of seats"},      {SEATS, 6, "the number of seats"},
+        {FIRST, 4, "not at the table"},         {FIRST, 0xfe, "not at the table"},
+        {TAKEN_4, 8, "a seat that is not"},     {CHIPS_4, 1, "a seat that is not"},
+        {CARD, 2, "the card up is not a card"}, {CARD, 36, "the card up is not a card"},
+        {0, 0xf9, "a card is in two places"},   {SUMS, 1, "the sums"},
+        {LEFT, 23, "24 cards are played"},      {PHASE, 4, "the phase or the turn"},
+        {TURN, 4, "the phase or the turn"},     {CHIPS_4 - 1, 56, "has more, than it can"},
     };
     for (size_t i = 0; i < sizeof pokes / sizeof *pokes; i++) {
         struct board board = board_begin(game, 4, "");
@@ -239,6 +242,28 @@ static void nt_4_odds(void **unused)
             assert_int_equal(weights[k], 1);
         }
         assert_true(chi < limits[i]);
+    }
+}
+
+/* At any moment of any match every unseen card comes up, and no other. */
+static void nt_4_all_unseen_cards_come_up(void **unused)
+{
+    (void)unused;
+    struct peck_rng rng;
+    uint32_t actions[PECK_ACTIONS_MAX];
+    peck_rng_seed(&rng, 44);
+    for (int i = 0; i < 300; i++) {
+        struct board board = board_begin(game, 3, i % 2 ? "tactical" : "");
+        game->playout(&board.state, &rng, 1 + (uint32_t)i % 60);
+        if (game->movers(&board.state) != PECK_CHANCE_BIT)
+            continue;
+        uint64_t came = 0, unseen = 0;
+        for (int draw = 0; draw < 800; draw++) /* misses one of 33 once in 10^9 times */
+            came |= (uint64_t)1 << (game->sample(&board.state, &rng) & 0xffff);
+        uint32_t count = game->legal(&board.state, PECK_CHANCE, actions);
+        for (uint32_t k = 0; k < count; k++)
+            unseen |= (uint64_t)1 << (actions[k] & 0xffff);
+        assert_true(came == unseen);
     }
 }
 
@@ -718,12 +743,12 @@ static void nt_e5(void **unused)
 RULES({"NT-1", nt_1}, {"NT-1", nt_1_cards_are_conserved},
       {"NT-1", nt_1_any_bytes_are_checked}, {"NT-2", nt_2}, {"NT-3", nt_3},
       {"NT-3", nt_3_chips_are_conserved}, {"NT-4", nt_4}, {"NT-4", nt_4_odds},
-      {"NT-5", nt_5}, {"NT-5", nt_5_views}, {"NT-5", nt_5_plies_are_open},
-      {"NT-5", nt_5_worlds}, {"NT-5", nt_5_worlds_keep_to_the_possible},
-      {"NT-5", nt_5_features}, {"NT-5", nt_5_table}, {"NT-6", nt_6},
-      {"NT-6", nt_6_first_may_be_given}, {"NT-10", nt_10}, {"NT-10", nt_10_at_random},
-      {"NT-11", nt_11}, {"NT-12", nt_12}, {"NT-13", nt_13}, {"NT-14", nt_14},
-      {"NT-15", nt_15}, {"NT-20", nt_20}, {"NT-21", nt_21}, {"NT-22", nt_22},
-      {"NT-30", nt_30}, {"NT-31", nt_31}, {"NT-32", nt_32}, {"NT-33", nt_33},
-      {"NT-E1", nt_e1}, {"NT-E2", nt_e2}, {"NT-E3", nt_e3}, {"NT-E4", nt_e4},
-      {"NT-E5", nt_e5})
+      {"NT-4", nt_4_all_unseen_cards_come_up}, {"NT-5", nt_5}, {"NT-5", nt_5_views},
+      {"NT-5", nt_5_plies_are_open}, {"NT-5", nt_5_worlds},
+      {"NT-5", nt_5_worlds_keep_to_the_possible}, {"NT-5", nt_5_features},
+      {"NT-5", nt_5_table}, {"NT-6", nt_6}, {"NT-6", nt_6_first_may_be_given},
+      {"NT-10", nt_10}, {"NT-10", nt_10_at_random}, {"NT-11", nt_11}, {"NT-12", nt_12},
+      {"NT-13", nt_13}, {"NT-14", nt_14}, {"NT-15", nt_15}, {"NT-20", nt_20},
+      {"NT-21", nt_21}, {"NT-22", nt_22}, {"NT-30", nt_30}, {"NT-31", nt_31},
+      {"NT-32", nt_32}, {"NT-33", nt_33}, {"NT-E1", nt_e1}, {"NT-E2", nt_e2},
+      {"NT-E3", nt_e3}, {"NT-E4", nt_e4}, {"NT-E5", nt_e5})

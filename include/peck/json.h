@@ -22,6 +22,8 @@ void peck_json_end_object(struct peck_json *json);
 void peck_json_end_array(struct peck_json *json);
 void peck_json_string(struct peck_json *json, const char *key, const char *value);
 void peck_json_int(struct peck_json *json, const char *key, int64_t value);
+/* A decimal fraction: 1234 with two decimals is 12.34. There are at most 18. */
+void peck_json_fixed(struct peck_json *json, const char *key, int64_t value, int decimals);
 void peck_json_bool(struct peck_json *json, const char *key, bool value);
 void peck_json_null(struct peck_json *json, const char *key);
 

@@ -11,6 +11,7 @@
 enum {
     PECK_PLAYER_MAX = 64,     /* bytes of a player's name with its NUL */
     PECK_PLIES_MAX = 1000000, /* of one match: a limit on everything */
+    PECK_NAMES_KNOWN = 4096,  /* that a reader of records remembers; a power of two */
     PECK_RECORD_VERSION = 1,
     PECK_VIEW_VERSION = 1, /* of the JSON that peck_view_write writes: docs/VIEW.md */
 };
@@ -78,8 +79,10 @@ enum peck_status peck_record_write(const struct peck_match *match, int viewer,
 struct peck_reader {
     const char *bytes, *end, *at;
     uint32_t line;                /* number of the line at `at`, from 1 */
-    const struct peck_game *game; /* whose actions `known` are */
-    uint32_t known[1 << 12];      /* by hash of the name: the action and 1, or 0 for none */
+    const struct peck_game *game; /* whose actions are `known` */
+    struct {
+        uint32_t hash, action; /* of the name; a hash of 0: empty */
+    } known[PECK_NAMES_KNOWN]; /* Heckmeck alone has 3002 rolls of one to eight dice */
 };
 
 struct peck_reader peck_reader_begin(const char *bytes, size_t count);

@@ -85,6 +85,23 @@ void peck_json_int(struct peck_json *json, const char *key, int64_t value)
     peck_put_int(json->text, value);
 }
 
+void peck_json_fixed(struct peck_json *json, const char *key, int64_t value, int decimals)
+{
+    uint64_t unit = 1, size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    PECK_ASSERT(decimals >= 0 && decimals <= 18);
+    for (int i = 0; i < decimals; i++)
+        unit *= 10;
+    put_lead(json, key);
+    peck_put(json->text, value < 0 ? "-" : "");
+    peck_put_int(json->text, (int64_t)(size / unit));
+    if (decimals > 0)
+        peck_put_char(json->text, '.');
+    for (uint64_t rest = size % unit; unit > 1; rest %= unit) {
+        unit /= 10;
+        peck_put_char(json->text, (char)('0' + rest / unit));
+    }
+}
+
 void peck_json_bool(struct peck_json *json, const char *key, bool value)
 {
     put_lead(json, key);

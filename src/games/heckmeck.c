@@ -1,8 +1,8 @@
 /* heckmeck.c — Heckmeck am Bratwurmeck with the expansion Extra Wurm: rules HM and XW.
  *
- * heckmeck_state.h holds the state and must be read first. This file is the course of play:
- * set-up, legal actions, dice, apply, points. Nothing is hidden in this game, so redact, seen
- * and determinize change nothing. */
+ * heckmeck_state.h holds the state and must be read first. This file is the course of
+ * play: set-up, legal actions, dice, apply, points. Nothing is hidden in this game, so
+ * redact, seen and determinize change nothing. */
 #include "heckmeck_state.h"
 
 #include <string.h>
@@ -65,11 +65,14 @@ static uint32_t movers(const void *state)
     return s->phase == PHASE_OVER ? 0 : 1u << s->turn;
 }
 
+/* Every face is written and only counted when it can be chosen: no branch to mispredict. */
 static uint32_t legal_keep(const struct heckmeck *s, uint32_t *actions)
 {
     uint32_t count = 0, faces = choosable(s);
-    for (uint32_t rest = faces; rest != 0; rest &= rest - 1)
-        actions[count++] = VERB_KEEP + __builtin_ctz(rest) / 4;
+    for (int face = 0; face < FACES; face++) {
+        actions[count] = VERB_KEEP + face;
+        count += faces >> 4 * face & 1;
+    }
     if (weasel_ready(s))
         actions[count++] = VERB_WEASEL;
     if (faces == 0)
@@ -80,11 +83,11 @@ static uint32_t legal_keep(const struct heckmeck *s, uint32_t *actions)
 
 static uint32_t legal_decide(const struct heckmeck *s, uint32_t *actions)
 {
-    uint32_t count = 0;
-    if (may_roll(s))
-        actions[count++] = VERB_ROLL;
-    if ((s->kept & MANY_WORMS) != 0 || red_worm_counts(s)) { /* HM-20 */
-        int points = total(s);
+    uint32_t count = may_roll(s);
+    bool worm = (s->kept & MANY_WORMS) != 0 || red_worm_counts(s);
+    int points = worm ? total(s) : 0; /* HM-20 */
+    actions[0] = VERB_ROLL;           /* overwritten when it does not count */
+    if (points >= tile_number[TILE_11]) {
         int tile = grill_tile(s, points);
         if (tile != NO_TILE)
             actions[count++] = VERB_TAKE + tile;
@@ -92,7 +95,7 @@ static uint32_t legal_decide(const struct heckmeck *s, uint32_t *actions)
         if (tile != NO_TILE)
             actions[count++] = VERB_STEAL + tile; /* HM-23, XW-53 */
     }
-    actions[count++] = VERB_STOP; /* HM-15 */
+    actions[count++] = VERB_STOP; /* HM-15, HM-16 */
     return count;
 }
 
@@ -114,9 +117,9 @@ struct outcomes {
     uint32_t count;
 };
 
-/* Spreads dice over the faces from `face` down, the high nibble first, so that codes ascend.
- * The weight begins as dice! and is divided by k! for each face: every quotient on the way is
- * whole, a multinomial coefficient times what is left. */
+/* Spreads dice over the faces from `face` down, the high nibble first, so that codes
+ * ascend. The weight begins as dice! and is divided by k! for each face: every quotient
+ * on the way is whole, a multinomial coefficient times what is left. */
 static void spread(struct outcomes *out, int face, uint32_t dice, uint32_t action,
                    uint32_t weight)
 {
@@ -174,7 +177,8 @@ static void weights(const void *state, uint32_t *weights)
         weights[i] = 1;
 }
 
-/* The counts of every throw of four dice: entry n has the digits of n in base six as faces. */
+/* The counts of every throw of four dice: entry n has the digits of n in base six as
+ * faces. */
 #define THROW_1(c) c + 0x1, c + 0x10, c + 0x100, c + 0x1000, c + 0x10000, c + 0x100000
 #define THROW_2(c)                                                                         \
     THROW_1(c + 0x1), THROW_1(c + 0x10), THROW_1(c + 0x100), THROW_1(c + 0x1000),          \
@@ -189,8 +193,8 @@ enum { FOUR_DICE = 6 * 6 * 6 * 6 };
 static const uint32_t throws[] = {THROW_4(0)};
 _Static_assert(sizeof throws / sizeof *throws == FOUR_DICE, "every throw of four dice");
 
-/* One number below 6^n has the faces of n dice as its digits in base six. The missing dice of
- * the eight looked up read as digits 0, that is as 1s, and are taken off again. */
+/* One number below 6^n has the faces of n dice as its digits in base six. The missing
+ * dice of the eight looked up read as digits 0, that is as 1s, and are taken off again. */
 static uint32_t sample(const void *state, struct peck_rng *rng)
 {
     static const uint32_t power[DICE + 1] = {1,    6,     36,     216,    1296,
@@ -244,7 +248,8 @@ static bool gain_round_worm(struct heckmeck *s, int phase)
 
 /* ---- The course of a turn ---- */
 
-/* On to the next seat (HM-25), or the end (HM-40). At the end it is nobody's turn: seat 0's. */
+/* On to the next seat (HM-25), or the end (HM-40). At the end it is nobody's turn: seat
+ * 0's. */
 static void pass_turn(struct heckmeck *s)
 {
     if (s->up == 0) {
@@ -312,9 +317,9 @@ static void turn_over(struct heckmeck *s, int tile)
         put_back(s, specialist);
 }
 
-/* HM-31, HM-32, HM-50. In both variants the highest tile is turned over exactly when it is
- * higher than the one put back: face up, that one may itself be the highest; face down, it is
- * not among them. */
+/* HM-31, HM-32, HM-50. In both variants the highest tile is turned over exactly when it
+ * is higher than the one put back: face up, that one may itself be the highest; face
+ * down, it is not among them. */
 static void return_tile(struct heckmeck *s)
 {
     int tile = s->top[s->turn];
@@ -333,7 +338,7 @@ static void fail_turn(struct heckmeck *s)
     reset_turn(s);
     if (has_tile && !hen)
         return_tile(s);
-    else if (!has_tile && s->flip_always) /* HM-51 */
+    else if (!has_tile && s->flip_always) /* HM-51, XW-54 */
         turn_over(s, highest(s->up));
     if (held != 0 && (has_tile || !hen)) /* XW-23, XW-26, XW-51 */
         put_back(s, __builtin_ctz(held));
@@ -367,7 +372,7 @@ static void keep(struct heckmeck *s, int face)
     else if (s->golden == GOLDEN_WORM)
         s->golden = face == WORM ? GOLDEN_WORM_KEPT : GOLDEN_READY;
     s->phase = PHASE_DECIDE;
-    if (face == 0 && count >= 2 && s->extra)
+    if (s->extra && face == 0 && count >= 2)
         gain_round_worm(s, PHASE_ROB); /* XW-70 */
 }
 

@@ -1,7 +1,8 @@
-/* heckmeck_check.c — what must hold in every state of Heckmeck, whatever bytes it is given.
+/* heckmeck_check.c — what must hold in every state of Heckmeck, whatever bytes it is
+ * given.
  *
- * The checks run in order and later ones rely on earlier ones: only when the seats are in range
- * are stacks walked, only when the stacks are sound are specialists looked for. */
+ * The checks run in order and later ones rely on earlier ones: only when the seats are
+ * in range are stacks walked, only when the stacks are sound are specialists looked for. */
 #include "heckmeck_state.h"
 
 #include <string.h>
@@ -110,14 +111,16 @@ static bool turn_at_rest(const struct heckmeck *s)
     return s->kept == 0 && s->rolled == 0 && s->golden == GOLDEN_OFF && !s->weasel_used;
 }
 
-/* Before the first ply everything is as `init` leaves it. */
+/* Before the first seat is drawn everything is as `init` leaves it. */
 static bool untouched(const struct heckmeck *s)
 {
     struct peck_setup from;
     struct heckmeck fresh;
     peck_heckmeck.setup(s, &from);
-    return peck_heckmeck.init(&fresh, &from, NULL) == PECK_OK &&
-           memcmp(s, &fresh, sizeof fresh) == 0;
+    enum peck_status status = peck_heckmeck.init(&fresh, &from, NULL);
+    PECK_ASSERT(status == PECK_OK); /* this game's init refuses nothing */
+    (void)status;
+    return memcmp(s, &fresh, sizeof fresh) == 0;
 }
 
 /* Dice lie rolled, and there is something to decide about them. */
@@ -158,7 +161,7 @@ static const char *check_phase(const struct heckmeck *s)
         return check_between_rolls(s);
     if (!turn_at_rest(s))
         return "dice are in play between two turns";
-    if (s->phase == PHASE_FIRST && (s->first_option >= 0 || !untouched(s)))
+    if (s->phase == PHASE_FIRST && !untouched(s))
         return "the match has begun, so the first seat is known";
     if (s->phase == PHASE_GOLDEN && !holds(s, GOLDEN_DIE, s->turn))
         return "the seat does not hold the golden die";

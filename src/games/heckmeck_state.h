@@ -1,13 +1,16 @@
-/* heckmeck_state.h — the state of Heckmeck and what can be asked of it; private to the game.
+/* heckmeck_state.h — the state of Heckmeck and what can be asked of it; private to the
+ * game.
  *
- * Numbers to know before reading. A tile is an index: 0 and 1 are the 11 and the 13 of Extra
- * Wurm, 2 to 17 the 21 to 36; so a set of tiles is a mask, ordered as the grill is. A face is an
- * index too: 0 to 4 for 1 to 5, and 5 for the worm. Dice are counted in nibbles, face f in the
- * bits 4f to 4f + 3: nine dice at most, so no nibble overflows and counts add as whole words.
+ * Numbers to know before reading. A tile is an index: 0 and 1 are the 11 and the 13 of
+ * Extra Wurm, 2 to 17 the 21 to 36; so a set of tiles is a mask, ordered as the grill
+ * is. A face is an index too: 0 to 4 for 1 to 5, and 5 for the worm. Dice are counted in
+ * nibbles, face f in the bits 4f to 4f + 3: nine dice at most, so no nibble overflows
+ * and counts add as whole words.
  *
- * A tile is on the grill (bit in `up`), in a stack (`top` and `below`), or, when in neither,
- * turned over and out. The supply of round worms is what the seats do not have. The fields of
- * a turn are at rest, as reset_turn leaves them, whenever no turn is under way. */
+ * A tile is on the grill (bit in `up`), in a stack (`top` and `below`), or, when in
+ * neither, turned over and out. The supply of round worms is what the seats do not have.
+ * The fields of a turn are at rest, as reset_turn leaves them, whenever no turn is under
+ * way. */
 #ifndef HECKMECK_STATE_H
 #define HECKMECK_STATE_H
 
@@ -62,8 +65,9 @@ enum {
     GOLDEN_WORM_KEPT,
 };
 
-/* An action is a verb and an argument: a seat, a face, a tile, a specialist; for ROLLED the
- * counts of the plain dice and, above them, what the golden die shows: 0 none, 1 one, 2 worm. */
+/* An action is a verb and an argument: a seat, a face, a tile, a specialist; for ROLLED
+ * the counts of the plain dice and, above them, what the golden die shows: 0 none, 1
+ * one, 2 worm. */
 enum {
     VERB_SHIFT = 26,
     ROLLED_GOLDEN = 24,
@@ -117,7 +121,8 @@ enum {
 
 /* ---- Small questions: inline, because the hot loop asks them at every ply ---- */
 
-/* The low bit of each nibble that is not 0: a face's bits fold onto it, and no other face's. */
+/* The low bit of each nibble that is not 0: a face's bits fold onto it, and no other
+ * face's. */
 static inline uint32_t faces_in(uint32_t counts)
 {
     counts |= counts >> 2;
@@ -173,11 +178,10 @@ static inline int total(const struct heckmeck *s)
     return s->sum + (red_worm_counts(s) ? face_value[WORM] : 0);
 }
 
-/* HM-13 */
+/* HM-13: dice remain, and a face for them. */
 static inline bool may_roll(const struct heckmeck *s)
 {
-    bool dice_remain = s->dice > 0 || s->golden == GOLDEN_READY;
-    return dice_remain && faces_in(s->kept) != ALL_FACES;
+    return ((s->dice > 0) | (s->golden == GOLDEN_READY)) & (faces_in(s->kept) != ALL_FACES);
 }
 
 static inline int highest(uint32_t tiles)
@@ -185,7 +189,8 @@ static inline int highest(uint32_t tiles)
     return 31 - __builtin_clz(tiles);
 }
 
-/* HM-21: the tile a total takes from the grill. XW-10: 11 and 13 by their own number only. */
+/* HM-21: the tile a total takes from the grill. XW-10: 11 and 13 by their own number
+ * only. */
 static inline int grill_tile(const struct heckmeck *s, int points)
 {
     uint32_t reach = 0;

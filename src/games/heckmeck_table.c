@@ -1,4 +1,5 @@
-/* heckmeck_table.c — Heckmeck for those who look at it: JSON for interfaces, numbers for learners. */
+/* heckmeck_table.c — Heckmeck for those who look at it: JSON for interfaces, numbers for
+ * learners. */
 #include "heckmeck_state.h"
 
 #include <string.h>
@@ -81,12 +82,12 @@ void heckmeck_table(const void *state, struct peck_json *json)
     peck_json_int(json, "supply", s->extra ? supply(s) : 0);
 }
 
-/* Features. Whether each tile is face up · for each seat from the viewer's on, absent seats all
- * 0: is there, worms on tiles, numbers of the top and second tile, tiles, round worms, and
- * whether it holds the red worm, hen, weasel, golden die, and is on turn · the number of the
- * tile under each specialist, 0 for none · phase, one-hot · dice kept and rolled by face, the
- * golden die included · plain dice left, state of the golden die, weasel used, total · the
- * options. A spectator looks from seat 0. */
+/* Features. Whether each tile is face up · for each seat from the viewer's on, absent
+ * seats all 0: is there, worms on tiles, numbers of the top and second tile, tiles,
+ * round worms, and whether it holds the red worm, hen, weasel, golden die, and is on
+ * turn · the number of the tile under each specialist, 0 for none · phase, one-hot ·
+ * dice kept and rolled by face, the golden die included · plain dice left, state of the
+ * golden die, weasel used, total · the options. A spectator looks from seat 0. */
 
 static int16_t *observe_seat(const struct heckmeck *s, int seat, int16_t *f)
 {

@@ -54,12 +54,14 @@ void heckmeck_action_name(uint32_t action, struct peck_text *name)
     }
 }
 
-/* ---- Position lines ----
- * roll turn=0 kept=WW rolled=- grill=21-24,26-36 stacks=25/-
- * A grill is written in runs; stacks go from bottom to top, seat by seat. The golden die stands
- * after a plus with the dice it lies among; the word `golden` says it will be rolled next.
- * Extra Wurm adds `at=11,21,23,25,s0`, the places of red worm, hen, raven, weasel and golden
- * die (a tile, a seat, or - for gone), and `worms=0,2`, the round worms of the seats. */
+/* ---- Position lines ---- */
+
+/* An example: `roll turn=0 kept=WW rolled=- grill=21-24,26-36 stacks=25/-`.
+ * The grill is written in runs; stacks go from bottom to top, seat by seat. The golden die
+ * stands after a plus with the dice it lies among; the word `golden` after them says that
+ * it will be rolled next, `weasel-used` that the weasel rests.
+ * Extra Wurm adds `at=11,21,23,25,s0`, the places of red worm, hen, raven, weasel and
+ * golden die (a tile, a seat, or - for gone), and `worms=0,2`, the round worms. */
 
 /* Dice and, after a plus, the golden one; "-" for none at all. */
 static void encode_dice(struct peck_text *line, const char *word, uint32_t counts,
@@ -144,8 +146,9 @@ void heckmeck_encode(const void *state, struct peck_text *line)
         encode_extra(s, line);
 }
 
-/* Dice in ascending order, the way they are written. More than nine are refused here, before
- * a nibble could overflow. Returns what the golden die after the plus shows: 0, 1 or 2. */
+/* Dice in ascending order, the way they are written. More than nine are refused here,
+ * before a nibble could overflow. Returns what the golden die after the plus shows: 0, 1
+ * or 2. */
 static uint32_t decode_dice(struct peck_scan *scan, uint32_t *counts)
 {
     int dice = 0;
@@ -215,21 +218,17 @@ static void decode_grill(struct heckmeck *s, struct peck_scan *scan)
     } while (peck_scan_accept(scan, ","));
 }
 
+/* A tile named twice makes a stack that runs in a circle; `check` finds it. */
 static void decode_stacks(struct heckmeck *s, struct peck_scan *scan)
 {
-    uint32_t placed =
-        1u << NO_TILE; /* what the scan of a bad tile leads to is never pushed */
     for (int seat = 0; seat < s->seats; seat++) {
         peck_scan_expect(scan, seat == 0 ? " stacks=" : "/");
         if (peck_scan_accept(scan, "-"))
             continue;
         do {
             int tile = decode_tile(scan);
-            if ((placed >> tile & 1) != 0) {
-                peck_scan_fail(scan, "each tile in one place only");
-                return;
-            }
-            placed |= 1u << tile;
+            if (scan->failed)
+                return; /* it may be NO_TILE, which has no place in `below` */
             push(s, seat, tile);
         } while (peck_scan_accept(scan, ","));
     }

@@ -37,11 +37,11 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
     struct hexxhopp *s = state;
     memset(s, 0, sizeof *s);
     s->seats = setup->seats;
-    s->turns = (uint8_t)setup->option[OPTION_TURNS];
-    s->rounds = (uint8_t)setup->option[OPTION_ROUNDS];
-    s->first_option = (int8_t)setup->option[OPTION_FIRST];
+    s->turns = setup->option[OPTION_TURNS];
+    s->rounds = setup->option[OPTION_ROUNDS];
+    s->first_option = setup->option[OPTION_FIRST];
     s->phase = s->first_option < 0 ? PHASE_FIRST : PHASE_DEAL;
-    s->dealer = s->first_option < 0 ? 0 : (uint8_t)s->first_option;
+    s->dealer = s->first_option < 0 ? 0 : s->first_option;
     s->view = FULL;
     clear_round(s);
     return PECK_OK;
@@ -67,15 +67,15 @@ static uint32_t movers(const void *state)
 
 /* --- What may be done ------------------------------------------------------------------------ */
 
-/* HH-4: whether the drawn start tile matches in this rotation. It touches one tile. */
-static bool start_matches(const struct hexxhopp *s, int rotation)
+/* HH-4: the rotations (a mask) in which the drawn start tile matches the one it touches. */
+static uint32_t start_rotations(const struct hexxhopp *s)
 {
-    uint64_t cells = rim_matches(&s->rim, shown(s->drawn, rotation));
-    for (int slot = 0; slot < LOW_SLOTS; slot++) {
-        if (s->rim.cell[slot] == start_cell[s->laid])
-            return cells >> slot & 1;
-    }
-    return false;
+    int slot = rim_around(&s->rim, start_cell[s->laid]).slot[MIDDLE];
+    uint32_t rotations = 0;
+    for (int rotation = 0; rotation < SEGMENTS; rotation++)
+        rotations |= (rim_matches(&s->rim, shown(s->drawn, rotation)) >> slot & 1)
+                     << rotation;
+    return rotations;
 }
 
 static uint32_t legal_chance(const struct hexxhopp *s, uint32_t *actions)
@@ -87,12 +87,10 @@ static uint32_t legal_chance(const struct hexxhopp *s, uint32_t *actions)
     } else if (s->phase == PHASE_DEAL) {
         struct set deck = s->deck;
         for (int tile; (tile = set_take(&deck)) >= 0;)
-            actions[count++] = VERB_TILE + (uint32_t)tile;
+            actions[count++] = VERB_TILE + tile;
     } else if (s->phase == PHASE_TURN) {
-        for (int rotation = 0; rotation < SEGMENTS; rotation++) {
-            if (start_matches(s, rotation))
-                actions[count++] = VERB_TURN + (uint32_t)rotation;
-        }
+        for (uint32_t rest = start_rotations(s); rest != 0; rest &= rest - 1)
+            actions[count++] = VERB_TURN + __builtin_ctz(rest);
     }
     return count;
 }
@@ -107,11 +105,11 @@ static uint32_t legal_gives(const struct hexxhopp *s, int seat, uint32_t *action
         uint32_t give = VERB_GIVE + ((uint32_t)to << 8);
         struct set aside = s->aside[seat];
         for (int tile; (tile = set_take(&aside)) >= 0;)
-            actions[count++] = give + (uint32_t)tile;
+            actions[count++] = give + tile;
         if (s->stacked[seat] > 0)
             actions[count++] = give + GIVE_STACK;
     }
-    actions[count++] = VERB_ENOUGH;
+    actions[count++] = VERB_ENOUGH; /* HH-23 */
     return count;
 }
 
@@ -126,24 +124,36 @@ static inline uint32_t insert(uint32_t *actions, uint32_t from, uint32_t count,
     return count + 1;
 }
 
+/* The few placements that use the high slots. */
+static uint32_t legal_high(const struct rim *rim, int tile, uint32_t verb, int rotation,
+                           uint32_t *actions, uint32_t from, uint32_t count)
+{
+    uint32_t fits = rim_matches_high(rim, shown(tile, rotation)) & rim->two_high;
+    for (; fits != 0; fits &= fits - 1) {
+        uint32_t cell = rim->cell[LOW_SLOTS + __builtin_ctz(fits)];
+        count = insert(actions, from, count, verb + (rotation << 14) + cell);
+    }
+    return count;
+}
+
 /* HH-14: every cell and rotation in which the tile may be placed. A cell has two contacts, one of
  * them of a colour that the tile shows at most twice, so it fits there in at most two rotations;
- * p placements leave 30 + 2p open edges at most, hence 15 + p such cells. */
+ * p placements leave 30 + 2p open edges at most, hence 15 + p such cells.
+ * Whether a rotation fits at all is a coin toss, which a processor cannot guess: so its first
+ * cell is written in any case and counted only if there is one. */
 static inline uint32_t legal_places(const struct rim *rim, int tile, uint32_t verb,
                                     uint32_t *actions, uint32_t count)
 {
-    for (uint32_t rotation = 0; rotation < SEGMENTS; rotation++) {
-        const uint8_t *colours = shown(tile, (int)rotation);
+    const uint64_t last_slot = (uint64_t)1 << (LOW_SLOTS - 1);
+    for (int rotation = 0; rotation < SEGMENTS; rotation++) {
+        uint64_t fits = rim_matches(rim, shown(tile, rotation)) & rim->two;
         uint32_t from = count, place = verb + (rotation << 14);
-        for (uint64_t fits = rim_matches(rim, colours) & rim->two; fits != 0;
-             fits &= fits - 1)
+        actions[count] = place + rim->cell[__builtin_ctzll(fits | last_slot)];
+        count += fits != 0;
+        for (fits &= fits - 1; fits != 0; fits &= fits - 1)
             count = insert(actions, from, count, place + rim->cell[__builtin_ctzll(fits)]);
-        if (rim->two_high == 0)
-            continue;
-        for (uint32_t fits = rim_matches_high(rim, colours) & rim->two_high; fits != 0;
-             fits &= fits - 1)
-            count = insert(actions, from, count,
-                           place + rim->cell[LOW_SLOTS + __builtin_ctz(fits)]);
+        if (rim->two_high != 0)
+            count = legal_high(rim, tile, verb, rotation, actions, from, count);
     }
     return count;
 }
@@ -183,7 +193,7 @@ static uint32_t legal(const void *state, int seat, uint32_t *actions)
         actions[count++] = VERB_OPEN; /* HH-11 */
     struct set aside = s->aside[seat];
     for (int tile; (tile = set_take(&aside)) >= 0;)
-        actions[count++] = VERB_BACK + (uint32_t)tile; /* HH-13 */
+        actions[count++] = VERB_BACK + tile; /* HH-13 */
     return count;
 }
 
@@ -195,15 +205,23 @@ static void weights(const void *state, uint32_t *weights)
         weights[i] = 1;
 }
 
-/* The number of the rank-th bit that is set, by halves. */
-static inline int select_bit(uint64_t word, int rank)
+/* The number of the rank-th bit that is set. Sums of bits up to each byte find the byte, and
+ * halving finds the bit in it. */
+static inline int select_bit(uint64_t word, uint32_t rank)
 {
-    int at = 0;
-    for (int half = 32; half > 0; half /= 2) {
-        int below = __builtin_popcountll(word >> at & (((uint64_t)1 << half) - 1));
-        int skip = rank >= below;
-        rank -= skip ? below : 0;
-        at += skip ? half : 0;
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t sums = word - (word >> 1 & 0x5555555555555555u);
+    sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
+    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
+    /* A byte keeps its top bit when its sum exceeds the rank; sums are at most 64. */
+    uint64_t enough = ((sums | 0x80 * ones) - (rank + 1) * ones) & 0x80 * ones;
+    int at = __builtin_ctzll(enough) - 7;
+    rank -= (sums << 8) >> at & 0xff;
+    for (int half = 4; half > 0; half /= 2) {
+        uint32_t below = __builtin_popcount(word >> at & ((1u << half) - 1));
+        uint32_t skip = 0u - (rank >= below); /* all ones, or none */
+        rank -= below & skip;
+        at += half & skip;
     }
     return at;
 }
@@ -213,17 +231,13 @@ static uint32_t sample(const void *state, struct peck_rng *rng)
     const struct hexxhopp *s = state;
     if (s->phase == PHASE_FIRST)
         return VERB_FIRST + peck_rng_below(rng, s->seats);
-    if (s->phase == PHASE_TURN) {
-        uint32_t rotations = 0;
-        for (int rotation = 0; rotation < SEGMENTS; rotation++)
-            rotations |= (uint32_t)start_matches(s, rotation) << rotation;
-        return VERB_TURN + (uint32_t)peck_rng_bit(rng, rotations);
-    }
-    int low = __builtin_popcountll(s->deck.word[0]);
-    int rank = (int)peck_rng_below(rng, (uint32_t)set_count(&s->deck));
+    if (s->phase == PHASE_TURN)
+        return VERB_TURN + peck_rng_bit(rng, start_rotations(s));
+    uint32_t low = __builtin_popcountll(s->deck.word[0]);
+    uint32_t rank = peck_rng_below(rng, set_count(&s->deck));
     int tile = rank < low ? select_bit(s->deck.word[0], rank)
                           : 64 + select_bit(s->deck.word[1], rank - low);
-    return VERB_TILE + (uint32_t)tile;
+    return VERB_TILE + tile;
 }
 
 /* --- What it does ---------------------------------------------------------------------------- */
@@ -233,10 +247,10 @@ static void end_round(struct hexxhopp *s, int winner)
 {
     for (int seat = 0; seat < s->seats; seat++) {
         if (seat != winner)
-            s->penalty[seat] += (uint16_t)tiles_left(s, seat);
+            s->penalty[seat] += tiles_left(s, seat);
     }
     s->round++;
-    s->dealer = (uint8_t)((s->dealer + 1) % s->seats);          /* HH-5 */
+    s->dealer = (s->dealer + 1) % s->seats;                     /* HH-5 */
     s->phase = s->round == s->rounds ? PHASE_OVER : PHASE_DEAL; /* HH-40 */
     clear_round(s);
 }
@@ -263,17 +277,16 @@ static void deal(struct hexxhopp *s, int tile)
     if (s->turn < s->seats)
         return;
     s->phase = PHASE_PLAY;
-    s->turn = s->turns ? (uint8_t)((s->dealer + 1) % s->seats) : 0; /* HH-50 */
+    s->turn = s->turns ? (s->dealer + 1) % s->seats : 0; /* HH-50 */
     if (stuck(s))
         end_round(s, NONE);
 }
 
 static void lay_start(struct hexxhopp *s, int tile, int rotation)
 {
-    struct stone stone = {start_cell[s->laid], (uint8_t)tile, (uint8_t)rotation};
-    uint8_t around[AROUND];
-    rim_around(&s->rim, stone.cell, around);
-    lay(s, stone, around);
+    struct stone stone = {start_cell[s->laid], tile, rotation};
+    struct around around = rim_around(&s->rim, stone.cell);
+    lay(s, stone, &around);
     s->drawn = NONE;
     s->phase = PHASE_DEAL;
 }
@@ -285,7 +298,7 @@ static void draw(struct hexxhopp *s, int tile)
     if (s->laid == START_TILES) {
         deal(s, tile);
     } else if (s->laid > 0) {
-        s->drawn = (uint8_t)tile;
+        s->drawn = tile;
         s->phase = PHASE_TURN;
     } else {
         lay_start(s, tile, 0);
@@ -316,7 +329,7 @@ static void stack_remove(struct hexxhopp *s, int seat, int tile)
     s->next[above] = s->next[tile];
     s->next[tile] = NONE;
     if (s->bottom[seat] == tile)
-        s->bottom[seat] = (uint8_t)above;
+        s->bottom[seat] = above;
     s->stacked[seat]--;
 }
 
@@ -331,7 +344,7 @@ static void take_aside(struct hexxhopp *s, int seat, int tile)
 static void settle(struct hexxhopp *s)
 {
     if (s->turns)
-        s->turn = (uint8_t)((s->turn + 1) % s->seats); /* HH-50 */
+        s->turn = (s->turn + 1) % s->seats; /* HH-50 */
     if (!anyone_owes(s) && stuck(s))
         end_round(s, NONE);
 }
@@ -340,20 +353,18 @@ static void settle(struct hexxhopp *s)
 static void place(struct hexxhopp *s, int seat, int tile, uint32_t action)
 {
     static const uint8_t may_give[SEGMENTS] = {[3] = 2, [4] = 4, [5] = GIVE_MAX};
-    struct stone stone = {PLACE_CELL(action), (uint8_t)tile,
-                          (uint8_t)PLACE_ROTATION(action)};
-    uint8_t around[AROUND];
-    rim_around(&s->rim, stone.cell, around);
-    PECK_ASSERT(around[MIDDLE] != NO_SLOT);
-    int contacts = __builtin_popcount(rim_contacts(&s->rim, around[MIDDLE]));
+    struct stone stone = {PLACE_CELL(action), tile, PLACE_ROTATION(action)};
+    struct around around = rim_around(&s->rim, stone.cell);
+    PECK_ASSERT(around.found >> MIDDLE & 1);
+    int contacts = __builtin_popcount(around.contacts);
     PECK_ASSERT(contacts >= 2);
     if (contacts == SEGMENTS || tiles_left(s, seat) == 0) { /* HH-19, HH-30 */
         end_round(s, seat);
         return;
     }
     set_remove(&s->held, tile);
-    lay(s, stone, around);
-    s->last = (uint8_t)seat;
+    lay(s, stone, &around);
+    s->last = seat;
     s->owed[seat] = may_give[contacts];
     if (s->owed[seat] == 0) /* HH-15 */
         settle(s);
@@ -380,10 +391,10 @@ static void play(struct hexxhopp *s, int seat, uint32_t action)
 {
     int tile = (int)ARGUMENT(action);
     switch (VERB(action)) {
-    case VERB_OPEN: s->open[seat] = (uint8_t)stack_pop(s, seat); break;
+    case VERB_OPEN: s->open[seat] = stack_pop(s, seat); break;
     case VERB_BACK:
         take_aside(s, seat, tile);
-        s->open[seat] = (uint8_t)tile;
+        s->open[seat] = tile;
         break;
     case VERB_ASIDE:
         PECK_ASSERT(s->open[seat] != NONE);
@@ -400,7 +411,7 @@ static void play(struct hexxhopp *s, int seat, uint32_t action)
         stack_remove(s, seat, PLACE_TILE(action));
         place(s, seat, PLACE_TILE(action), action);
         break;
-    case VERB_PASS: s->turn = (uint8_t)((s->turn + 1) % s->seats); break;
+    case VERB_PASS: s->turn = (s->turn + 1) % s->seats; break;
     case VERB_GIVE: give(s, seat, tile >> 8, tile & 0xff); break;
     default:
         PECK_ASSERT(action == VERB_ENOUGH);
@@ -415,7 +426,7 @@ static void apply(void *state, int seat, uint32_t action)
     PECK_ASSERT(movers(s) >> seat & 1);
     switch (VERB(action)) {
     case VERB_FIRST:
-        s->dealer = (uint8_t)ARGUMENT(action);
+        s->dealer = ARGUMENT(action);
         s->phase = PHASE_DEAL;
         break;
     case VERB_TILE: draw(s, (int)ARGUMENT(action)); break;
@@ -439,10 +450,18 @@ static void score(const void *state, int32_t points[], uint8_t places[])
 /* A seat on turn under HH-50 has at most 65 - p - 4 tiles after p placements, because the other
  * four have one each, and each fits 15 + p cells in two rotations: 2 (61 - p) (15 + p) is largest
  * at p = 23. In the race it is 2 (15 + p) placements and `aside`, 61 tiles to open or take back,
- * or 4 * 61 gifts and `enough`: far less. */
-enum { ACTIONS = 2 * 38 * 38 };
+ * or 4 * 61 gifts and `enough`: far less. One more is written and not counted. */
+enum { ACTIONS = 2 * 38 * 38 + 1 };
+
+/* The seat of the next ply in random play: the draw of peck_rng_bit from `movers`, without its
+ * search. */
+static inline int random_seat(const struct hexxhopp *s, struct peck_rng *rng)
+{
+    return s->turns ? s->turn : (int)peck_rng_below(rng, s->seats);
+}
 
 #define PLAY_ACTIONS ACTIONS
+#define PLAY_SEAT(state, who, rng) random_seat(state, rng)
 #include "play.inc"
 
 const struct peck_game peck_hexxhopp = {

@@ -135,14 +135,14 @@ static inline bool anyone_owes(const struct hexxhopp *s)
 static inline void stack_push(struct hexxhopp *s, int seat, int tile)
 {
     if (s->bottom[seat] == NONE)
-        s->top[seat] = (uint8_t)tile;
+        s->top[seat] = tile;
     else
-        s->next[s->bottom[seat]] = (uint8_t)tile;
-    s->bottom[seat] = (uint8_t)tile;
+        s->next[s->bottom[seat]] = tile;
+    s->bottom[seat] = tile;
     s->stacked[seat]++;
 }
 
-static inline void lay(struct hexxhopp *s, struct stone stone, const uint8_t around[AROUND])
+static inline void lay(struct hexxhopp *s, struct stone stone, const struct around *around)
 {
     rim_lay(&s->rim, stone.cell, stone.tile, stone.rotation, around);
     s->stone[s->laid++] = stone;

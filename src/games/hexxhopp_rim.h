@@ -30,7 +30,6 @@
 enum { TILES = 72, SEGMENTS = 6, COLOURS = 4, ROWS = SEGMENTS * COLOURS };
 enum { START_TILES = 7, PLACEMENTS_MAX = 60, FIGURE_MAX = START_TILES + PLACEMENTS_MAX };
 enum { SLOTS = 18 + PLACEMENTS_MAX, LOW_SLOTS = 64, HIGH_SLOTS = SLOTS - LOW_SLOTS };
-enum { NO_SLOT = 0xff };
 
 #include "hexxhopp_tiles.inc"
 
@@ -41,6 +40,7 @@ enum { NO_SLOT = 0xff };
 
 /* What to add to a cell for the neighbour that segment k faces: (1,0) (0,1) (-1,1) … */
 static const int16_t cell_step[SEGMENTS] = {128, 1, -127, -128, -1, 127};
+enum { CELL_STEP_BACK = 128 + 1 }; /* (-1,-1) */
 
 /* HH-4: a centre and three arms of two tiles at steps 0, 2 and 4, inner tile first. */
 static const uint16_t start_cell[START_TILES] = {
@@ -91,48 +91,6 @@ static inline bool rim_takes(const struct rim *rim, int tile)
     return false;
 }
 
-/* The slots of a cell and of its neighbours, as far as they are in the rim. A cell differs from
- * the one in the middle by d - 128 with d in {0, 1, 127, 128, 129, 255, 256}, no other cell does,
- * and 3 * ((d + 1) >> 7) + ((d + 1) & 127) numbers them 1 to 7. */
-enum { AROUND = 8, MIDDLE = 4 };
-static const uint8_t around_step[SEGMENTS] = {7, 5, 2, 1, 3, 6};
-
-static inline void around_note(const struct rim *rim, uint16_t first, int slot,
-                               uint8_t around[AROUND])
-{
-    uint16_t d = (uint16_t)(rim->cell[slot] - first) + 1;
-    around[3 * (d >> 7) + (d & 127)] = (uint8_t)slot;
-}
-
-static inline bool around_holds(const struct rim *rim, uint16_t first, int slot)
-{
-    uint16_t d = (uint16_t)(rim->cell[slot] - first);
-    return (d <= 256) & (((d + 1) & 127) <= 2);
-}
-
-static inline void rim_around(const struct rim *rim, uint16_t cell, uint8_t around[AROUND])
-{
-    uint16_t first = (uint16_t)(cell - 128);
-    uint8_t near[LOW_SLOTS]; /* first a plain loop over all, which compilers vectorise */
-    memset(around, NO_SLOT, AROUND);
-    for (int slot = 0; slot < LOW_SLOTS; slot++)
-        near[slot] = around_holds(rim, first, slot);
-    for (int base = 0; base < LOW_SLOTS; base += 8) {
-        uint64_t eight;
-        memcpy(&eight, near + base, sizeof eight);
-        if (eight == 0)
-            continue;
-        for (int slot = base; slot < base + 8; slot++) {
-            if (near[slot])
-                around_note(rim, first, slot, around);
-        }
-    }
-    for (int slot = LOW_SLOTS; rim->used_high != 0 && slot < SLOTS; slot++) {
-        if (around_holds(rim, first, slot))
-            around_note(rim, first, slot, around);
-    }
-}
-
 /* The segments (a mask) with which a tile in this slot touches the figure. A touched segment
  * stands in three of its four rows, hence in at least one of any two. */
 static inline uint32_t rim_contacts(const struct rim *rim, int slot)
@@ -148,6 +106,62 @@ static inline uint32_t rim_contacts(const struct rim *rim, int slot)
     return contacts;
 }
 
+/* A cell, as the rim has it: its slot and those of its neighbours, and how it touches the figure.
+ * A slot means something only where `found` says so. */
+enum { MIDDLE = SEGMENTS, STRAY };
+struct around {
+    uint32_t found; /* bit k: the neighbour at step k is in the rim; bit MIDDLE: the cell */
+    uint32_t contacts; /* a mask of segments */
+    uint8_t slot[STRAY + 1];
+};
+
+/* Seen from `first`, one column and one row before the cell, the cell and its neighbours lie in
+ * columns and rows 0 to 2. So two bits each are enough, and one mask finds the few slots in that
+ * block of 4 by 4; the table then knows which of them are strays. */
+static inline bool around_holds(const struct rim *rim, uint16_t first, int slot)
+{
+    uint16_t offset = rim->cell[slot] - first;
+    return (offset & (uint16_t)~(3 << 7 | 3)) == 0;
+}
+
+static inline void around_note(const struct rim *rim, uint16_t first, int slot,
+                               struct around *around)
+{
+    static const uint8_t steps[16] = {STRAY, 3, 2,     STRAY, 4,     MIDDLE, 1,     STRAY,
+                                      5,     0, STRAY, STRAY, STRAY, STRAY,  STRAY, STRAY};
+    uint16_t offset = rim->cell[slot] - first;
+    int step = steps[offset >> 5 | (offset & 3)];
+    around->slot[step] = slot;
+    around->found |= 1u << step;
+}
+
+/* A plain loop over all slots, which compilers vectorise, makes bytes of 0 and 1; then eight of
+ * them at a time become bits, by a multiplication that brings byte i to bit 56 + i. */
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "byte 0 is the lowest");
+static inline struct around rim_around(const struct rim *rim, uint16_t cell)
+{
+    uint16_t first = cell - CELL_STEP_BACK;
+    uint8_t near[LOW_SLOTS];
+    uint64_t slots = 0;
+    struct around around = {.found = 0};
+    for (int slot = 0; slot < LOW_SLOTS; slot++)
+        near[slot] = around_holds(rim, first, slot);
+    for (int base = 0; base < LOW_SLOTS; base += 8) {
+        uint64_t eight;
+        memcpy(&eight, near + base, sizeof eight);
+        slots |= (eight * 0x0102040810204080u >> 56) << base;
+    }
+    for (; slots != 0; slots &= slots - 1)
+        around_note(rim, first, __builtin_ctzll(slots), &around);
+    for (int slot = LOW_SLOTS; rim->used_high != 0 && slot < SLOTS; slot++) {
+        if (around_holds(rim, first, slot))
+            around_note(rim, first, slot, &around);
+    }
+    if (around.found >> MIDDLE & 1)
+        around.contacts = rim_contacts(rim, around.slot[MIDDLE]);
+    return around;
+}
+
 static inline void rim_free(struct rim *rim, int slot)
 {
     rim->cell[slot] = 0;
@@ -159,7 +173,7 @@ static inline void rim_free(struct rim *rim, int slot)
         rim->two &= rest;
         return;
     }
-    uint16_t rest = (uint16_t)~(1u << (slot - LOW_SLOTS));
+    uint16_t rest = ~(1u << (slot - LOW_SLOTS));
     for (int i = 0; i < ROWS; i++)
         rim->row_high[i] &= rest;
     rim->used_high &= rest;
@@ -174,7 +188,7 @@ static inline int rim_new(struct rim *rim, uint16_t cell)
     if (slot < LOW_SLOTS)
         rim->used |= (uint64_t)1 << slot;
     else
-        rim->used_high |= (uint16_t)(1u << (slot - LOW_SLOTS));
+        rim->used_high |= 1u << (slot - LOW_SLOTS);
     return slot;
 }
 
@@ -188,28 +202,26 @@ static inline void rim_touch(struct rim *rim, int slot, int k, int colour, bool 
         return;
     }
     for (int c = 0; c < COLOURS; c++)
-        rim->row_high[COLOURS * k + c] |= (uint16_t)((c != colour) << (slot - LOW_SLOTS));
-    rim->two_high |= (uint16_t)(second << (slot - LOW_SLOTS));
+        rim->row_high[COLOURS * k + c] |= (c != colour) << (slot - LOW_SLOTS);
+    rim->two_high |= second << (slot - LOW_SLOTS);
 }
 
 /* Lays a tile; `around` is what rim_around found there. Only the first tile lies on no slot. */
 static inline void rim_lay(struct rim *rim, uint16_t cell, int tile, int rotation,
-                           const uint8_t around[AROUND])
+                           const struct around *around)
 {
     const uint8_t *colours = shown(tile, rotation);
-    uint32_t contacts = 0;
-    if (around[MIDDLE] != NO_SLOT) {
-        contacts = rim_contacts(rim, around[MIDDLE]);
-        rim_free(rim, around[MIDDLE]);
+    uint32_t known = around->found & 63;
+    if (around->found >> MIDDLE & 1)
+        rim_free(rim, around->slot[MIDDLE]);
+    for (uint32_t fresh = 63 & ~around->contacts & ~known; fresh != 0; fresh &= fresh - 1) {
+        int k = __builtin_ctz(fresh);
+        int slot = rim_new(rim, cell + cell_step[k]);
+        rim_touch(rim, slot, (k + 3) % SEGMENTS, colours[k], false);
     }
-    for (int k = 0; k < SEGMENTS; k++) {
-        if (contacts >> k & 1)
-            continue; /* a tile lies there */
-        int slot = around[around_step[k]];
-        bool known = slot != NO_SLOT;
-        if (!known)
-            slot = rim_new(rim, (uint16_t)(cell + cell_step[k]));
-        rim_touch(rim, slot, (k + 3) % SEGMENTS, colours[k], known);
+    for (; known != 0; known &= known - 1) {
+        int k = __builtin_ctz(known);
+        rim_touch(rim, around->slot[k], (k + 3) % SEGMENTS, colours[k], true);
     }
 }
 

@@ -233,18 +233,18 @@ static void scan_aside(struct reading *in, int seat)
 /* Whether the stone may follow those already in the rim: the start figure in its order (HH-4),
  * then placements by HH-14. Finds out what lies around it, too. */
 static bool accepts(const struct rim *rim, int index, struct stone stone,
-                    uint8_t around[AROUND])
+                    struct around *around)
 {
     if (stone.tile >= TILES || stone.rotation >= SEGMENTS)
         return false;
     if (index < START_TILES && stone.cell != start_cell[index])
         return false;
-    rim_around(rim, stone.cell, around);
+    *around = rim_around(rim, stone.cell);
     if (index == 0)
         return stone.rotation == 0;
-    int slot = around[MIDDLE];
-    if (slot == NO_SLOT)
+    if ((around->found >> MIDDLE & 1) == 0)
         return false;
+    int slot = around->slot[MIDDLE];
     const uint8_t *colours = shown(stone.tile, stone.rotation);
     uint64_t low = rim_matches(rim, colours);
     uint32_t high = rim_matches_high(rim, colours);
@@ -278,16 +278,16 @@ static void scan_figure(struct reading *in)
         return;
     do {
         struct peck_scan start = *in->scan;
-        uint8_t around[AROUND];
+        struct around around;
         struct stone stone = scan_stone(in);
         if (in->scan->failed)
             return;
-        if (s->laid == FIGURE_MAX || !accepts(&s->rim, s->laid, stone, around)) {
+        if (s->laid == FIGURE_MAX || !accepts(&s->rim, s->laid, stone, &around)) {
             *in->scan = start;
             peck_scan_fail(in->scan, "a tile that fits the figure so far");
             return;
         }
-        lay(s, stone, around);
+        lay(s, stone, &around);
     } while (peck_scan_accept(in->scan, "/"));
 }
 
@@ -366,17 +366,17 @@ static const char *check_match(const struct hexxhopp *s)
 static const char *check_figure(const struct hexxhopp *s, struct set *known)
 {
     struct rim rim;
-    uint8_t around[AROUND];
+    struct around around;
     static const struct stone none;
     memset(&rim, 0, sizeof rim);
     if (s->laid > FIGURE_MAX)
         return "the figure has too many tiles";
     for (int i = 0; i < s->laid; i++) {
         struct stone stone = s->stone[i];
-        if (!accepts(&rim, i, stone, around) || set_has(known, stone.tile))
+        if (!accepts(&rim, i, stone, &around) || set_has(known, stone.tile))
             return "a tile of the figure could not be placed";
         set_add(known, stone.tile);
-        rim_lay(&rim, stone.cell, stone.tile, stone.rotation, around);
+        rim_lay(&rim, stone.cell, stone.tile, stone.rotation, &around);
     }
     for (int i = s->laid; i < FIGURE_MAX; i++) {
         if (memcmp(&s->stone[i], &none, sizeof none) != 0)

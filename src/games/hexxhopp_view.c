@@ -13,7 +13,7 @@ void hexxhopp_redact(void *state, int viewer)
     struct hexxhopp *s = state;
     uint8_t next[TILES];
     /* Whoever looks at another's view knows no more than a spectator. */
-    s->view = (uint8_t)(s->view == FULL || s->view == viewer ? viewer : PECK_CHANCE);
+    s->view = s->view == FULL || s->view == viewer ? viewer : PECK_CHANCE;
     memset(next, NONE, sizeof next);
     for (int seat = 0; seat < s->seats; seat++) {
         if (!sees_aside(s, seat))
@@ -109,27 +109,10 @@ static bool pool_fits(const struct hexxhopp *s, const uint8_t *pool, int count)
     return false;
 }
 
-/* Brings a tile that fits among the hidden ones, at a random place. */
-static void force_fit(const struct hexxhopp *s, uint8_t *pool, int size, int hidden,
-                      struct peck_rng *rng)
-{
-    int fitting[TILES], count = 0;
-    for (int i = hidden; i < size; i++) {
-        if (rim_takes(&s->rim, pool[i]))
-            fitting[count++] = i;
-    }
-    PECK_ASSERT(count > 0); /* else the round would be over; `check` sees to it */
-    int from = fitting[peck_rng_below(rng, (uint32_t)count)];
-    int to = (int)peck_rng_below(rng, (uint32_t)hidden);
-    uint8_t tile = pool[from];
-    pool[from] = pool[to];
-    pool[to] = tile;
-}
-
 static void shuffle(uint8_t *pool, int size, int hidden, struct peck_rng *rng)
 {
     for (int i = 0; i < hidden; i++) {
-        int j = i + (int)peck_rng_below(rng, (uint32_t)(size - i));
+        int j = i + peck_rng_below(rng, size - i);
         uint8_t tile = pool[i];
         pool[i] = pool[j];
         pool[j] = tile;
@@ -156,25 +139,22 @@ static void fill(struct hexxhopp *s, const uint8_t *pool)
     hexxhopp_sort_tiles(s, &s->deck, &s->held);
 }
 
-/* Uniform among the worlds in which the round goes on (HH-31), by rejection; should that fail too
- * often, one of those worlds all the same. */
+/* Uniform among the worlds in which the round goes on (HH-31), by rejection. In a view that
+ * passes `check` one of the at most 72 tiles that may be hidden fits, so a try succeeds with a
+ * chance of 1 in 72 or better. */
 void hexxhopp_determinize(void *view, int viewer, struct peck_rng *rng)
 {
-    enum { TRIES = 32 };
     struct hexxhopp *s = view;
     (void)viewer; /* the state knows whose view it is */
     struct set rest = unseen(s);
     uint8_t pool[TILES];
     int size = 0, hidden = hexxhopp_hidden(s);
     for (int tile; (tile = set_take(&rest)) >= 0;)
-        pool[size++] = (uint8_t)tile;
-    shuffle(pool, size, hidden, rng);
-    if (s->phase == PHASE_PLAY && !anyone_owes(s) && !known_fits(s)) {
-        for (int i = 0; i < TRIES && !pool_fits(s, pool, hidden); i++)
-            shuffle(pool, size, hidden, rng);
-        if (!pool_fits(s, pool, hidden))
-            force_fit(s, pool, size, hidden, rng);
-    }
+        pool[size++] = tile;
+    bool any = s->phase != PHASE_PLAY || anyone_owes(s) || known_fits(s);
+    do {
+        shuffle(pool, size, hidden, rng);
+    } while (!any && !pool_fits(s, pool, hidden));
     fill(s, pool);
 }
 
@@ -192,7 +172,7 @@ static int16_t *observe_seat(const struct hexxhopp *s, int seat, int16_t *f)
     *f++ = s->set_aside[seat];
     *f++ = s->open[seat] == NONE ? -1 : s->open[seat];
     *f++ = s->owed[seat];
-    *f++ = (int16_t)s->penalty[seat];
+    *f++ = s->penalty[seat];
     *f++ = s->last == seat;
     return f;
 }
@@ -204,7 +184,7 @@ static void observe_mine(const struct hexxhopp *s, int viewer, int16_t *f)
         f[tile] = 1;
     if (s->open[viewer] != NONE)
         f[s->open[viewer]] = 2;
-    if (!s->turns)
+    if (!s->turns || s->top[viewer] == BLANK)
         return;
     for (int tile = s->top[viewer]; tile != NONE; tile = s->next[tile])
         f[tile] = 3;
@@ -225,9 +205,9 @@ void hexxhopp_observe(const void *state, int viewer, int16_t *features)
     memset(features, 0, FEATURES * sizeof *features);
     int16_t *f = features;
     *f++ = s->phase;
-    *f++ = (int16_t)(s->rounds - s->round);
-    *f++ = (int16_t)relative(s, s->dealer, base);
-    *f++ = (int16_t)relative(s, s->turn, base);
+    *f++ = s->rounds - s->round;
+    *f++ = relative(s, s->dealer, base);
+    *f++ = relative(s, s->turn, base);
     *f++ = s->turns;
     *f++ = s->seats;
     *f++ = s->laid;
@@ -240,10 +220,10 @@ void hexxhopp_observe(const void *state, int viewer, int16_t *features)
     f += TILES;
     for (int i = 0; i < s->laid; i++) {
         const struct stone *stone = &s->stone[i];
-        *f++ = (int16_t)CELL_Q(stone->cell);
-        *f++ = (int16_t)CELL_R(stone->cell);
+        *f++ = CELL_Q(stone->cell);
+        *f++ = CELL_R(stone->cell);
         for (int k = 0; k < SEGMENTS; k++)
-            *f++ = (int16_t)(1 + shown(stone->tile, stone->rotation)[k]);
+            *f++ = 1 + shown(stone->tile, stone->rotation)[k];
     }
 }
 

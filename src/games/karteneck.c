@@ -1,16 +1,18 @@
 /* karteneck.c — Heckmeck am Karteneck by Reiner Knizia, rules KE-1 to KE-61.
  *
- * A pile of cards is one 64-bit word: 25 bits for the worm cards, which are all different, five
- * lanes of 5 bits that count the hens of each value (17 at most, so a lane never overflows), and
- * above them the number of cards. Merging two piles is an addition and taking a card away is a
- * subtraction. In a view, a pile whose size is known but whose cards are not has only its size:
- * that is a blank, and an empty pile is never one.
+ * A pile of cards is one 64-bit word: 25 bits for the worm cards, which are all
+ * different, five lanes of 5 bits that count the hens of each value (17 at most, so a
+ * lane never overflows), and above them the number of cards. Merging two piles is an
+ * addition and taking a card away is a subtraction. In a view, a pile whose size is
+ * known but whose cards are not has only its size: that is a blank, and an empty pile is
+ * never one.
  *
- * A set of tiles is one 32-bit word: the lowest two bits count the tiles of value 0, bit v - 14
- * is tile v. Stacks keep their order, for only the top can be stolen.
+ * A set of tiles is one 32-bit word: the lowest two bits count the tiles of value 0,
+ * bit v - 14 is tile v. Stacks keep their order, for only the top can be stolen.
  *
- * No deck and no supply is in any order: cards and tiles are drawn at chance plies. The tiles
- * removed unseen (KE-4) and the supply are therefore one set; `done` says when to stop. */
+ * No deck and no supply is in any order: cards and tiles are drawn at chance plies.
+ * The tiles removed unseen (KE-4) and the supply are therefore one set; `done` says when
+ * to stop. */
 #include <peck/game.h>
 
 #include <string.h>
@@ -41,13 +43,14 @@ enum {
 };
 
 /* Where things are in a pile. */
-enum { LANE_BITS = 5, LANE = 31, HENS_AT = 25, SIZE_AT = 50, SIZE_BITS = 7 };
+enum { LANE_BITS = 5, LANE = 31, HENS_AT = 25, SIZE_AT = 50 };
 
 /* A card's number: hens are 1 to 5, worm card n is 5 + n; 0 is a card face down. */
 enum { CARD_HIDDEN = 0, CARD_WORM = HEN_VALUES };
 
-/* An action is a verb in the upper half and an argument in the lower: a seat, a card, a tile.
- * Laying n hens of value v has the argument 32 v + n, laying worm card n has LAY_WORM + n. */
+/* An action is a verb in the upper half and an argument in the lower: a seat, a card, a
+ * tile. Laying n hens of value v has the argument 32 v + n, laying worm card n has
+ * LAY_WORM + n. */
 enum {
     VERB_FIRST = 1 << 16,
     VERB_CARD = 2 << 16,
@@ -153,9 +156,9 @@ static inline uint32_t select_bit(uint32_t mask, uint32_t k)
     uint32_t at = 0;
     for (uint32_t half = 16; half > 0; half /= 2) {
         uint32_t low = __builtin_popcount(mask >> at & ((1u << half) - 1));
-        uint32_t above = k >= low;
-        k -= above ? low : 0;
-        at += above ? half : 0;
+        uint32_t above = 0u - (k >= low); /* all ones when it lies in the upper half */
+        k -= low & above;
+        at += half & above;
     }
     return at;
 }
@@ -249,15 +252,10 @@ static void setup(const void *state, struct peck_setup *setup)
     setup->option[0] = s->first_option;
 }
 
-static inline bool seat_decides(const struct karteneck *s)
-{
-    return s->phase >= PHASE_ACT && s->phase <= PHASE_STEAL;
-}
-
 static uint32_t movers(const void *state)
 {
     const struct karteneck *s = state;
-    if (seat_decides(s))
+    if (s->phase >= PHASE_ACT && s->phase <= PHASE_STEAL)
         return 1u << s->turn;
     return s->phase == PHASE_OVER ? 0 : PECK_CHANCE_BIT;
 }
@@ -275,8 +273,9 @@ static inline uint32_t addable(const struct karteneck *s, uint64_t pile)
     return worms(pile) & ((laid & -laid) - 1);
 }
 
-/* KE-21: the other seat whose top tile equals the total of the seat on turn, or -1. Tiles from 16
- * up are there once, and a total with a worm card is never 0, so there is one at most. */
+/* KE-21: the other seat whose top tile equals the total of the seat on turn, or -1.
+ * Tiles from 16 up are there once, and a total with a worm card is never 0, so there is
+ * one at most. */
 static inline int victim(const struct karteneck *s)
 {
     int sum = total(s->laid[s->turn]);
@@ -306,8 +305,8 @@ static inline uint64_t playable(const struct karteneck *s)
     return s->hand[s->turn] & CARDS_MASK & ~mask;
 }
 
-/* KE-13, KE-14: any number of one kind, any worm card to begin with, or a pass. So there is one
- * action for every playable card, in the same order, and then the pass. */
+/* KE-13, KE-14: any number of one kind, any worm card to begin with, or a pass. So there
+ * is one action for every playable card, in the same order, and then the pass. */
 static uint32_t legal_act(const struct karteneck *s, uint32_t *actions)
 {
     uint64_t cards = playable(s);
@@ -408,7 +407,7 @@ static inline void next_turn(struct karteneck *s)
 /* KE-51: makes sure that there is a card to draw, or forfeits the rest of the draw. */
 static inline void draw(struct karteneck *s, int draws)
 {
-    if (s->deck == 0) {
+    if (draws > 0 && s->deck == 0) {
         s->deck = s->discard;
         s->discard = 0;
     }
@@ -445,7 +444,8 @@ static inline void lay(struct karteneck *s, uint32_t argument)
     bool worm = argument > LAY_WORM;
     uint32_t card = worm ? CARD_WORM + argument - LAY_WORM : argument / LAY_HENS;
     uint64_t cards = single(card) * (worm ? 1 : argument % LAY_HENS);
-    PECK_ASSERT(size(s->hand[s->turn]) >= size(cards));
+    PECK_ASSERT(worm ? worms(s->hand[s->turn]) & worms(cards)
+                     : hens(playable(s), card) >= size(cards));
     s->hand[s->turn] -= cards;
     s->laid[s->turn] += cards;
     if (worm && addable(s, s->hand[s->turn]) != 0)
@@ -454,8 +454,8 @@ static inline void lay(struct karteneck *s, uint32_t argument)
         draw(s, 1); /* KE-12 */
 }
 
-/* KE-40, KE-41: totals in descending order, equals by the highest worm card laid. Returns the
- * seat that took the last tile. */
+/* KE-40, KE-41: totals in descending order, equals by the highest worm card laid.
+ * Returns the seat that took the last tile. */
 static int share_out(struct karteneck *s, uint32_t among)
 {
     int keys[SEATS_MAX], last = s->turn;
@@ -512,7 +512,7 @@ static inline void pass(struct karteneck *s)
         push(s, seat, lowest(s->grill));
         s->grill -= tile_set(lowest(s->grill));
         s->failed |= 1u << seat;
-    } else if (victim(s) >= 0) { /* KE-21 */
+    } else if (victim(s) >= 0) { /* KE-21; KE-22: the draw comes after the decision */
         s->phase = PHASE_STEAL;
         return;
     }
@@ -610,11 +610,13 @@ static uint64_t deal(uint64_t *from, int count, struct peck_rng *rng)
     return hand;
 }
 
-/* A seat that is asked whether to add worm cards holds one that it may add, so its hand is dealt
- * until it does. `check` has seen one in the pool, so a try succeeds with at least 1 in 110. */
+/* A seat that is asked whether to add worm cards holds one that it may add, so its hand
+ * is dealt until it does. `check` has seen one in the pool, so a try succeeds with at
+ * least 1 in 110. */
 static void deal_addable(struct karteneck *s, uint64_t *from, struct peck_rng *rng)
 {
     uint64_t rest, hand;
+    PECK_ASSERT(addable(s, *from) != 0);
     do {
         rest = *from;
         hand = deal(&rest, size(s->hand[s->turn]), rng);
@@ -638,8 +640,9 @@ static void determinize(void *view, int viewer, struct peck_rng *rng)
         s->deck = from;
 }
 
-/* The features: the table, then the viewer's hand and the discard pile card by card, grill and
- * unseen tiles tile by tile (all counts), then the seats. Beyond the seats all is 0. */
+/* The features: the table, then the viewer's hand and the discard pile card by card,
+ * grill and unseen tiles tile by tile (all counts), then the seats. Beyond the seats all
+ * is 0. */
 enum {
     CARD_KINDS = HEN_VALUES + WORMS,
     TILE_KINDS = TILE_HIGH - TILE_LOW + 2, /* the 0s are one kind */
@@ -805,8 +808,8 @@ static int list_tiles(uint32_t set, uint8_t values[TILES])
     return count;
 }
 
-/* Deck and unseen tiles are what the rest leaves over, so of the deck only the size is written
- * (as `?64` when blank), and of the unseen tiles nothing. */
+/* Deck and unseen tiles are what the rest leaves over, so of the deck only the size is
+ * written (as `?64` when blank), and of the unseen tiles nothing. */
 static void encode(const void *state, struct peck_text *line)
 {
     const struct karteneck *s = state;
@@ -849,7 +852,7 @@ static uint64_t scan_cards(struct peck_scan *scan, uint32_t *last)
         peck_scan_expect(scan, "*");
         count = peck_scan_int(scan, "a number of hens", 1, HENS_EACH);
     }
-    if (card <= *last && !scan->failed) {
+    if (card <= *last) {
         scan->at = at;
         peck_scan_fail(scan, "cards in ascending order");
     }
@@ -932,8 +935,8 @@ static void scan_tables(struct karteneck *s, struct peck_scan *scan)
     }
 }
 
-/* The deck of a full state is what the other piles leave over. When they hold a card too often
- * this subtracts nonsense, and `check` refuses them for it. */
+/* The deck of a full state is what the other piles leave over. When they hold a card too
+ * often this subtracts nonsense, and `check` refuses them for it. */
 static void scan_deck(struct karteneck *s, struct peck_scan *scan)
 {
     bool hidden = peck_scan_accept(scan, "?");
@@ -1003,12 +1006,12 @@ struct tally {
     uint32_t worms;
 };
 
-/* A pile by itself: all its cards known, or none when it may be blank; and never a card that
- * another pile has. */
+/* A pile by itself: all its cards known, or none when it may be blank; and never a card
+ * that another pile has. */
 static bool tally_pile(struct tally *tally, uint64_t pile, bool may_be_blank)
 {
     int cards = known(pile);
-    if (size(pile) != cards && !(may_be_blank && cards == 0 && size(pile) <= CARDS))
+    if (size(pile) != cards && !(may_be_blank && cards == 0))
         return false;
     if ((tally->worms & worms(pile)) != 0)
         return false;
@@ -1049,8 +1052,8 @@ static const char *check_cards(const struct karteneck *s)
     return check_blanks(s);
 }
 
-/* Tiles a seat can have at most: two of every round, and one of this round once it has passed
- * and, if it may, stolen. With these bounds no stack outgrows its room. */
+/* Tiles a seat can have at most: two of every round, and one of this round once it has
+ * passed and, if it may, stolen. With these bounds no stack outgrows its room. */
 static int height_limit(const struct karteneck *s, int seat)
 {
     bool may_steal = s->phase == PHASE_STEAL && s->turn == seat;
@@ -1104,8 +1107,9 @@ static const char *check_tiles(const struct karteneck *s)
 static const char *check_deal(const struct karteneck *s)
 {
     int dealt = CARDS - size(s->deck);
-    bool right =
-        s->discard == 0 && s->turn == (s->first_option < 0 ? s->turn : s->first_option);
+    bool right = s->done == 0 && s->discard == 0;
+    if (s->first_option >= 0) /* KE-6 */
+        right = right && s->turn == s->first_option;
     for (int i = 0; i < s->seats; i++) {
         int rest = dealt - HAND * i;
         int hand = rest < 0 ? 0 : rest > HAND ? HAND : rest;
@@ -1127,7 +1131,7 @@ static const char *check_between(const struct karteneck *s)
         right = right && s->laid[i] == 0;
     if (!right || (s->phase == PHASE_OVER && s->turn != 0))
         return "between rounds no seat has passed or laid cards";
-    return s->done == 0 ? check_deal(s) : NULL;
+    return s->phase < PHASE_TILE || s->done == 0 ? check_deal(s) : NULL;
 }
 
 /* The seat on turn and what it is asked. */

@@ -35,6 +35,7 @@ enum {
 
 struct nothanks {
     uint64_t unseen;           /* the deck, and what left the game unseen */
+    uint64_t sums;             /* of `unseen`, for drawing: see sums_of */
     uint64_t taken[SEATS_MAX]; /* face up before each seat */
     uint8_t chips[SEATS_MAX];  /* BLANK: hidden from the viewer */
     uint8_t pot;               /* chips on the card */
@@ -44,14 +45,22 @@ struct nothanks {
     uint8_t seats, tactical, large;
     int8_t first_option; /* -1: drawn */
 };
-_Static_assert(sizeof(struct nothanks) == 80, "no padding");
+_Static_assert(sizeof(struct nothanks) == 88, "no padding");
 
 #define BYTES 0x0101010101010101u /* times a byte: that byte eight times */
-#define GUARDS 0x8080808080808080u
 
 static inline int count(uint64_t cards)
 {
     return __builtin_popcountll(cards);
+}
+
+/* Byte i counts the cards below 5 * (i + 1): running sums over fives, at most 33 each. */
+static uint64_t sums_of(uint64_t cards)
+{
+    uint64_t sums = 0;
+    for (int five = 0; five < 8; five++)
+        sums |= (uint64_t)count(cards & (CARD(5 * five + 5) - 1)) << 8 * five;
+    return sums;
 }
 
 /* Takes the lowest card out of a set that is not empty. */
@@ -71,10 +80,8 @@ static uint64_t cards_in_game(const struct nothanks *s)
 /* Chips of each seat at the start. */
 static int start_chips(const struct nothanks *s)
 {
-    static const uint8_t chips[SEATS_MAX + 1] = {0,  0,  0, 11,
-                                                 11, 11, 9, 7}; /* NT-3, NT-31 */
-    int most = s->tactical ? 10 : 11;                           /* NT-30 */
-    return chips[s->seats] < most ? chips[s->seats] : most;     /* NT-32 */
+    int chips = s->seats <= SEATS_SMALL ? 11 : s->seats == 6 ? 9 : 7; /* NT-3, NT-31 */
+    return s->tactical && chips > 10 ? 10 : chips;                    /* NT-30, NT-32 */
 }
 
 static enum peck_status init(void *state, const struct peck_setup *setup,
@@ -93,6 +100,7 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
     s->phase = s->first_option < 0 ? PHASE_FIRST : PHASE_FLIP;
     s->turn = s->first_option < 0 ? 0 : s->first_option;
     s->unseen = cards_in_game(s);
+    s->sums = sums_of(s->unseen);
     s->left = DECK;
     memset(s->chips, start_chips(s), s->seats);
     return PECK_OK;
@@ -133,7 +141,7 @@ static uint32_t outcomes(const struct nothanks *s, uint32_t *actions)
     return n;
 }
 
-static inline uint32_t legal(const void *state, int seat, uint32_t *actions)
+static uint32_t legal(const void *state, int seat, uint32_t *actions)
 {
     const struct nothanks *s = state;
     if ((movers(s) >> seat & 1) == 0)
@@ -155,27 +163,20 @@ static void weights(const void *state, uint32_t *weights)
         weights[i] = 1;
 }
 
-/* How many bytes of `sums`, all below 128, are at most `limit`: each byte is subtracted below a
- * guard bit that survives when nothing was to borrow. */
-static inline int bytes_at_most(uint64_t sums, uint32_t limit)
+/* The unseen card that has `skip` lower ones. Straight-line arithmetic, because the way to a
+ * random card is never predicted. The fives before the card's own are those whose sum is at most
+ * `skip`: each byte is subtracted below a guard bit, which stays when nothing was to borrow. */
+static inline uint32_t card_above(const struct nothanks *s, uint32_t skip)
 {
-    return count(((limit * BYTES | GUARDS) - sums) & GUARDS);
-}
-
-/* The card of a set that has `skip` lower ones. Straight-line arithmetic, because the way to a
- * random card is never predicted: bits are summed to bytes, and the bytes to running sums, which
- * tell the byte the card is in; then the same for the bits of that byte. */
-static inline uint32_t card_above(uint64_t cards, uint32_t skip)
-{
-    uint64_t sums = cards - (cards >> 1 & 0x55 * BYTES);
-    sums = (sums & 0x33 * BYTES) + (sums >> 2 & 0x33 * BYTES);
-    sums = ((sums + (sums >> 4)) & 0x0f * BYTES) * BYTES;
-    uint32_t at = 8 * bytes_at_most(sums, skip);
-    skip -= sums << 8 >> at & 0xff;
-    uint64_t bits =
-        (cards >> at & 0xff) * BYTES & 0x8040201008040201u; /* bit i in byte i … */
-    bits = (bits + 0x7f * BYTES) | bits;                    /* … to its top */
-    return at + bytes_at_most((bits >> 7 & BYTES) * BYTES, skip);
+    /* Octal, one digit for each bit set in five: its place, the lowest rightmost. */
+    static const uint16_t nth[32] = {0,   00,   01,   010,   02,   020,   021,   0210,
+                                     03,  030,  031,  0310,  032,  0320,  0321,  03210,
+                                     04,  040,  041,  0410,  042,  0420,  0421,  04210,
+                                     043, 0430, 0431, 04310, 0432, 04320, 04321, 043210};
+    const uint64_t guards = 0x80 * BYTES;
+    uint32_t five = count(((skip * BYTES | guards) - s->sums) & guards);
+    skip -= s->sums << 8 >> 8 * five & 0xff;
+    return 5 * five + (nth[s->unseen >> 5 * five & 31] >> 3 * skip & 7);
 }
 
 static inline uint32_t sample(const void *state, struct peck_rng *rng)
@@ -183,14 +184,15 @@ static inline uint32_t sample(const void *state, struct peck_rng *rng)
     const struct nothanks *s = state;
     if (s->phase == PHASE_FIRST)
         return VERB_FIRST + peck_rng_below(rng, s->seats);
-    return VERB_FLIP + card_above(s->unseen, peck_rng_below(rng, count(s->unseen)));
+    return VERB_FLIP + card_above(s, peck_rng_below(rng, count(s->unseen)));
 }
 
 static inline void flip(struct nothanks *s, uint32_t card)
 {
-    PECK_ASSERT(s->unseen >> card & 1);
+    PECK_ASSERT(card <= CARD_HIGH && s->unseen >> card & 1);
     s->card = card; /* NT-10 */
     s->unseen &= ~CARD(card);
+    s->sums -= BYTES << 8 * (card / 5);
     s->left--;
     s->phase = PHASE_CHOICE;
 }
@@ -212,19 +214,26 @@ static inline void refuse(struct nothanks *s)
     s->turn = s->turn + 1 == s->seats ? 0 : s->turn + 1; /* NT-14: round and round */
 }
 
+static inline void begin(struct nothanks *s, uint32_t seat)
+{
+    PECK_ASSERT(seat < s->seats);
+    s->turn = seat; /* NT-6 */
+    s->phase = PHASE_FLIP;
+}
+
 static inline void apply(void *state, int seat, uint32_t action)
 {
     struct nothanks *s = state;
     PECK_ASSERT(movers(s) >> seat & 1);
-    (void)seat;
-    switch (VERB(action)) {
-    case VERB_FIRST:
-        s->turn = ARGUMENT(action); /* NT-6 */
-        s->phase = PHASE_FLIP;
-        break;
-    case VERB_FLIP: flip(s, ARGUMENT(action)); break;
-    case VERB_TAKE: take(s); break;
-    default: PECK_ASSERT(action == VERB_REFUSE); refuse(s);
+    if (seat == PECK_CHANCE && s->phase == PHASE_FIRST) {
+        begin(s, action - VERB_FIRST);
+    } else if (seat == PECK_CHANCE) {
+        flip(s, action - VERB_FLIP);
+    } else if (action == VERB_TAKE) {
+        take(s);
+    } else {
+        PECK_ASSERT(action == VERB_REFUSE);
+        refuse(s);
     }
 }
 
@@ -257,9 +266,9 @@ static void score(const void *state, int32_t points[], uint8_t places[])
 static void redact(void *state, int viewer)
 {
     struct nothanks *s = state;
-    int own = viewer < s->seats ? s->chips[viewer] : 0;
     if (s->phase == PHASE_OVER) /* NT-33 */
         return;
+    int own = viewer < s->seats ? s->chips[viewer] : 0;
     memset(s->chips, BLANK, s->seats); /* NT-5 */
     if (viewer < s->seats)
         s->chips[viewer] = own;
@@ -465,6 +474,7 @@ static void decode(void *state, struct peck_scan *scan)
         shown |= s->taken[i];
     }
     s->unseen = cards_in_game(s) & ~shown;
+    s->sums = sums_of(s->unseen);
     s->left = DECK - count(shown);
 }
 
@@ -498,6 +508,8 @@ static const char *check_cards(const struct nothanks *s)
     }
     if (all != cards_in_game(s) || places != count(all))
         return "a card is in two places, or not of this game";
+    if (s->sums != sums_of(s->unseen))
+        return "the sums are not those of the unseen cards";
     if (s->left != DECK - shown) /* shown > DECK makes it negative: refused too */
         return "24 cards are played";
     return NULL;
@@ -517,8 +529,8 @@ static const char *check_turn(const struct nothanks *s)
     bool fresh = s->left + (s->card != NO_CARD) == DECK; /* nothing taken yet */
     if (s->phase == PHASE_FIRST && (!fresh || s->turn != 0 || s->first_option >= 0))
         return "the first seat is drawn before all else, and only when it is not given";
-    int opener =
-        (s->turn + 256 * s->seats - s->pot) % s->seats; /* who turned the card up */
+    /* Who turned the card up; 256 turns round keep it above 0. */
+    int opener = (s->turn + 256 * s->seats - s->pot) % s->seats;
     if (fresh && s->first_option >= 0 && opener != s->first_option)
         return "the first seat turns up the first card";
     if (!fresh && s->taken[opener] == 0)
@@ -533,7 +545,7 @@ static const char *check_chips(const struct nothanks *s)
     for (int i = 0; i < s->seats; i++) {
         int most = most_chips(s, i);
         if (most < 0 || (s->chips[i] != BLANK && s->chips[i] > most))
-            return "a seat without cards paid more, or has more, than it had";
+            return "a seat has paid more, or has more, than it can";
         blanks += s->chips[i] == BLANK;
         room += s->chips[i] == BLANK ? most : 0;
     }
@@ -547,9 +559,9 @@ static const char *check_chips(const struct nothanks *s)
 
 static const char *check(const void *state)
 {
+    /* Each relies on those before. */
     static const char *(*const parts[])(const struct nothanks *) = {
-        check_setup, check_cards, check_turn,
-        check_chips}; /* each relies on those before */
+        check_setup, check_cards, check_turn, check_chips};
     const char *broken = NULL;
     for (int i = 0; i < 4 && broken == NULL; i++)
         broken = parts[i](state);
@@ -612,6 +624,7 @@ static inline uint32_t pick(const struct nothanks *s, int seat, struct peck_rng 
     return refuses ? VERB_REFUSE : VERB_TAKE;
 }
 
+#define PLAY_SEAT(state, who, rng) (((const struct nothanks *)(state))->turn)
 #define PLAY_PICK pick
 #include "play.inc"
 

@@ -1,0 +1,233 @@
+/* bench.c — `peck bench`: the table of speeds. What is measured, and how: measure.c. */
+#include "measure.h"
+#include "cli.h"
+
+#include <math.h>
+#include <string.h>
+
+enum form { FORM_TEXT, FORM_MARKDOWN, FORM_JSON };
+
+/* One line of the table. */
+struct row {
+    struct bench_case bench;
+    struct speed speed;
+};
+
+/* What only one game is asked, by its name in the registry. */
+struct extra {
+    const char *game;
+    void (*run)(const struct bench_case *bench, double seconds, enum form form,
+                struct peck_json *json);
+};
+
+static void put_rate(double seconds, int width)
+{
+    char buffer[32];
+    const char *text = grouped((uint64_t)llround(1 / seconds), buffer);
+    printf("%*s", width, text);
+}
+
+static void put_head(enum form form)
+{
+    if (form == FORM_MARKDOWN) {
+        puts(
+            "| game | seats | state, bytes | plies a match | matches/s, struct | plies/s | "
+            "matches/s, compiled | plies/s | floor, matches/s | floor/compiled |\n"
+            "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    } else if (form == FORM_TEXT) {
+        put_styled(stdout, STYLE_BOLD,
+                   "                          plies    through the struct    "
+                   "compiled for the game      floor    floor/\n"
+                   "game      seats  bytes  a match matches/s     plies/s  "
+                   "matches/s     plies/s  matches/s compiled\n");
+    }
+}
+
+static void put_text(const struct row *row)
+{
+    const struct speed *speed = &row->speed;
+    double plies = row->bench.plies;
+    printf("%-10s %4d  %5d  %7.1f", row->bench.game->name, row->bench.setup.seats,
+           row->bench.game->state_size, plies);
+    put_rate(speed->plain, 10);
+    put_rate(speed->plain / plies, 12);
+    style(stdout, STYLE_EMBER);
+    put_rate(speed->compiled, 11);
+    style(stdout, STYLE_PLAIN);
+    put_rate(speed->compiled / plies, 12);
+    put_rate(speed->floor, 11);
+    printf("%9.2f\n", speed->floor / speed->compiled);
+}
+
+static void put_markdown(const struct row *row)
+{
+    const struct speed *speed = &row->speed;
+    double plies = row->bench.plies;
+    const double rates[] = {speed->plain, speed->plain / plies, speed->compiled,
+                            speed->compiled / plies, speed->floor};
+    printf("| %s | %d | %d | %.1f ", row->bench.game->name, row->bench.setup.seats,
+           row->bench.game->state_size, plies);
+    for (int i = 0; i < 5; i++) {
+        printf("| ");
+        put_rate(rates[i], 0);
+        putchar(' ');
+    }
+    printf("| %.2f |\n", speed->floor / speed->compiled);
+}
+
+static void put_row(const struct row *row, enum form form, struct peck_json *json)
+{
+    const struct bench_case *bench = &row->bench;
+    if (form == FORM_TEXT)
+        put_text(row);
+    else if (form == FORM_MARKDOWN)
+        put_markdown(row);
+    if (form != FORM_JSON) {
+        fflush(stdout);
+        return;
+    }
+    peck_json_object(json, NULL);
+    peck_json_string(json, "game", bench->game->name);
+    peck_json_int(json, "seats", bench->setup.seats);
+    peck_json_int(json, "state_bytes", bench->game->state_size);
+    peck_json_fixed(json, "plies", llround(bench->plies * 1000), 3);
+    peck_json_fixed(json, "draws", llround(bench->draws * 1000), 3);
+    peck_json_fixed(json, "bytes", llround(bench->bytes * 1000), 3);
+    peck_json_int(json, "struct_matches_per_second", llround(1 / row->speed.plain));
+    peck_json_int(json, "compiled_matches_per_second", llround(1 / row->speed.compiled));
+    peck_json_int(json, "floor_matches_per_second", llround(1 / row->speed.floor));
+    peck_json_fixed(json, "floor_to_compiled",
+                    llround(row->speed.floor / row->speed.compiled * 1000), 3);
+    peck_json_end_object(json);
+}
+
+static void put_eager(const struct bench_case *bench, double seconds, enum form form,
+                      struct peck_json *json)
+{
+    double plies, match = bench_eager(bench, seconds, &plies);
+    if (form == FORM_JSON) {
+        peck_json_object(json, NULL);
+        peck_json_string(json, "game", bench->game->name);
+        peck_json_int(json, "seats", bench->setup.seats);
+        peck_json_int(json, "eager_matches_per_second", llround(1 / match));
+        peck_json_fixed(json, "eager_plies", llround(plies * 1000), 3);
+        peck_json_end_object(json);
+        return;
+    }
+    printf("%s%s, %d seats, taking or stealing a tile whenever possible: ",
+           form == FORM_MARKDOWN ? "\n" : "", bench->game->name, bench->setup.seats);
+    put_rate(match, 0);
+    printf(" matches/s of %.1f plies, through the struct\n", plies);
+}
+
+static void put_placements(const struct bench_case *bench, double seconds, enum form form,
+                           struct peck_json *json)
+{
+    double listed, call = bench_placements(bench, seconds, &listed);
+    if (form == FORM_JSON) {
+        peck_json_object(json, NULL);
+        peck_json_string(json, "game", bench->game->name);
+        peck_json_int(json, "seats", bench->setup.seats);
+        peck_json_fixed(json, "placements_nanoseconds", llround(call * 1e12), 3);
+        peck_json_fixed(json, "placements_listed", llround(listed * 1000), 3);
+        peck_json_end_object(json);
+        return;
+    }
+    printf("%s%s, %d seats, listing all placements of one tile: %.0f ns (%.1f actions)\n",
+           form == FORM_MARKDOWN ? "\n" : "", bench->game->name, bench->setup.seats,
+           call * 1e9, listed);
+}
+
+static const struct extra extras[] = {{"heckmeck", put_eager},
+                                      {"hexxhopp", put_placements}};
+
+static bool begin_case(struct bench_case *bench, const struct peck_game *game, int seats)
+{
+    struct peck_error error;
+    memset(bench, 0, sizeof *bench);
+    bench->game = game;
+    peck_setup_begin(game, seats, &bench->setup);
+    return peck_init(game, &bench->start, &bench->setup, &error) == PECK_OK;
+}
+
+static double seconds_each(const struct args *args)
+{
+    return args->flag[FLAG_SECONDS].given ? args->flag[FLAG_SECONDS].real : 0.5;
+}
+
+/* All numbers of seats of one game, or the one asked for. */
+static void bench_game(const struct args *args, const struct peck_game *game,
+                       enum form form, struct peck_json *json)
+{
+    static struct row row;
+    int only = (int)args_number(args, FLAG_SEATS, 0);
+    for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+        if ((only != 0 && seats != only) || !begin_case(&row.bench, game, seats))
+            continue;
+        bench_count(&row.bench);
+        row.speed = bench_measure(&row.bench, seconds_each(args));
+        put_row(&row, form, json);
+    }
+}
+
+static void bench_extras(const struct args *args, enum form form, struct peck_json *json)
+{
+    for (size_t i = 0; i < sizeof extras / sizeof *extras; i++) {
+        static struct bench_case bench;
+        const struct peck_game *game = peck_game_find(extras[i].game);
+        if (game == NULL || (args->game != NULL && args->game != game))
+            continue;
+        int seats = (int)args_number(args, FLAG_SEATS, game->seats_min);
+        if (!begin_case(&bench, game, seats))
+            continue;
+        bench_count(&bench);
+        extras[i].run(&bench, seconds_each(args), form, json);
+    }
+}
+
+/* Whether any game asked for takes that many seats; else nothing would be printed. */
+static int check_seats(const struct args *args)
+{
+    static struct bench_case bench;
+    int seats = (int)args_number(args, FLAG_SEATS, 0);
+    bool fits = seats == 0;
+    for (int i = 0; i < peck_game_count; i++) {
+        if (args->game == NULL || args->game == peck_games[i])
+            fits = fits || begin_case(&bench, peck_games[i], seats);
+    }
+    if (fits)
+        return STATUS_FINE;
+    struct peck_setup setup;
+    if (args->game != NULL)
+        return args_setup(args, 0, &setup, &bench.start); /* which says why not */
+    return usage_error(args->verb,
+                       "no game takes %d seats; 'peck games' tells what they "
+                       "take",
+                       seats);
+}
+
+int run_bench(const struct args *args)
+{
+    static char room[32768]; /* a line takes less than 300 bytes */
+    struct peck_text text = peck_text_begin(room, sizeof room);
+    struct peck_json json = peck_json_begin(&text);
+    enum form form = args->flag[FLAG_JSON].given       ? FORM_JSON
+                     : args->flag[FLAG_MARKDOWN].given ? FORM_MARKDOWN
+                                                       : FORM_TEXT;
+    if (args->flag[FLAG_JSON].given && args->flag[FLAG_MARKDOWN].given)
+        return usage_error(args->verb, "give either --json or --markdown, not both");
+    int status = check_seats(args);
+    if (status != STATUS_FINE)
+        return status;
+    peck_json_array(&json, NULL);
+    put_head(form);
+    for (int i = 0; i < peck_game_count; i++) {
+        if (args->game == NULL || args->game == peck_games[i])
+            bench_game(args, peck_games[i], form, &json);
+    }
+    bench_extras(args, form, &json);
+    peck_json_end_array(&json);
+    if (form == FORM_JSON)
+        puts(room);
+    return STATUS_FINE;
+}

@@ -1,0 +1,97 @@
+/* help.c — `peck help`, and `--help` of every verb, from the table. */
+#include "cli.h"
+
+#include <string.h>
+
+enum { HELP_COLUMN = 26, HELP_WIDTH_MAX = 100 };
+
+static int help_width(FILE *file)
+{
+    int width = terminal_width(file);
+    return width < HELP_WIDTH_MAX ? width : HELP_WIDTH_MAX;
+}
+
+static void put_heading(FILE *file, const char *heading)
+{
+    fputc('\n', file);
+    put_styled(file, STYLE_BOLD, heading);
+    fputc('\n', file);
+}
+
+/* A term in its column and what it means beside it. */
+static void put_entry(FILE *file, const char *term, const char *meaning, int column)
+{
+    fputs("  ", file);
+    put_styled(file, STYLE_EMBER, term);
+    int at = 2 + (int)strlen(term);
+    if (at + 2 > column) {
+        fputc('\n', file);
+        at = 0;
+    }
+    put_wrapped(file, meaning, column, at, help_width(file));
+}
+
+static void put_flag(FILE *file, const struct flag *flag)
+{
+    char term[64];
+    snprintf(term, sizeof term, flag->argument != NULL ? "--%s %s" : "--%s", flag->name,
+             flag->argument);
+    put_entry(file, term, flag->help, HELP_COLUMN);
+}
+
+static void put_program(FILE *file)
+{
+    put_styled(file, STYLE_BOLD, "peck");
+    fputs(" VERB …\nFive family games: rules, matches and records.\n", file);
+    put_heading(file, "Verbs");
+    for (int i = 0; i < verb_count; i++)
+        put_entry(file, verbs[i].name, verbs[i].summary, 14);
+    fputs("\n'peck help VERB' tells more of one; 'peck --version' prints the version.\n",
+          file);
+}
+
+static void put_synopsis(FILE *file, const struct verb *verb)
+{
+    const struct operand *operand = &verb->operand;
+    fputs("peck ", file);
+    put_styled(file, STYLE_BOLD, verb->name);
+    if (operand->name != NULL)
+        fprintf(file, operand->required ? " %s" : " [%s]", operand->name);
+    fputs(operand->repeated ? "…" : "", file);
+    fputs(verb->flags[0].name != NULL ? " [flags]\n\n" : "\n\n", file);
+}
+
+static void put_verb(FILE *file, const struct verb *verb)
+{
+    put_synopsis(file, verb);
+    put_wrapped(file, verb->about, 0, 0, help_width(file));
+    put_heading(file, "Arguments");
+    if (verb->operand.name != NULL)
+        put_entry(file, verb->operand.name, verb->operand.help, HELP_COLUMN);
+    for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++)
+        put_flag(file, &verb->flags[i]);
+    put_flag(file, &help_flag);
+    put_heading(file, "Examples");
+    for (int i = 0; i < EXAMPLES_MAX && verb->examples[i].command != NULL; i++) {
+        fprintf(file, "  %s\n", verb->examples[i].command);
+        if (verb->examples[i].what[0] != '\0')
+            fprintf(file, "      %s\n", verb->examples[i].what);
+    }
+    put_heading(file, "Exit status");
+    for (int i = 0; i < 3; i++)
+        fprintf(file, "  %d  %s\n", i, exit_statuses[i]);
+}
+
+void put_help(FILE *file, const struct verb *verb)
+{
+    if (verb == NULL)
+        put_program(file);
+    else
+        put_verb(file, verb);
+}
+
+int run_help(const struct args *args)
+{
+    put_help(stdout, args->operand_count == 0 ? NULL : verb_find(args->operands[0]));
+    return STATUS_FINE;
+}

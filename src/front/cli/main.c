@@ -1,0 +1,70 @@
+/* main.c — the program `peck`: finds the verb, reads its arguments, runs it, and makes sure that
+ * what it printed was really written. */
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A caller may have closed one of the three standard files. A file we open would take its
+ * number and receive what was meant for it, so the gap is filled; a closed output is filled
+ * with something that cannot be written, so that the loss is noticed. */
+static void fill_standard_files(void)
+{
+    for (int fd = 0; fd <= 2; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)!open("/dev/null", fd == 2 ? O_WRONLY : O_RDONLY);
+    }
+}
+
+/* The exit status, once standard output is flushed. */
+static int finish(const struct verb *verb, int status)
+{
+    bool lost = fflush(stdout) != 0 || ferror(stdout);
+    if (!lost || status != STATUS_FINE)
+        return status;
+    if (errno == EPIPE)
+        return STATUS_FAILED; /* the reader has seen enough and left: nothing to tell */
+    return failure(verb, "cannot write to standard output: %s", strerror(errno));
+}
+
+static int refuse_verb(const char *word)
+{
+    const char *names[32];
+    for (int i = 0; i < verb_count; i++)
+        names[i] = verbs[i].name;
+    const char *near = nearest(word, names, verb_count);
+    if (near != NULL)
+        return usage_error(NULL, "there is no verb '%s'; did you mean 'peck %s'?", word,
+                           near);
+    return usage_error(NULL, "there is no verb '%s'; 'peck help' lists them", word);
+}
+
+int main(int count, char **words)
+{
+    fill_standard_files();
+    signal(SIGPIPE, SIG_DFL); /* whoever reads us may leave early, as `head` does */
+    if (count < 2) {
+        put_help(stderr, NULL);
+        return STATUS_USAGE;
+    }
+    const char *word = words[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        word = "help";
+    if (strcmp(word, "--version") == 0 && count == 2) {
+        puts("peck " PECK_VERSION);
+        return finish(NULL, STATUS_FINE);
+    }
+    const struct verb *verb = verb_find(word);
+    if (verb == NULL)
+        return refuse_verb(word);
+    struct args args;
+    int status = args_read(&args, verb, count - 2, words + 2);
+    if (status == STATUS_FINE && args.flag[FLAG_HELP].given)
+        put_help(stdout, verb);
+    else if (status == STATUS_FINE)
+        status = verb->run(&args);
+    return finish(verb, status);
+}

@@ -1,0 +1,80 @@
+/* rules.c — `peck rules`: the short rules, in the reader's language.
+ *
+ * The texts are i18n/rules/<game>.<lang>.md, built into the program. They are Markdown; a
+ * terminal is shown headings and stress in bold instead of their marks. */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The language the environment asks for: its first two letters, as in "pl_PL.UTF-8". */
+static const char *environment_language(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(names[i]);
+        if (value == NULL || value[0] == '\0')
+            continue;
+        for (int j = 0; j < language_count; j++) {
+            bool whole = strlen(value) == 2 || strchr("_.@", value[2]) != NULL;
+            if (strncmp(value, languages[j], 2) == 0 && whole)
+                return languages[j];
+        }
+        break; /* the first that is set decides, though we may not speak it */
+    }
+    return "en";
+}
+
+static const char *find_text(const char *game, const char *lang)
+{
+    for (int i = 0; i < rules_text_count; i++) {
+        if (strcmp(rules_texts[i].game, game) == 0 &&
+            strcmp(rules_texts[i].lang, lang) == 0)
+            return rules_texts[i].text;
+    }
+    return NULL;
+}
+
+/* One line of Markdown for a terminal. */
+static void put_marked(const char *line, int length)
+{
+    bool heading = length > 0 && line[0] == '#', stress = false;
+    if (heading) {
+        int marks = (int)strspn(line, "# ");
+        line += marks;
+        length -= marks;
+        style(stdout, STYLE_EMBER);
+    }
+    for (int i = 0; i < length; i++) {
+        if (i + 1 < length && line[i] == '*' && line[i + 1] == '*') {
+            stress = !stress;
+            style(stdout, stress ? STYLE_BOLD : STYLE_PLAIN);
+            i++;
+        } else {
+            putchar(line[i]);
+        }
+    }
+    if (heading || stress)
+        style(stdout, STYLE_PLAIN);
+    putchar('\n');
+}
+
+int run_rules(const struct args *args)
+{
+    const char *lang =
+        args->flag[FLAG_LANG].given ? args->flag[FLAG_LANG].text : environment_language();
+    const char *text = find_text(args->game->name, lang);
+    if (text == NULL) /* the build makes sure of every game and language */
+        return failure(args->verb, "there are no rules of %s in '%s'", args->game->name,
+                       lang);
+    if (!colours(stdout)) {
+        fputs(text, stdout);
+        return STATUS_FINE;
+    }
+    while (*text != '\0') {
+        int length = (int)strcspn(text, "\n");
+        put_marked(text, length);
+        text += length + (text[length] == '\n');
+    }
+    return STATUS_FINE;
+}

@@ -1,0 +1,115 @@
+/* sim.c — `peck sim`: many random matches, summed up. */
+#include "simulation.h"
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int open_record(const struct args *args, FILE **record)
+{
+    const struct value *flag = &args->flag[FLAG_RECORD];
+    *record = NULL;
+    if (!flag->given)
+        return STATUS_FINE;
+    bool standard = strcmp(flag->text, "-") == 0;
+    if (standard && args->flag[FLAG_JSON].given)
+        return usage_error(args->verb, "--json and '--record -' both want standard output; "
+                                       "give --record a file");
+    *record = standard ? stdout : fopen(flag->text, "w");
+    if (*record == NULL)
+        return failure(args->verb, "cannot write to %s: %s", flag->text, strerror(errno));
+    return STATUS_FINE;
+}
+
+static int close_record(const struct args *args, FILE *record)
+{
+    if (record == NULL || record == stdout || fclose(record) == 0)
+        return STATUS_FINE;
+    return failure(args->verb, "cannot write to %s: %s", args->flag[FLAG_RECORD].text,
+                   strerror(errno));
+}
+
+static void put_head(FILE *file, const struct simulation *sim)
+{
+    char matches[32];
+    put_styled(file, STYLE_BOLD, sim->game->title);
+    fprintf(file, ", %d seats", sim->setup.seats);
+    put_options(file, sim->game, &sim->setup, ", ");
+    fprintf(file, "\n%s random %s, seed %llu\n\n", grouped(sim->matches, matches),
+            sim->matches == 1 ? "match" : "matches", (unsigned long long)sim->seed);
+}
+
+static void put_time(FILE *file, const struct simulation *sim, double seconds)
+{
+    char rate[32], line[96];
+    snprintf(line, sizeof line, "\n%.2f s, %s matches a second on %d thread%s\n", seconds,
+             grouped((uint64_t)((double)sim->matches / seconds), rate), sim->threads,
+             sim->threads == 1 ? "" : "s");
+    if (isatty(fileno(file)))
+        put_styled(file, STYLE_DIM, line);
+}
+
+static int put_json(const struct args *args, const struct simulation *sim)
+{
+    size_t size = 1024 + tally_json_room(&sim->tally);
+    char *room = malloc(size);
+    if (room == NULL)
+        return failure(args->verb, "there is not enough memory");
+    struct peck_text text = peck_text_begin(room, size);
+    struct peck_json json = peck_json_begin(&text);
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)sim->seed);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "game", sim->game->name);
+    peck_json_int(&json, "seats", sim->setup.seats);
+    peck_json_object(&json, "options");
+    for (int i = 0; i < sim->game->option_count; i++)
+        peck_json_int(&json, sim->game->options[i].name, sim->setup.option[i]);
+    peck_json_end_object(&json);
+    peck_json_string(&json, "seed", seed); /* a string: many readers keep only 53 bits */
+    peck_json_int(&json, "matches", (int64_t)sim->matches);
+    tally_json(&json, &sim->tally, sim->setup.seats);
+    peck_json_end_object(&json);
+    puts(room);
+    free(room);
+    return STATUS_FINE;
+}
+
+static int put_result(const struct args *args, const struct simulation *sim, double seconds)
+{
+    FILE *file = sim->record == stdout ? stderr : stdout;
+    if (args->flag[FLAG_JSON].given)
+        return put_json(args, sim);
+    put_head(file, sim);
+    tally_print(file, &sim->tally, sim->setup.seats);
+    put_time(file, sim, seconds);
+    return STATUS_FINE;
+}
+
+int run_sim(const struct args *args)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t most = processors < 1 ? 1 : processors > 256 ? 256 : (uint64_t)processors;
+    struct simulation sim = {
+        .game = args->game,
+        .seed = args_number(args, FLAG_SEED, 1),
+        .matches = args_number(args, FLAG_MATCHES, 1000),
+        .threads = (int)args_number(args, FLAG_THREADS, most),
+    };
+    int status = args_setup(args, 0, &sim.setup, &sim.start);
+    if (status == STATUS_FINE)
+        status = open_record(args, &sim.record);
+    if (status != STATUS_FINE)
+        return status;
+    double started = seconds_now();
+    bool fine = simulate(&sim);
+    status = close_record(args, sim.record);
+    if (!fine)
+        status = failure(args->verb, "%s", sim.fault);
+    if (status == STATUS_FINE)
+        status = put_result(args, &sim, seconds_now() - started);
+    tally_free(&sim.tally);
+    return status;
+}

@@ -1,0 +1,211 @@
+/* verbs.c — the one table of what the program takes. The parser, `--help`, the man pages and the
+ * completions are all made from it; a change here is a change everywhere. */
+#include "cli.h"
+
+#include <string.h>
+
+const char *const languages[] = {"en", "de", "pl", "ru"};
+const int language_count = sizeof languages / sizeof *languages;
+const char *const shells[] = {"bash", "zsh", "fish"};
+const int shell_count = sizeof shells / sizeof *shells;
+
+const char *const exit_statuses[3] = {
+    [STATUS_FINE] = "All went well.",
+    [STATUS_FAILED] =
+        "A file, a record or a position was bad, or output could not be written.",
+    [STATUS_USAGE] = "The command line was bad; nothing was done.",
+};
+
+const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show this help"};
+
+#define GAME_OPERAND                                                                       \
+    {"GAME", KIND_GAME, true, false, "one of the games that 'peck games' lists"}
+#define JSON_FLAG {FLAG_JSON, "json", KIND_NONE, NULL, 0, 0, "print JSON"}
+#define SEATS_FLAG(help) {FLAG_SEATS, "seats", KIND_SEATS, "N", 1, PECK_SEATS_MAX, help}
+#define VIEW_FLAG(help) {FLAG_VIEW, "view", KIND_SEAT, "SEAT", 0, PECK_SEATS_MAX - 1, help}
+
+const struct verb verbs[] = {
+    {
+        .name = "games",
+        .summary = "list the games, their seats and their options",
+        .about =
+            "Lists every game with the seats it takes and its options. An option is given "
+            "to the other verbs as '--option NAME' or '--option NAME=VALUE'; one that is "
+            "not given has its default.",
+        .flags = {JSON_FLAG},
+        .examples = {{"peck games", "what there is to play"},
+                     {"peck games --json", "the same for a program"}},
+        .run = run_games,
+    },
+    {
+        .name = "rules",
+        .summary = "print the short rules of a game",
+        .about = "Prints the rules of a game on a page or two. The language is that of the "
+                 "environment (LC_ALL, LC_MESSAGES, LANG) where we speak it, else English.",
+        .operand = GAME_OPERAND,
+        .flags = {{FLAG_LANG, "lang", KIND_LANG, "LANG", 0, 0,
+                   "the language: en, de, pl or ru (default: the environment's)"}},
+        .examples = {{"peck rules heckmeck", "how to play Heckmeck"},
+                     {"peck rules nothanks --lang pl",
+                      "the same for No Thanks!, in Polish"}},
+        .run = run_rules,
+    },
+    {
+        .name = "sim",
+        .summary = "play many matches at random and sum them up",
+        .about =
+            "Plays matches in which every seat that may act, and every action it may take, "
+            "is "
+            "equally likely. Prints for each seat the mean and the deviation of its points "
+            "and its share of the wins (a win of two is half a win for each), then the "
+            "length "
+            "of a match and how often each score came up.\n\n"
+            "Match number I of seed S is always the same match. So the results, and the "
+            "records in their order, do not depend on the number of threads.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
+                   "how many matches (default: 1000)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the dice and the deck follow from (default: 1)"},
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, 256,
+                   "how many play at a time (default: one for each processor)"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0,
+                   "write the record of every match there; '-' is standard output, and the "
+                   "summary then goes to standard error"},
+                  JSON_FLAG},
+        .examples = {{"peck sim heckmeck --seats 4 --matches 100000", "a hundred thousand"},
+                     {"peck sim hexxhopp --option rounds=3 --record matches.peck",
+                      "with an option, and kept for 'peck replay'"}},
+        .run = run_sim,
+    },
+    {
+        .name = "replay",
+        .summary = "play records again: check, trace or redact them",
+        .about =
+            "Plays every match of a file of records again. Without flags it prints one "
+            "line "
+            "for each match: game, seats, options, plies, score and places. The first "
+            "thing "
+            "that is not sound ends it with the line and the reason.\n\n"
+            "With --trace it prints every ply, each followed by one line for each seat "
+            "that "
+            "may then act: '= SEAT: action; action; …'. Chance has no such line, and "
+            "nothing "
+            "follows the last ply. In a file of several matches the second and later ones "
+            "begin with a line '# match N'.\n\n"
+            "With --positions it prints position lines, for 'peck position' or a bug "
+            "report.\n\n"
+            "With --view it prints the records as that seat saw them: what lay face down "
+            "reads '?'.",
+        .operand = {"FILE", KIND_FILE, true, false,
+                    "a file of records; '-' is standard input"},
+        .flags = {{FLAG_TRACE, "trace", KIND_NONE, NULL, 0, 0,
+                   "print every ply and the legal actions after it"},
+                  {FLAG_POSITIONS, "positions", KIND_NONE, NULL, 0, 0,
+                   "print the position line before each ply and after the last"},
+                  VIEW_FLAG("print the records as this seat saw them")},
+        .examples = {{"peck replay matches.peck", "are they sound, and who won?"},
+                     {"peck sim nothanks --matches 1 --record - | peck replay --trace -",
+                      "watch one match, action by action"}},
+        .run = run_replay,
+    },
+    {
+        .name = "position",
+        .summary = "check and explain position lines",
+        .about =
+            "A position line is one moment of a match as one line of text. This checks "
+            "each line given, or each line of standard input when none is given, and "
+            "tells the game, who may act, the legal actions and the score. A line that "
+            "is not sound is named with the column and the reason. Where a line shows "
+            "only one seat's view, legal actions are told for that seat alone.",
+        .operand = {"LINE", KIND_LINE, false, true, "a position line, in quotes"},
+        .flags = {VIEW_FLAG("blank what this seat cannot know first"), JSON_FLAG},
+        .examples = {{"peck position < positions.txt", "are they all sound?"},
+                     {"peck position --view 0 'nothanks seats=3 | …'",
+                      "what seat 0 knows of it"}},
+        .run = run_position,
+    },
+    {
+        .name = "bench",
+        .summary = "measure the speed of random play on one core",
+        .about =
+            "For each game and number of seats: random matches and plies per second, "
+            "through "
+            "the contract's struct and through the loop compiled for the game, in "
+            "processor "
+            "time of one thread. 'floor' is the time of a loop without rules that makes as "
+            "many draws of the generator and writes as many bytes as those matches did, "
+            "counted exactly beforehand; 'of floor' says how much of the compiled loop's "
+            "time "
+            "that floor is. The three are timed in turn, round after round, and medians "
+            "are "
+            "shown.\n\n"
+            "For Hexx & Hopp it also times the listing of all placements of one tile, and "
+            "for "
+            "Heckmeck matches of players who take or steal a tile whenever they can.",
+        .operand = {"GAME", KIND_GAME, false, false, "only this game"},
+        .flags = {SEATS_FLAG("only this many seats"),
+                  {FLAG_SECONDS, "seconds", KIND_SECONDS, "X", 10, 3600000,
+                   "time for each line of the table (default: 0.5)"},
+                  {FLAG_MARKDOWN, "markdown", KIND_NONE, NULL, 0, 0,
+                   "print a Markdown table"},
+                  JSON_FLAG},
+        .examples = {{"peck bench", "everything"},
+                     {"peck bench heckmeck --seats 2 --seconds 5", "one line, with care"}},
+        .run = run_bench,
+    },
+    {
+        .name = "signature",
+        .summary = "print one hash of how all games play",
+        .about = "Plays fixed matches of every game, with every number of seats and every "
+                 "option, and prints one hash of 16 hexadecimal digits over plies, states, "
+                 "position lines, views, observations and scores. It is the same for every "
+                 "compiler and machine, and changes when any game plays differently.",
+        .flags = {{FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
+                   "also one line for each game, number of seats and options"}},
+        .examples = {{"peck signature", ""}},
+        .run = run_signature,
+    },
+    {
+        .name = "help",
+        .summary = "tell about a verb",
+        .about = "Without a verb: lists them all.",
+        .operand = {"VERB", KIND_VERB, false, false, "one of the verbs"},
+        .examples = {{"peck help sim", "the same as 'peck sim --help'"}},
+        .run = run_help,
+    },
+    {
+        .name = "completion",
+        .summary = "print a completion script for a shell",
+        .about = "Prints a script that teaches the shell to complete verbs, flags, games, "
+                 "options and files.",
+        .operand = {"SHELL", KIND_SHELL, true, false, "bash, zsh or fish"},
+        .examples = {{"source <(peck completion bash)", "in this bash, or in ~/.bashrc"},
+                     {"peck completion fish > ~/.config/fish/completions/peck.fish",
+                      "for good, in fish"}},
+        .run = run_completion,
+    },
+    {
+        .name = "manual",
+        .summary = "print a man page",
+        .about =
+            "Prints the man page of a verb, or without one that of the program, in roff.",
+        .operand = {"VERB", KIND_VERB, false, false, "one of the verbs"},
+        .examples = {{"peck manual sim | man -l -", "read it"}},
+        .run = run_manual,
+    },
+};
+
+const int verb_count = sizeof verbs / sizeof *verbs;
+
+const struct verb *verb_find(const char *name)
+{
+    for (int i = 0; i < verb_count; i++) {
+        if (strcmp(verbs[i].name, name) == 0)
+            return &verbs[i];
+    }
+    return NULL;
+}

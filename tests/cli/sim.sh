@@ -1,0 +1,76 @@
+#!/bin/sh
+# sim.sh PECK — simulations: the same for any number of threads, with and without records.
+. "$(dirname "$0")/lib.sh"
+
+for game in $(games); do
+    seats=$("$PECK" games --json | python3 -c '
+import json, sys
+print(next(g["seats"][-1] for g in json.load(sys.stdin)["games"] if g["name"] == sys.argv[1]))' \
+        "$game")
+    expect 0 "" sim "$game" --seats "$seats" --matches 30 --seed 7 --threads 1
+    cp "$dir/out" "$dir/text"
+    expect 0 "" sim "$game" --seats "$seats" --matches 30 --seed 7 --threads 1 --json
+    cp "$dir/out" "$dir/json"
+    for threads in 2 3 4; do
+        expect 0 "" sim "$game" --seats "$seats" --matches 30 --seed 7 --threads $threads
+        same "$dir/text" "$dir/out" "$game on $threads threads"
+        expect 0 "" sim "$game" --seats "$seats" --matches 30 --seed 7 --threads $threads \
+            --json --record "$dir/record.$threads"
+        same "$dir/json" "$dir/out" "$game, recorded on $threads threads"
+        same "$dir/record.2" "$dir/record.$threads" "$game: the records on $threads threads"
+    done
+    [ "$(grep -c '^match 1$' "$dir/record.4")" = 30 ] || fail "$game: not 30 records"
+    expect 0 "" sim "$game" --seats "$seats" --matches 30 --seed 8 --threads 4 --json
+    ! cmp -s "$dir/json" "$dir/out" || fail "$game: the seed changes nothing"
+
+    # The JSON adds up: to the records, to one win a match, and to every score of every seat.
+    python3 - "$dir/json" "$dir/record.4" <<'PYTHON' || fail "$game: the JSON does not add up"
+import json, sys
+told = json.load(open(sys.argv[1]))
+lines = open(sys.argv[2]).read().splitlines()
+scores = [list(map(int, l.split()[1:])) for l in lines if l.startswith("score ")]
+plies = sum(l[0] in "*0123456" and l[1] == " " for l in lines if len(l) > 1)
+assert told["matches"] == len(scores) == 30 and told["plies"]["sum"] == plies
+seats = told["seats"]
+for r in told["results"]:
+    mean = sum(s[r["seat"]] for s in scores) / 30
+    spread = sum((s[r["seat"]] - mean) ** 2 for s in scores) / 29
+    assert abs(r["mean"] - mean) < 1e-5 and abs(r["deviation"] - spread ** 0.5) < 1e-5
+assert abs(sum(r["wins"] for r in told["results"]) - 1) < 1e-5
+seen = {h["points"]: h["count"] for h in told["histogram"]}
+assert seen == {p: sum(s.count(p) for s in scores) for s in scores for p in s}
+PYTHON
+done
+
+# Nothing is coloured or timed where nobody looks.
+! grep -q "$(printf '\033')\|a second" "$dir/text" || fail "colours or times in a file"
+
+# Records on standard output, the summary on standard error.
+"$PECK" sim "$game" --matches 3 --record - >"$dir/out" 2>"$dir/err" || fail "--record -"
+[ "$(head -1 "$dir/out")" = "match 1" ] && grep -q "mean points" "$dir/err" ||
+    fail "--record -: $(cat "$dir/err")"
+
+# What cannot be written is told: before, when the file cannot be opened, and after.
+expect 1 "cannot write to $dir/no/file: No such file" sim "$game" --record "$dir/no/file" \
+    --matches 1000000000
+[ ! -s "$dir/out" ] || fail "a simulation without its record"
+if [ -e /dev/full ]; then
+    expect 1 "No space left on device" sim "$game" --record /dev/full --matches 2
+    for verb in games help signature "completion bash" "sim $game --matches 2"; do
+        status=0
+        "$PECK" $verb >/dev/full 2>"$dir/err" || status=$?
+        [ "$status" = 1 ] && grep -q "cannot write to standard output: No space" "$dir/err" ||
+            fail "peck $verb >/dev/full: $status, $(cat "$dir/err")"
+    done
+fi
+status=0
+"$PECK" games >&- 2>"$dir/err" || status=$?
+[ "$status" = 1 ] && grep -q "cannot write to standard output" "$dir/err" ||
+    fail "a closed standard output: $status, $(cat "$dir/err")"
+# The reader may leave early, and may have told us to ignore that; neither is worth a word.
+for ignore in "" "trap '' PIPE;"; do
+    said=$(sh -c "$ignore '$PECK' sim $game --matches 200 --record - 2>&1 >&3 | cat" \
+        3>&1 >"$dir/said" | head -1)
+    [ "$said" = "match 1" ] || fail "a reader that leaves: $said"
+done
+done_testing

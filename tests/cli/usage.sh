@@ -1,0 +1,77 @@
+#!/bin/sh
+# usage.sh PECK — help everywhere, and every kind of bad use: status 2 and one sentence.
+. "$(dirname "$0")/lib.sh"
+
+[ "$(verbs | wc -l)" -ge 10 ] || fail "peck help lists too few verbs"
+for verb in $(verbs); do
+    expect 0 "" help "$verb"
+    cp "$dir/out" "$dir/help"
+    expect 0 "" "$verb" --help
+    same "$dir/help" "$dir/out" "$verb --help"
+    out "Exit status"
+    expect 0 "" "$verb" nonsense --wrong -h
+    expect 2 "there is no flag '--wrong'" "$verb" --wrong
+    expect 2 "--help takes no value" "$verb" --help=yes
+done
+expect 0 "" --help
+out "signature"
+expect 0 "" --version
+grep -qE '^peck [0-9]+\.[0-9]+\.[0-9]+$' "$dir/out" || fail "--version: $(cat "$dir/out")"
+
+# Without a verb: the help, on standard error.
+status=0
+"$PECK" >"$dir/out" 2>"$dir/err" || status=$?
+[ "$status" = 2 ] && [ ! -s "$dir/out" ] && grep -q Verbs "$dir/err" || fail "peck alone"
+
+expect 2 "did you mean 'peck sim'?" simm
+expect 2 "'peck help' lists them" xyzzy
+expect 2 "there is no verb 'simm' (did you mean 'sim'?); there are games, rules" help simm
+expect 2 "there is no shell 'tcsh'; there are bash, zsh and fish" completion tcsh
+expect 2 "needs SHELL: bash, zsh or fish" completion
+expect 2 "needs GAME: one of the games" sim
+expect 2 "needs FILE: a file of records" replay
+expect 2 "'x' is one argument too many" games x
+expect 2 "'b' is one argument too many" replay a b
+expect 2 "'--json' is one argument too many" games -- --json
+
+for game in $(games); do
+    first=${first:-$game}
+    expect 2 "(did you mean '$game'?); there are" sim "$game"x
+done
+game=${first:?no games}
+expect 2 "there is no game 'chess'; there are $game" rules chess
+expect 2 "there is no language 'fr'; there are en, de, pl and ru" rules "$game" --lang fr
+expect 2 "did you mean '--seats'?" sim "$game" --seat 2
+expect 2 "did you mean '--matches'?" sim "$game" --matchs=2
+expect 2 "'peck sim --help' lists them" sim "$game" -n 5
+expect 2 "--seats needs N after it" sim "$game" --seats
+expect 2 "--seats is given twice" sim "$game" --seats 2 --seats=3
+expect 2 "--seats takes a whole number from 1 to 7, not '8'" sim "$game" --seats 8
+expect 2 "--seats takes a whole number from 1 to 7, not ''" sim "$game" --seats=
+expect 2 "--matches takes a whole number from 1 to 1000000000, not '0'" sim "$game" --matches 0
+expect 2 "not '-5'" sim "$game" --matches -5
+expect 2 "not '1e3'" sim "$game" --matches 1e3
+expect 2 "from 0 to 18446744073709551615, not '18446744073709551616'" \
+    sim "$game" --seed 18446744073709551616
+expect 2 "--threads takes a whole number from 1 to 256, not '257'" sim "$game" --threads 257
+expect 2 "$game takes seats from" sim "$game" --seats 1
+expect 2 "$game has no option 'nonsense'; it has" sim "$game" --option nonsense
+expect 2 "'first' needs a value: write first=SEAT" sim "$game" --option first
+expect 2 "first from 0 to" sim "$game" --option first=77
+expect 2 "--record needs FILE after it" sim "$game" --record=
+expect 2 "both want standard output" sim "$game" --json --record -
+expect 2 "--seconds takes a number from 0.01 to 3600, not '0'" bench --seconds 0
+expect 2 "--seconds takes a number from 0.01 to 3600, not 'nan'" bench --seconds nan
+expect 2 "no game takes 1 seats" bench --seats 1
+expect 2 "takes seats from" bench "$game" --seats 1
+expect 2 "give either --json or --markdown" bench --json --markdown
+expect 2 "give only one of --trace, --positions and --view" replay --trace --view 0 x
+expect 2 "--view takes a whole number from 0 to 6" position --view 7
+expect 2 "--view takes a whole number from 0 to 6" replay --view x f
+
+# Both spellings of a flag, anywhere, and `--`.
+expect 0 "" sim --seats=3 "$game" --matches=2 --threads 1
+cp "$dir/out" "$dir/one"
+expect 0 "" sim --threads=1 --matches 2 --seats 3 -- "$game"
+same "$dir/one" "$dir/out" "two spellings"
+done_testing
