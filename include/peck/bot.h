@@ -91,9 +91,11 @@ const struct peck_skill *peck_skill_of(const struct peck_game *game);
 enum peck_status peck_player_find(const struct peck_game *game, const char *name,
                                   struct peck_player *player,
                                   struct peck_error *error) PECK_MUST_USE;
-/* Lets the player think for a seat of a full match: redacts, translates the plies, asks. `seen`
- * has room for match->count plies. */
-void peck_player_think(const struct peck_player *player, const struct peck_match *match,
-                       int seat, struct peck_rng *rng, struct peck_thought *thought);
+/* Lets the player think for a seat of a full match: redacts the state, translates the plies,
+ * asks. Loops that play many matches keep the seen plies themselves. */
+enum peck_status peck_player_think(const struct peck_player *player,
+                                   const struct peck_match *match, int seat,
+                                   struct peck_rng *rng,
+                                   struct peck_thought *thought) PECK_MUST_USE;
 
 #endif
