@@ -1,10 +1,11 @@
 /* hexxhopp_tiles.c — writes the tiles of Hexx & Hopp as a C table; run by the build.
  *
- * HH-2: the set is all tiles, distinct up to rotation, with two colours twice, two colours once
- * and exactly one pair of equal neighbours. `belongs` is the one place that says so. A tile is a
- * number of six digits to base 4, the colour of segment 0 leading; the canonical form is the
- * smallest of its rotations, and tiles are numbered in ascending order of canonical forms, so
- * counting upwards meets them in order. Usage: hexxhopp_tiles FILE. */
+ * HH-2: the set is all tiles, distinct up to rotation, with two colours twice, two
+ * colours once and exactly one pair of equal neighbours. `belongs` is the one place that
+ * says so. A tile is a number of six digits to base 4, the colour of segment 0 leading;
+ * the canonical form is the smallest of its rotations, and tiles are numbered in
+ * ascending order of canonical forms, so counting upwards meets them in order. Usage:
+ * hexxhopp_tiles FILE. */
 #include <stdbool.h>
 #include <stdio.h>
 

@@ -1,12 +1,13 @@
 /* hexxhopp.c — Hexx & Hopp: the rules. docs/rules has them as HH-1 to HH-51.
  *
- * Everybody acts at once, so every seat is a mover all the time, and order of arrival decides
- * (HH-21); with the option `turns` one seat at a time is (HH-50). The state is explained in
- * hexxhopp.h, and how fits are found in hexxhopp_rim.h: read those two first.
+ * Everybody acts at once, so every seat is a mover all the time, and order of arrival
+ * decides (HH-21); with the option `turns` one seat at a time is (HH-50). The state is
+ * explained in hexxhopp.h, and how fits are found in hexxhopp_rim.h: read those two
+ * first.
  *
- * A state of a round in play is never stuck: HH-31 is settled in `apply`, at the only plies that
- * can bring it about, a placement and the end of a giving (which tiles are held, and by whom, does
- * not matter to it), and at the end of the deal. */
+ * A state of a round in play is never stuck: HH-31 is settled in `apply`, at the only
+ * plies that can bring it about, a placement and the end of a giving (which tiles are
+ * held, and by whom, does not matter to it), and at the end of the deal. */
 #include "hexxhopp.h"
 
 /* Sets the table for a deal, or clears it when the match is over. */
@@ -39,9 +40,9 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
     s->seats = setup->seats;
     s->turns = setup->option[OPTION_TURNS];
     s->rounds = setup->option[OPTION_ROUNDS];
-    s->first_option = setup->option[OPTION_FIRST];
-    s->phase = s->first_option < 0 ? PHASE_FIRST : PHASE_DEAL;
-    s->dealer = s->first_option < 0 ? 0 : s->first_option;
+    s->first_option = setup->option[OPTION_FIRST] < 0 ? NONE : setup->option[OPTION_FIRST];
+    s->phase = s->first_option == NONE ? PHASE_FIRST : PHASE_DEAL;
+    s->dealer = s->first_option == NONE ? 0 : s->first_option;
     s->view = FULL;
     clear_round(s);
     return PECK_OK;
@@ -54,7 +55,7 @@ static void setup(const void *state, struct peck_setup *setup)
     setup->seats = s->seats;
     setup->option[OPTION_TURNS] = s->turns;
     setup->option[OPTION_ROUNDS] = s->rounds;
-    setup->option[OPTION_FIRST] = s->first_option;
+    setup->option[OPTION_FIRST] = s->first_option == NONE ? -1 : s->first_option;
 }
 
 static uint32_t movers(const void *state)
@@ -65,7 +66,7 @@ static uint32_t movers(const void *state)
     return s->phase == PHASE_OVER ? 0 : PECK_CHANCE_BIT;
 }
 
-/* --- What may be done ------------------------------------------------------------------------ */
+/* --- What may be done ----------------------------------------------------------------- */
 
 /* HH-4: the rotations (a mask) in which the drawn start tile matches the one it touches. */
 static uint32_t start_rotations(const struct hexxhopp *s)
@@ -136,11 +137,11 @@ static uint32_t legal_high(const struct rim *rim, int tile, uint32_t verb, int r
     return count;
 }
 
-/* HH-14: every cell and rotation in which the tile may be placed. A cell has two contacts, one of
- * them of a colour that the tile shows at most twice, so it fits there in at most two rotations;
- * p placements leave 30 + 2p open edges at most, hence 15 + p such cells.
- * Whether a rotation fits at all is a coin toss, which a processor cannot guess: so its first
- * cell is written in any case and counted only if there is one. */
+/* HH-14: every cell and rotation in which the tile may be placed. A cell has two
+ * contacts, one of them of a colour that the tile shows at most twice, so it fits there
+ * in at most two rotations; p placements leave 30 + 2p open edges at most, hence 15 + p
+ * such cells. Whether a rotation fits at all is a coin toss, which a processor cannot
+ * guess: so its first cell is written in any case and counted only if there is one. */
 static inline uint32_t legal_places(const struct rim *rim, int tile, uint32_t verb,
                                     uint32_t *actions, uint32_t count)
 {
@@ -163,7 +164,7 @@ static uint32_t legal_turn(const struct hexxhopp *s, int seat, uint32_t *actions
 {
     struct set mine = {{0, 0}};
     uint32_t count = 0;
-    for (int tile = s->top[seat]; tile != NONE; tile = s->next[tile])
+    for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
         set_add(&mine, tile);
     for (int tile; (tile = set_take(&mine)) >= 0;)
         count = legal_places(&s->rim, tile, VERB_PLACE_TILE + ((uint32_t)tile << 17),
@@ -205,8 +206,8 @@ static void weights(const void *state, uint32_t *weights)
         weights[i] = 1;
 }
 
-/* The number of the rank-th bit that is set. Sums of bits up to each byte find the byte, and
- * halving finds the bit in it. */
+/* The number of the rank-th bit that is set. Sums of bits up to each byte find the byte,
+ * and halving finds the bit in it. */
 static inline int select_bit(uint64_t word, uint32_t rank)
 {
     const uint64_t ones = 0x0101010101010101u;
@@ -240,7 +241,7 @@ static uint32_t sample(const void *state, struct peck_rng *rng)
     return VERB_TILE + tile;
 }
 
-/* --- What it does ---------------------------------------------------------------------------- */
+/* --- What it does --------------------------------------------------------------------- */
 
 /* HH-32. The winner is NONE under HH-31. */
 static void end_round(struct hexxhopp *s, int winner)
@@ -250,7 +251,7 @@ static void end_round(struct hexxhopp *s, int winner)
             s->penalty[seat] += tiles_left(s, seat);
     }
     s->round++;
-    s->dealer = (s->dealer + 1) % s->seats;                     /* HH-5 */
+    s->dealer = left_of(s, s->dealer);                          /* HH-5 */
     s->phase = s->round == s->rounds ? PHASE_OVER : PHASE_DEAL; /* HH-40 */
     clear_round(s);
 }
@@ -277,7 +278,7 @@ static void deal(struct hexxhopp *s, int tile)
     if (s->turn < s->seats)
         return;
     s->phase = PHASE_PLAY;
-    s->turn = s->turns ? (s->dealer + 1) % s->seats : 0; /* HH-50 */
+    s->turn = s->turns ? left_of(s, s->dealer) : 0; /* HH-50 */
     if (stuck(s))
         end_round(s, NONE);
 }
@@ -344,7 +345,7 @@ static void take_aside(struct hexxhopp *s, int seat, int tile)
 static void settle(struct hexxhopp *s)
 {
     if (s->turns)
-        s->turn = (s->turn + 1) % s->seats; /* HH-50 */
+        s->turn = left_of(s, s->turn); /* HH-50 */
     if (!anyone_owes(s) && stuck(s))
         end_round(s, NONE);
 }
@@ -411,7 +412,7 @@ static void play(struct hexxhopp *s, int seat, uint32_t action)
         stack_remove(s, seat, PLACE_TILE(action));
         place(s, seat, PLACE_TILE(action), action);
         break;
-    case VERB_PASS: s->turn = (s->turn + 1) % s->seats; break;
+    case VERB_PASS: s->turn = left_of(s, s->turn); break;
     case VERB_GIVE: give(s, seat, tile >> 8, tile & 0xff); break;
     default:
         PECK_ASSERT(action == VERB_ENOUGH);
@@ -447,14 +448,15 @@ static void score(const void *state, int32_t points[], uint8_t places[])
     peck_places(keys, s->seats, places);
 }
 
-/* A seat on turn under HH-50 has at most 65 - p - 4 tiles after p placements, because the other
- * four have one each, and each fits 15 + p cells in two rotations: 2 (61 - p) (15 + p) is largest
- * at p = 23. In the race it is 2 (15 + p) placements and `aside`, 61 tiles to open or take back,
- * or 4 * 61 gifts and `enough`: far less. One more is written and not counted. */
+/* A seat on turn under HH-50 has at most 65 - p - 4 tiles after p placements, because
+ * the other four have one each, and each fits 15 + p cells in two rotations: 2 (61 - p)
+ * (15 + p) is largest at p = 23. In the race it is 2 (15 + p) placements and `aside`, 61
+ * tiles to open or take back, or 4 * 61 gifts and `enough`: far less. One more is
+ * written and not counted. */
 enum { ACTIONS = 2 * 38 * 38 + 1 };
 
-/* The seat of the next ply in random play: the draw of peck_rng_bit from `movers`, without its
- * search. */
+/* The seat of the next ply in random play: the draw of peck_rng_bit from `movers`,
+ * without its search. */
 static inline int random_seat(const struct hexxhopp *s, struct peck_rng *rng)
 {
     return s->turns ? s->turn : (int)peck_rng_below(rng, s->seats);

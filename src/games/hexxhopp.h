@@ -1,10 +1,10 @@
-/* hexxhopp.h — the state of Hexx & Hopp, shared by its three files: hexxhopp.c has the rules,
- * hexxhopp_view.c who sees what, hexxhopp_text.c names, position lines and `check`.
+/* hexxhopp.h — the state of Hexx & Hopp, shared by its three files: hexxhopp.c has the
+ * rules, hexxhopp_view.c who sees what, hexxhopp_text.c names, position lines, `check`.
  *
- * A round is dealt by chance plies, the stacks included, because HH-31 asks about every tile.
- * The figure is kept in the order of its placements, which all have seen; the rim follows from
- * it. A stack is a chain through `next`, top to bottom, so that turning up a tile and giving one
- * under another stack are two stores each. */
+ * A round is dealt by chance plies, the stacks included, because HH-31 asks about every
+ * tile. The figure is kept in the order of its placements, which all have seen; the rim
+ * follows from it. A stack is a chain through `next`, top to bottom, so that turning up
+ * a tile and giving one under another stack are two stores each. */
 #ifndef HEXXHOPP_H
 #define HEXXHOPP_H
 
@@ -15,13 +15,14 @@
 enum { PHASE_FIRST, PHASE_DEAL, PHASE_TURN, PHASE_PLAY, PHASE_OVER };
 enum { SEATS_MIN = 2, SEATS_MAX = 5, ROUNDS_MAX = 100 };
 enum { OPTION_TURNS, OPTION_ROUNDS, OPTION_FIRST };
-enum { NONE = 0xff, BLANK = 0xfe }; /* instead of a tile or a seat; BLANK: not to be seen */
-enum { FULL = 0xff };               /* as `view`: not a view but the state itself */
-enum { GIVE_MAX = 6 };              /* HH-18 */
+/* Instead of a tile or a seat; BLANK: not to be seen. Both end a walk down a stack. */
+enum { NONE = 0xff, BLANK = 0xfe };
+enum { FULL = 0xff };  /* as `view`: not a view but the state itself */
+enum { GIVE_MAX = 6 }; /* HH-18 */
 
-/* An action is a verb in the upper byte and arguments in the lower three: the number of a tile
- * or a seat, and for placements tile << 17 | rotation << 14 | cell. The numbers of the tiles of
- * a rotation thus lie together, and a list is ascending when each rotation's cells are. */
+/* An action is a verb in the upper byte and arguments in the lower three: the number of
+ * a tile or a seat, and for placements tile << 17 | rotation << 14 | cell. So a
+ * list of placements goes by tile, then by rotation, then by cell. */
 enum {
     VERB_FIRST = 1 << 24,
     VERB_TILE = 2 << 24,
@@ -71,7 +72,7 @@ struct hexxhopp {
     uint8_t last;  /* who placed the last tile, or NONE */
     uint8_t view;  /* whose view this is, or FULL */
     uint8_t seats, rounds, turns;
-    int8_t first_option; /* -1: drawn */
+    uint8_t first_option; /* NONE: drawn */
 };
 _Static_assert(sizeof(struct hexxhopp) == 416 + 7 * 16 + 67 * 4 + 10 + 72 + 30 + 12,
                "no padding");
@@ -121,6 +122,12 @@ static inline int hand_size(const struct hexxhopp *s)
     return s->seats == 5 ? 13 : 15;
 }
 
+/* The next seat clockwise. */
+static inline int left_of(const struct hexxhopp *s, int seat)
+{
+    return seat + 1 < s->seats ? seat + 1 : 0;
+}
+
 static inline int tiles_left(const struct hexxhopp *s, int seat)
 {
     return s->stacked[seat] + s->set_aside[seat] + (s->open[seat] != NONE);
@@ -148,8 +155,8 @@ static inline void lay(struct hexxhopp *s, struct stone stone, const struct arou
     s->stone[s->laid++] = stone;
 }
 
-/* Whether the viewer of this state sees the tiles of a stack (HH-3, HH-50), and those that are
- * set aside (HH-13). */
+/* Whether the viewer of this state sees the tiles of a stack (HH-3, HH-50), and those
+ * that are set aside (HH-13). */
 static inline bool sees_stack(const struct hexxhopp *s, int seat)
 {
     return s->view == FULL || (s->turns && s->view == seat);

@@ -1,25 +1,29 @@
 /* hexxhopp_rim.h — where a tile can go in Hexx & Hopp: the rim of the figure, bit by bit.
  *
- * The rim is the set of free cells that touch the figure. Each has a slot, and each slot is one
- * bit in every row below. Row 4k + c holds a bit for each cell whose segment k touches a colour
- * other than c. A tile in one rotation shows six colours, so the cells it fits are
+ * The rim is the set of free cells that touch the figure. Each has a slot, and each slot
+ * is one bit in every row below. Row 4k + c holds a bit for each cell whose segment k
+ * touches a colour other than c. A tile in one rotation shows six colours, so the cells
+ * it fits are
  *
  *     two & ~(row | row | row | row | row | row)
  *
- * for the whole rim at once: six loads and six operations instead of a loop over the cells.
+ * for the whole rim at once: six loads and six operations instead of a loop over the
+ * cells.
  *
- * Bounds. The start figure has 18 rim cells. A placement takes one cell away; a neighbour of it
- * is new to the rim only if neither of its two common neighbours with the placed tile belongs to
- * the figure, and with two contacts or more that leaves at most two such neighbours. So the rim
- * grows by at most one cell a placement. A round goes on only while each of the (at most) five
- * seats has a tile, hence after at most 5 * 13 - 5 = 60 placements (4 * 15 - 4 = 56): 78 slots.
- * Slots 0 to 63 live in the words, the last 14 in the `high` halves, which are hardly ever used.
- * A new cell takes the lowest free slot, so the rim follows from the order of placements alone.
+ * Bounds. The start figure has 18 rim cells. A placement takes one cell away; a
+ * neighbour of it is new to the rim only if neither of its two common neighbours with
+ * the placed tile belongs to the figure, and with two contacts or more that leaves at
+ * most two such neighbours. So the rim grows by at most one cell a placement. A round
+ * goes on only while each of the (at most) five seats has a tile, so after at most
+ * 5 * 13 - 5 = 60 placements (with four seats 4 * 15 - 4 = 56): 78 slots. Slots 0 to 63
+ * live in the words, the last 14 in the `high` halves, which are hardly ever used. A new
+ * cell takes the lowest free slot, so the rim follows from the order of placements alone.
  *
- * Cells. To open column q + 1, a tile must touch two neighbouring tiles of column q. The start
- * figure reaches column 2 with one tile, so column 2 + n costs 1 + 2 (n - 1) + 1 = 2n tiles, and
- * |q| <= 2 + 60 / 2 = 32; by symmetry |r| <= 32 too. A rim cell lies one further out, so 7 bits
- * each, offset by 64, hold a cell, and the seven cells around it never wrap. */
+ * Cells. To open column q + 1, a tile must touch two neighbouring tiles of column q. The
+ * start figure reaches column 2 with one tile, so column 2 + n costs 1 + 2 (n - 1) + 1 =
+ * 2n tiles, and |q| <= 2 + 60 / 2 = 32; by symmetry |r| <= 32 too. A rim cell lies one
+ * further out, so 7 bits each, offset by 64, hold a cell, and the seven cells around it
+ * never wrap. */
 #ifndef HEXXHOPP_RIM_H
 #define HEXXHOPP_RIM_H
 
@@ -91,8 +95,8 @@ static inline bool rim_takes(const struct rim *rim, int tile)
     return false;
 }
 
-/* The segments (a mask) with which a tile in this slot touches the figure. A touched segment
- * stands in three of its four rows, hence in at least one of any two. */
+/* The segments (a mask) with which a tile in this slot touches the figure. A touched
+ * segment stands in three of its four rows, hence in at least one of any two. */
 static inline uint32_t rim_contacts(const struct rim *rim, int slot)
 {
     uint32_t contacts = 0;
@@ -106,8 +110,8 @@ static inline uint32_t rim_contacts(const struct rim *rim, int slot)
     return contacts;
 }
 
-/* A cell, as the rim has it: its slot and those of its neighbours, and how it touches the figure.
- * A slot means something only where `found` says so. */
+/* A cell, as the rim has it: its slot and those of its neighbours, and how it touches
+ * the figure. A slot means something only where `found` says so. */
 enum { MIDDLE = SEGMENTS, STRAY };
 struct around {
     uint32_t found; /* bit k: the neighbour at step k is in the rim; bit MIDDLE: the cell */
@@ -115,9 +119,9 @@ struct around {
     uint8_t slot[STRAY + 1];
 };
 
-/* Seen from `first`, one column and one row before the cell, the cell and its neighbours lie in
- * columns and rows 0 to 2. So two bits each are enough, and one mask finds the few slots in that
- * block of 4 by 4; the table then knows which of them are strays. */
+/* Seen from `first`, one column and one row before the cell, the cell and its neighbours
+ * lie in columns and rows 0 to 2. So two bits each are enough, and one mask finds the
+ * few slots in that block of 4 by 4; the table then knows which of them are strays. */
 static inline bool around_holds(const struct rim *rim, uint16_t first, int slot)
 {
     uint16_t offset = rim->cell[slot] - first;
@@ -135,8 +139,9 @@ static inline void around_note(const struct rim *rim, uint16_t first, int slot,
     around->found |= 1u << step;
 }
 
-/* A plain loop over all slots, which compilers vectorise, makes bytes of 0 and 1; then eight of
- * them at a time become bits, by a multiplication that brings byte i to bit 56 + i. */
+/* A plain loop over all slots, which compilers vectorise, makes bytes of 0 and 1; then
+ * eight of them at a time become bits, by a multiplication that brings byte i to bit 56
+ * + i. */
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "byte 0 is the lowest");
 static inline struct around rim_around(const struct rim *rim, uint16_t cell)
 {
@@ -206,7 +211,8 @@ static inline void rim_touch(struct rim *rim, int slot, int k, int colour, bool 
     rim->two_high |= second << (slot - LOW_SLOTS);
 }
 
-/* Lays a tile; `around` is what rim_around found there. Only the first tile lies on no slot. */
+/* Lays a tile; `around` is what rim_around found there. Only the first tile lies on no
+ * slot. */
 static inline void rim_lay(struct rim *rim, uint16_t cell, int tile, int rotation,
                            const struct around *around)
 {

@@ -1,14 +1,15 @@
 /* hexxhopp_text.c — Hexx & Hopp: names of actions, position lines, and `check`.
  *
- * A line reads: phase, counters, penalty points, the figure as q,r,tile,rotation in order of
- * placement, and per seat its stack from top to bottom, the tiles set aside, the open tile and
- * how many it may give:
- *   p round=0 dealer=1 turn=0 drawn=- last=2 view=- points=0,0 figure=0,0,12,0/… | 3.4 7 - 0 | …
- * `?13` stands for 13 tiles that the viewer does not see, `-` for none. The rim, the deck and
- * who holds what follow from it and are not written. */
+ * A line reads: phase, counters, penalty points, the figure as q,r,tile,rotation in
+ * order of placement, and per seat its stack from top to bottom, the tiles set aside,
+ * the open tile and how many it may give:
+ *   p round=0 dealer=1 turn=0 drawn=- last=2 view=- points=0,0 figure=0,0,12,0/…
+ *   | 3.4 7 - 0 | … (all on one line)
+ * `?13` stands for 13 tiles that the viewer does not see, `-` for none. The rim, the
+ * deck and who holds what follow from it and are not written. */
 #include "hexxhopp.h"
 
-/* --- Names ----------------------------------------------------------------------------------- */
+/* --- Names ---------------------------------------------------------------------------- */
 
 static void put_words(struct peck_text *text, const char *word, int number)
 {
@@ -65,7 +66,7 @@ void hexxhopp_action_name(uint32_t action, struct peck_text *name)
     }
 }
 
-/* --- Position lines -------------------------------------------------------------------------- */
+/* --- Position lines ------------------------------------------------------------------- */
 
 static const char phase_letters[] = "fdtpo"; /* first, deal, turn, play, over */
 
@@ -92,7 +93,7 @@ static void put_stack(struct peck_text *line, const struct hexxhopp *s, int seat
     } else if (!sees_stack(s, seat)) {
         put_words(line, "?", s->stacked[seat]);
     } else {
-        for (int tile = s->top[seat]; tile != NONE; tile = s->next[tile])
+        for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
             put_listed(line, count++, tile);
     }
 }
@@ -124,8 +125,8 @@ static void put_figure(struct peck_text *line, const struct hexxhopp *s)
         peck_put(line, "-");
 }
 
-/* A stone takes 12 bytes and its slash at most, a tile of a seat 3: 67 * 13 + 65 * 3 and some
- * 250 bytes of head and counters are under 1400. */
+/* A stone takes 12 bytes and its slash at most, a tile of a seat 3: 67 * 13 + 65 * 3 and
+ * some 250 bytes of head and counters are under 1400. */
 void hexxhopp_encode(const void *state, struct peck_text *line)
 {
     const struct hexxhopp *s = state;
@@ -230,8 +231,8 @@ static void scan_aside(struct reading *in, int seat)
     } while (peck_scan_accept(in->scan, "."));
 }
 
-/* Whether the stone may follow those already in the rim: the start figure in its order (HH-4),
- * then placements by HH-14. Finds out what lies around it, too. */
+/* Whether the stone may follow those already in the rim: the start figure in its order
+ * (HH-4), then placements by HH-14. Finds out what lies around it, too. */
 static bool accepts(const struct rim *rim, int index, struct stone stone,
                     struct around *around)
 {
@@ -329,7 +330,7 @@ void hexxhopp_decode(void *state, struct peck_scan *scan)
         hexxhopp_sort_tiles(s, &s->deck, &s->held);
 }
 
-/* --- Invariants ------------------------------------------------------------------------------ */
+/* --- Invariants ----------------------------------------------------------------------- */
 
 static const char *check_setup(const struct hexxhopp *s)
 {
@@ -337,7 +338,7 @@ static const char *check_setup(const struct hexxhopp *s)
         return "the number of seats must be 2 to 5";
     if (s->rounds < 1 || s->rounds > ROUNDS_MAX || s->turns > 1)
         return "the number of rounds must be 1 to 100";
-    if (s->first_option < -1 || s->first_option >= s->seats)
+    if (s->first_option >= s->seats && s->first_option != NONE)
         return "the first dealer is not at the table";
     if (s->view >= s->seats && s->view != PECK_CHANCE && s->view != FULL)
         return "the viewer is not at the table";
@@ -349,10 +350,11 @@ static const char *check_match(const struct hexxhopp *s)
     if (s->phase > PHASE_OVER || s->round > s->rounds ||
         (s->phase == PHASE_OVER) != (s->round == s->rounds))
         return "the match is over exactly when all rounds are";
-    if (s->phase == PHASE_FIRST && (s->first_option >= 0 || s->round > 0 || s->dealer > 0))
+    if (s->phase == PHASE_FIRST &&
+        (s->first_option != NONE || s->round > 0 || s->dealer > 0))
         return "the first dealer is drawn once";
     if (s->dealer >= s->seats ||
-        (s->first_option >= 0 && s->dealer != (s->first_option + s->round) % s->seats))
+        (s->first_option != NONE && s->dealer != (s->first_option + s->round) % s->seats))
         return "it is another seat's deal";
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         int most = seat < s->seats ? s->round * s->seats * hand_size(s) : 0;

@@ -1,12 +1,14 @@
-/* hexxhopp_view.c — Hexx & Hopp: who sees what, worlds behind a view, features, the table.
+/* hexxhopp_view.c — Hexx & Hopp: who sees what, worlds behind a view, features, the
+ * table.
  *
- * All see the figure, the open tiles and how many tiles a seat has. In the race nobody sees a
- * stack, its owner included, and only the owner knows what it has set aside; under HH-50 a seat
- * sees its own stack. A view has BLANK for the ends of a stack that is not seen, an empty set for
- * tiles set aside, and no `deck` and `held`, which would tell the rest; the counts stay. */
+ * All see the figure, the open tiles and how many tiles a seat has. In the race nobody
+ * sees a stack, its owner included, and only the owner knows what it has set aside;
+ * under HH-50 a seat sees its own stack. A view has BLANK for the ends of a stack that
+ * is not seen, an empty set for tiles set aside, and no `deck` and `held`, which would
+ * tell the rest; the counts stay. */
 #include "hexxhopp.h"
 
-/* --- Views ----------------------------------------------------------------------------------- */
+/* --- Views ---------------------------------------------------------------------------- */
 
 void hexxhopp_redact(void *state, int viewer)
 {
@@ -22,7 +24,7 @@ void hexxhopp_redact(void *state, int viewer)
             s->top[seat] = s->bottom[seat] = s->stacked[seat] > 0 ? BLANK : NONE;
             continue;
         }
-        for (int tile = s->top[seat]; tile != NONE; tile = s->next[tile])
+        for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
             next[tile] = s->next[tile];
     }
     memcpy(s->next, next, sizeof next);
@@ -51,7 +53,7 @@ static struct set seen_with_seats(const struct hexxhopp *s)
             known.word[i] |= s->aside[seat].word[i];
         if (!sees_stack(s, seat))
             continue;
-        for (int tile = s->top[seat]; tile != NONE; tile = s->next[tile])
+        for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
             set_add(&known, tile);
     }
     return known;
@@ -87,7 +89,7 @@ int hexxhopp_hidden(const struct hexxhopp *s)
     return hidden;
 }
 
-/* --- Worlds ---------------------------------------------------------------------------------- */
+/* --- Worlds --------------------------------------------------------------------------- */
 
 /* Whether a tile that the view shows with a seat fits somewhere. */
 static bool known_fits(const struct hexxhopp *s)
@@ -139,15 +141,15 @@ static void fill(struct hexxhopp *s, const uint8_t *pool)
     hexxhopp_sort_tiles(s, &s->deck, &s->held);
 }
 
-/* Uniform among the worlds in which the round goes on (HH-31), by rejection. In a view that
- * passes `check` one of the at most 72 tiles that may be hidden fits, so a try succeeds with a
- * chance of 1 in 72 or better. */
+/* Uniform among the worlds in which the round goes on (HH-31), by rejection. In a view
+ * that passes `check` one of the at most 72 tiles that may be hidden fits, so a try
+ * succeeds with a chance of 1 in 72 or better. */
 void hexxhopp_determinize(void *view, int viewer, struct peck_rng *rng)
 {
     struct hexxhopp *s = view;
     (void)viewer; /* the state knows whose view it is */
     struct set rest = unseen(s);
-    uint8_t pool[TILES];
+    uint8_t pool[TILES] = {0};
     int size = 0, hidden = hexxhopp_hidden(s);
     for (int tile; (tile = set_take(&rest)) >= 0;)
         pool[size++] = tile;
@@ -158,7 +160,7 @@ void hexxhopp_determinize(void *view, int viewer, struct peck_rng *rng)
     fill(s, pool);
 }
 
-/* --- Features -------------------------------------------------------------------------------- */
+/* --- Features ------------------------------------------------------------------------- */
 
 static int relative(const struct hexxhopp *s, int seat, int base)
 {
@@ -184,18 +186,19 @@ static void observe_mine(const struct hexxhopp *s, int viewer, int16_t *f)
         f[tile] = 1;
     if (s->open[viewer] != NONE)
         f[s->open[viewer]] = 2;
-    if (!s->turns || s->top[viewer] == BLANK)
+    if (!s->turns)
         return;
-    for (int tile = s->top[viewer]; tile != NONE; tile = s->next[tile])
+    for (int tile = s->top[viewer]; tile < TILES; tile = s->next[tile])
         f[tile] = 3;
 }
 
 /* In this order:
- *   8: phase; rounds to go; the dealer and the seat on turn, counted from the viewer; whether it
- *      is played in turns; seats; tiles in the figure; the drawn start tile or -1;
- *   5 * 7, the viewer first (a spectator counts from seat 0): 1 for a seat that is taken; tiles
- *      in the stack; set aside; the open tile or -1; tiles it may give; penalty points; whether
- *      it placed last;
+ *   8: phase; rounds to go; the dealer and the seat on turn, counted from the viewer;
+ *      whether it is played in turns; seats; tiles in the figure; the drawn start tile
+ *      or -1;
+ *   5 * 7, the viewer first (a spectator counts from seat 0): 1 for a seat that is taken;
+ *      tiles in the stack; set aside; the open tile or -1; tiles it may give; penalty
+ *      points; whether it placed last;
  *   72: where the viewer has the tile: 1 set aside, 2 open, 3 in the stack (HH-50), else 0;
  *   67 * 8: the figure in order of placement: q, r, and 1 + the colour of each segment. */
 void hexxhopp_observe(const void *state, int viewer, int16_t *features)
@@ -227,7 +230,7 @@ void hexxhopp_observe(const void *state, int viewer, int16_t *features)
     }
 }
 
-/* --- The table for user interfaces ----------------------------------------------------------- */
+/* --- The table for user interfaces ---------------------------------------------------- */
 
 static void table_colours(struct peck_json *json, int tile, int rotation)
 {
@@ -288,7 +291,7 @@ static void table_stack(const struct hexxhopp *s, struct peck_json *json, int se
         return;
     }
     peck_json_array(json, "stack_tiles");
-    for (int tile = s->top[seat]; tile != NONE; tile = s->next[tile])
+    for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
         table_tile(json, NULL, tile);
     peck_json_end_array(json);
 }
@@ -307,8 +310,8 @@ static void table_aside(const struct hexxhopp *s, struct peck_json *json, int se
     peck_json_end_array(json);
 }
 
-/* A stone is at most 78 bytes, a tile of a seat 41: 67 * 78 + 65 * 41 and five seats' counts
- * stay under 9 KiB. */
+/* A stone is at most 78 bytes, a tile of a seat 41: 67 * 78 + 65 * 41 and five seats'
+ * counts stay under 9 KiB. */
 void hexxhopp_table(const void *state, struct peck_json *json)
 {
     static const char *const phases[] = {"first", "deal", "turn", "play", "over"};
