@@ -60,9 +60,22 @@ static bool find_in(const struct peck_bot *bots, int count, const char *name,
     return false;
 }
 
-static void put_names(struct peck_text *text, const struct peck_bot *bots, int count)
+static bool is_among(const char *name, const struct peck_bot *bots, int count)
 {
     for (int i = 0; i < count; i++) {
+        if (peck_same(bots[i].name, name))
+            return true;
+    }
+    return false;
+}
+
+/* Leaves out those that `skill` has by the same name. */
+static void put_names(struct peck_text *text, const struct peck_bot *bots, int count,
+                      const struct peck_skill *skill)
+{
+    for (int i = 0; i < count; i++) {
+        if (bots != skill->bots && is_among(bots[i].name, skill->bots, skill->count))
+            continue;
         peck_put(text, ", ");
         peck_put(text, bots[i].name);
         if (bots[i].high != 0)
@@ -83,8 +96,8 @@ enum peck_status peck_player_find(const struct peck_game *game, const char *name
     peck_put(&text, "' for ");
     peck_put(&text, game->name);
     peck_put(&text, "; there are exec:COMMAND");
-    put_names(&text, skill->bots, skill->count);
-    put_names(&text, peck_general_bots, peck_general_bot_count);
+    put_names(&text, skill->bots, skill->count, skill);
+    put_names(&text, peck_general_bots, peck_general_bot_count, skill);
     return PECK_BAD_SETUP;
 }
 
