@@ -288,3 +288,17 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
             return usage_error(args->verb, "%s", error.sentence);
     }
 }
+
+int args_player(const struct args *args, const struct peck_game *game, const char *standard,
+                struct peck_player *player)
+{
+    struct peck_error error;
+    const char *name = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : standard;
+    if (peck_player_find(game, name, player, &error) != PECK_OK)
+        return usage_error(args->verb, "%s", error.sentence);
+    if (args->flag[FLAG_THINK].given)
+        player->budget = (struct peck_budget){(uint32_t)args->flag[FLAG_THINK].number, 0};
+    else if (player->budget.work > 0)
+        player->budget.milliseconds = 0;
+    return STATUS_FINE;
+}

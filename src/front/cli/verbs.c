@@ -24,6 +24,24 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
 #define SEATS_FLAG(help) {FLAG_SEATS, "seats", KIND_SEATS, "N", 1, PECK_SEATS_MAX, help}
 #define VIEW_FLAG(help) {FLAG_VIEW, "view", KIND_SEAT, "SEAT", 0, PECK_SEATS_MAX - 1, help}
 
+#define BOT_FLAGS                                                                          \
+    {FLAG_BOT,                                                                             \
+     "bot",                                                                                \
+     KIND_TEXT,                                                                            \
+     "BOT",                                                                                \
+     0,                                                                                    \
+     0,                                                                                    \
+     "who judges: a level (easy, normal, hard, expert) or a bot by its name"},             \
+        {FLAG_THINK,                                                                       \
+         "think",                                                                          \
+         KIND_NUMBER,                                                                      \
+         "MS",                                                                             \
+         1,                                                                                \
+         3600000,                                                                          \
+         "milliseconds for each decision (default: the bot's own measure of work, "        \
+         "which gives the same answer every time)"}
+#define WORD(name, value, help) {FLAG_WORD_##name, #name, KIND_TEXT, value, 0, 0, help},
+
 const struct verb verbs[] = {
     {
         .name = "games",
@@ -127,6 +145,69 @@ const struct verb verbs[] = {
                      {"peck position --view 0 'nothanks seats=3 | …'",
                       "what seat 0 knows of it"}},
         .run = run_position,
+    },
+    {
+        .name = "advise",
+        .summary = "tell what to play at a real table, and why",
+        .about =
+            "Takes a position line as 'peck position' does, from the command line or from "
+            "standard input, or the plain words below, and prints every action of the seat "
+            "to act: its chance of winning, the points it can expect at the end, the "
+            "standard errors of both, and the reason in a sentence. For Heckmeck it also "
+            "prints the table of the turn: the chance of each total and the risk of "
+            "failing. Only what the seat may know is used.\n\n"
+            "With plain words you are seat 0, and it is your turn.",
+        .operand = {"GAME", KIND_GAME, true, true,
+                    "a game that 'peck games' lists, and after it a position line of it"},
+        .flags =
+            {
+                BOT_FLAGS,
+                {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                 "what the bot's guesses follow from (default: 1)"},
+                VIEW_FLAG("the seat to advise, where several may act"),
+                {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                 "an option of the game, with plain words; may be given again"},
+                JSON_FLAG,
+#include <peck/words.def>
+            },
+        .examples =
+            {{"peck advise heckmeck --dice WW4 --rolled 11355 --mine 24 --tops 25,-",
+              "which die to set aside?"},
+             {"peck advise nothanks --card 17 --pot 3 --chips 8 --cards '3 10/7 8/-'",
+              "take it?"},
+             {"peck advise karteneck < position.txt", "from a position line"}},
+        .run = run_advise,
+    },
+    {
+        .name = "analyse",
+        .summary = "judge a finished match: errors, luck and chances",
+        .about =
+            "Judges every decision of a recorded match by a bot's estimates of all "
+            "actions, "
+            "and every chance ply by what it did to the chances. A decision is 'very good' "
+            "when it lost less than 0.5 hundredths of a win, 'good' below 2, 'inaccurate' "
+            "below 5, a 'mistake' below 10 and a 'blunder' from there on; a loss below its "
+            "own standard error counts as none. The luck of a roll or a draw is the chance "
+            "of winning after it less the chance expected before it.\n\n"
+            "For each player: result - start = luck - errors + gifts + residual, where the "
+            "gifts are the others' errors, and the residual is what the bot and the "
+            "chances do not explain.",
+        .operand = {"RECORD", KIND_FILE, true, false,
+                    "a file of records; '-' is standard input"},
+        .flags = {BOT_FLAGS,
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the bot's guesses and the playouts follow from (default: 1)"},
+                  {FLAG_MATCH, "match", KIND_NUMBER, "N", 1, 1000000000,
+                   "only the match of this number (default: all; for --html the first)"},
+                  {FLAG_HTML, "html", KIND_FILE, "FILE", 0, 0,
+                   "write a page for the browser there, complete in one file"},
+                  {FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
+                   "list every action of every decision, however many there are"},
+                  JSON_FLAG},
+        .examples = {{"peck analyse match.peck", "who was lucky, and who played well?"},
+                     {"peck analyse match.peck --html match.html --bot expert",
+                      "a page with the curve of the chances"}},
+        .run = run_analyse,
     },
     {
         .name = "bench",
