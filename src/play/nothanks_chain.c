@@ -1,0 +1,250 @@
+/* nothanks_chain.c — see nothanks_chain.h.
+ *
+ * All leaves of an auction share most of their inputs, so the hidden layer is summed up in two
+ * parts: cards and beliefs once for each seat that may take, chips and scores for each step. */
+#include "nothanks_chain.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Inputs: a block for each seat, clockwise from the viewer; then the table's; then, for `mix`,
+ * the types of each other seat. */
+enum {
+    SEAT_HELD,                        /* card 3 first */
+    SEAT_WANTED = SEAT_HELD + CARDS,  /* unseen, and a neighbour of a card held */
+    SEAT_CHIPS = SEAT_WANTED + CARDS, /* one for each number, larger ones together */
+    SEAT_SCORE = SEAT_CHIPS + 16,
+    SEAT_INPUTS,
+    TABLE_UNSEEN = 0,
+    TABLE_LEFT = TABLE_UNSEEN + CARDS,
+    TABLE_TURN = TABLE_LEFT + DECK,
+    TABLE_INPUTS = TABLE_TURN + SEATS_MAX
+};
+
+uint32_t nothanks_inputs(int seats, bool mix)
+{
+    return seats * SEAT_INPUTS + TABLE_INPUTS + (mix ? (seats - 1) * TYPES : 0);
+}
+
+const struct net *nothanks_net(const char *kind, int seats)
+{
+    char name[32];
+    struct peck_text text = peck_text_begin(name, sizeof name);
+    peck_put(&text, "nothanks-");
+    peck_put(&text, kind);
+    peck_put_char(&text, '-');
+    peck_put_int(&text, seats);
+    return net_named(name);
+}
+
+static void put_mask(struct net_input *input, uint32_t index, uint64_t cards)
+{
+    while (cards != 0)
+        net_on(input, index + pop(&cards) - CARD_LOW, 1);
+}
+
+static uint32_t chips_input(int chips)
+{
+    if (chips <= 11)
+        return SEAT_CHIPS + chips;
+    return SEAT_CHIPS + (chips <= 14 ? 12 : chips <= 18 ? 13 : chips <= 24 ? 14 : 15);
+}
+
+static float score_input(int points)
+{
+    return (points - 20) * 0.05f; /* within ±2 as a rule */
+}
+
+/* What does not depend on chips. */
+static void put_table(struct net_input *input, const struct nothanks *s, int viewer,
+                      const struct beliefs *beliefs)
+{
+    for (int i = 0; i < s->seats; i++) {
+        uint64_t held = s->taken[(viewer + i) % s->seats];
+        put_mask(input, i * SEAT_INPUTS + SEAT_HELD, held);
+        put_mask(input, i * SEAT_INPUTS + SEAT_WANTED, (held << 1 | held >> 1) & s->unseen);
+    }
+    uint32_t table = s->seats * SEAT_INPUTS;
+    put_mask(input, table + TABLE_UNSEEN, s->unseen);
+    net_on(input, table + TABLE_LEFT + s->left, 1);
+    net_on(input, table + TABLE_TURN + (s->turn - viewer + s->seats) % s->seats, 1);
+    for (int i = 1; i < s->seats && beliefs != NULL; i++) {
+        const float *mixture = beliefs->of[(viewer + i) % s->seats];
+        for (int t = 0; t < TYPES; t++)
+            net_on(input, table + TABLE_INPUTS + (i - 1) * TYPES + t, mixture[t]);
+    }
+}
+
+void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *beliefs,
+                    struct net_input *input)
+{
+    PECK_ASSERT(s->phase == PHASE_FLIP && s->left < DECK);
+    input->count = 0;
+    put_table(input, s, viewer, beliefs);
+    for (int i = 0; i < s->seats; i++) {
+        int seat = (viewer + i) % s->seats;
+        net_on(input, i * SEAT_INPUTS + chips_input(s->chips[seat]), 1);
+        net_on(input, i * SEAT_INPUTS + SEAT_SCORE,
+               score_input(card_points(s->taken[seat]) - s->chips[seat]));
+    }
+}
+
+void nothanks_shares(const struct nothanks *s, float shares[])
+{
+    int points[SEATS_MAX], least = 1000, winners = 0;
+    for (int i = 0; i < s->seats; i++) {
+        points[i] = card_points(s->taken[i]) - s->chips[i];
+        least = points[i] < least ? points[i] : least;
+    }
+    for (int i = 0; i < s->seats; i++)
+        winners += points[i] == least;
+    for (int i = 0; i < s->seats; i++)
+        shares[i] = points[i] == least ? 1.0f / winners : 0; /* NT-22 */
+}
+
+/* ---- The leaves. ---- */
+
+static void add_row(const struct net *net, uint32_t index, float value, float *hidden)
+{
+    const float *row = net->first + (size_t)index * net->hidden;
+    for (uint32_t h = 0; h < net->hidden; h++)
+        hidden[h] += value * row[h];
+}
+
+/* The hidden layer for each seat that may take, without chips and scores. */
+struct bases {
+    float hidden[SEATS_MAX][NET_HIDDEN_MAX];
+    int points[SEATS_MAX][2]; /* of cards, without and with the card up */
+};
+
+static void make_base(struct bases *bases, const struct net *net, const struct nothanks *s,
+                      int taker, int viewer, const struct beliefs *beliefs)
+{
+    struct nothanks after = *s;
+    struct net_input input;
+    after.turn = taker;
+    after.taken[taker] |= CARD(s->card);
+    input.count = 0;
+    put_table(&input, &after, viewer, beliefs);
+    memcpy(bases->hidden[taker], net->bias, net->hidden * sizeof(float));
+    for (uint32_t i = 0; i < input.count; i++)
+        add_row(net, input.index[i], input.value[i], bases->hidden[taker]);
+    bases->points[taker][0] = card_points(s->taken[taker]);
+    bases->points[taker][1] = card_points(after.taken[taker]);
+}
+
+static void eval_leaf(const struct bases *bases, const struct net *net,
+                      const struct nothanks *s, int viewer, float *leaf)
+{
+    float hidden[NET_HIDDEN_MAX], out[SEATS_MAX], most = -INFINITY, sum = 0;
+    int taker = s->turn, seats = s->seats;
+    memcpy(hidden, bases->hidden[taker], net->hidden * sizeof *hidden);
+    for (int i = 0; i < seats; i++) {
+        int seat = viewer + i < seats ? viewer + i : viewer + i - seats;
+        int chips = s->chips[seat] + (seat == taker ? s->pot : 0);
+        add_row(net, i * SEAT_INPUTS + chips_input(chips), 1, hidden);
+        add_row(net, i * SEAT_INPUTS + SEAT_SCORE,
+                score_input(bases->points[seat][seat == taker] - chips), hidden);
+    }
+    for (uint32_t h = 0; h < net->hidden; h++)
+        hidden[h] = hidden[h] > 0 ? hidden[h] : 0;
+    for (int i = 0; i < seats; i++) {
+        const float *row = net->second + (size_t)i * net->hidden;
+        float lanes[4] = {net->offset[i], 0, 0, 0};
+        for (uint32_t h = 0; h < net->hidden; h++)
+            lanes[h % 4] += hidden[h] * row[h];
+        out[i] = lanes[0] + lanes[1] + lanes[2] + lanes[3];
+        most = out[i] > most ? out[i] : most;
+    }
+    for (int i = 0; i < seats; i++)
+        sum += out[i] = expf(out[i] - most);
+    for (int i = 0; i < seats; i++)
+        leaf[(viewer + i) % seats] = out[i] / sum;
+}
+
+/* Walks the chain and values a take at every step. `viewer` is a seat, or -1: who takes. */
+static void make_leaves(struct chain *chain, const struct net *net,
+                        const struct nothanks *s, int viewer, const struct beliefs *beliefs)
+{
+    PECK_ASSERT(s->phase == PHASE_CHOICE);
+    struct bases bases;
+    struct nothanks walk = *s;
+    for (int i = 0; i < s->seats && s->left > 0; i++)
+        make_base(&bases, net, s, i, viewer < 0 ? i : viewer, beliefs);
+    for (chain->length = 0;; refuse(&walk)) {
+        int step = chain->length++;
+        chain->seat[step] = walk.turn;
+        if (s->left > 0) {
+            eval_leaf(&bases, net, &walk, viewer < 0 ? walk.turn : viewer,
+                      chain->leaf[step]);
+        } else {
+            struct nothanks after = walk;
+            take(&after);
+            nothanks_shares(&after, chain->leaf[step]);
+        }
+        if (walk.chips[walk.turn] == 0) /* NT-12 */
+            break;
+    }
+}
+
+/* ---- Working back from the end. ---- */
+
+static void end_chain(struct chain *chain)
+{
+    int last = chain->length - 1;
+    chain->takes[last] = true;
+    memcpy(chain->value[last], chain->leaf[last], sizeof chain->leaf[last]);
+}
+
+/* What the seat of a step prefers; a tie is taken, since chips may run out. */
+static void choose(struct chain *chain, int step)
+{
+    int seat = chain->seat[step];
+    chain->takes[step] = chain->leaf[step][seat] >= chain->value[step + 1][seat];
+    memcpy(chain->value[step],
+           chain->takes[step] ? chain->leaf[step] : chain->value[step + 1],
+           sizeof chain->value[step]);
+}
+
+void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s)
+{
+    make_leaves(chain, net, s, -1, NULL);
+    end_chain(chain);
+    for (int step = chain->length - 2; step >= 0; step--)
+        choose(chain, step);
+}
+
+/* The chance of a take at each step of the others, who are known better with every refusal. */
+static void foresee(const struct nothanks *s, int hero, const struct beliefs *beliefs,
+                    const struct chain *maxn, float *chances)
+{
+    struct beliefs now = *beliefs;
+    struct nothanks walk = *s;
+    struct costs costs = costs_of(s);
+    for (int step = 0; step + 1 < maxn->length; step++, refuse(&walk)) {
+        float takes[TYPES], *mixture = now.of[walk.turn];
+        if (walk.turn == hero)
+            continue;
+        types_take(&walk, &costs, walk.turn, maxn->takes[step], takes);
+        chances[step] = mixture_takes(mixture, takes);
+        mixture_learn(mixture, takes, false);
+    }
+}
+
+void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
+               int hero, const struct beliefs *beliefs, const struct chain *maxn)
+{
+    float chances[CHAIN_MAX];
+    make_leaves(chain, net, s, hero, beliefs);
+    foresee(s, hero, beliefs, maxn, chances);
+    end_chain(chain);
+    for (int step = chain->length - 2; step >= 0; step--) {
+        if (chain->seat[step] == hero) {
+            choose(chain, step);
+            continue;
+        }
+        for (int i = 0; i < s->seats; i++)
+            chain->value[step][i] = chances[step] * chain->leaf[step][i] +
+                                    (1 - chances[step]) * chain->value[step + 1][i];
+    }
+}
