@@ -49,6 +49,7 @@ enum flag_id {
     FLAG_SECONDS,
     FLAG_MARKDOWN,
     FLAG_VERBOSE,
+    FLAG_OUT,
     FLAG_COUNT,
 };
 
@@ -188,6 +189,7 @@ int run_replay(const struct args *args);
 int run_position(const struct args *args);
 int run_bench(const struct args *args);
 int run_signature(const struct args *args);
+int run_train(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);
