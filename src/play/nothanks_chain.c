@@ -55,24 +55,46 @@ static float score_input(int points)
     return (points - 20) * 0.05f; /* within ±2 as a rule */
 }
 
-/* What does not depend on chips. */
+static uint64_t wanted(uint64_t held, const struct nothanks *s)
+{
+    return (held << 1 | held >> 1) & s->unseen;
+}
+
+/* What depends neither on chips nor on who took last. */
 static void put_table(struct net_input *input, const struct nothanks *s, int viewer,
                       const struct beliefs *beliefs)
 {
     for (int i = 0; i < s->seats; i++) {
         uint64_t held = s->taken[(viewer + i) % s->seats];
         put_mask(input, i * SEAT_INPUTS + SEAT_HELD, held);
-        put_mask(input, i * SEAT_INPUTS + SEAT_WANTED, (held << 1 | held >> 1) & s->unseen);
+        put_mask(input, i * SEAT_INPUTS + SEAT_WANTED, wanted(held, s));
     }
     uint32_t table = s->seats * SEAT_INPUTS;
     put_mask(input, table + TABLE_UNSEEN, s->unseen);
     net_on(input, table + TABLE_LEFT + s->left, 1);
-    net_on(input, table + TABLE_TURN + (s->turn - viewer + s->seats) % s->seats, 1);
     for (int i = 1; i < s->seats && beliefs != NULL; i++) {
         const float *mixture = beliefs->of[(viewer + i) % s->seats];
         for (int t = 0; t < TYPES; t++)
             net_on(input, table + TABLE_INPUTS + (i - 1) * TYPES + t, mixture[t]);
     }
+}
+
+static void put_turn(struct net_input *input, const struct nothanks *s, int viewer,
+                     int turn)
+{
+    net_on(input,
+           s->seats * SEAT_INPUTS + TABLE_TURN + (turn - viewer + s->seats) % s->seats, 1);
+}
+
+/* What the card up adds to the inputs of a seat that takes it. */
+static void put_take(struct net_input *input, const struct nothanks *s, int viewer,
+                     int taker)
+{
+    uint32_t block = (taker - viewer + s->seats) % s->seats * SEAT_INPUTS;
+    uint64_t held = s->taken[taker], more = CARD(s->card);
+    put_mask(input, block + SEAT_HELD, more);
+    put_mask(input, block + SEAT_WANTED, wanted(more, s) & ~wanted(held, s));
+    put_turn(input, s, viewer, taker);
 }
 
 void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *beliefs,
@@ -81,6 +103,7 @@ void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *
     PECK_ASSERT(s->phase == PHASE_FLIP && s->left < DECK);
     input->count = 0;
     put_table(input, s, viewer, beliefs);
+    put_turn(input, s, viewer, s->turn);
     for (int i = 0; i < s->seats; i++) {
         int seat = (viewer + i) % s->seats;
         net_on(input, i * SEAT_INPUTS + chips_input(s->chips[seat]), 1);
@@ -104,11 +127,14 @@ void nothanks_shares(const struct nothanks *s, float shares[])
 
 /* ---- The leaves. ---- */
 
-static void add_row(const struct net *net, uint32_t index, float value, float *hidden)
+/* Four at a time, on any machine. */
+typedef float four __attribute__((vector_size(16)));
+
+static inline four load(const float *from)
 {
-    const float *row = net->first + (size_t)index * net->hidden;
-    for (uint32_t h = 0; h < net->hidden; h++)
-        hidden[h] += value * row[h];
+    four loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
 }
 
 /* The hidden layer for each seat that may take, without chips and scores. */
@@ -117,49 +143,93 @@ struct bases {
     int points[SEATS_MAX][2]; /* of cards, without and with the card up */
 };
 
-static void make_base(struct bases *bases, const struct net *net, const struct nothanks *s,
-                      int taker, int viewer, const struct beliefs *beliefs)
+static void add_inputs(const struct net *net, const struct net_input *input, float *hidden)
 {
-    struct nothanks after = *s;
-    struct net_input input;
-    after.turn = taker;
-    after.taken[taker] |= CARD(s->card);
-    input.count = 0;
-    put_table(&input, &after, viewer, beliefs);
-    memcpy(bases->hidden[taker], net->bias, net->hidden * sizeof(float));
-    for (uint32_t i = 0; i < input.count; i++)
-        add_row(net, input.index[i], input.value[i], bases->hidden[taker]);
-    bases->points[taker][0] = card_points(s->taken[taker]);
-    bases->points[taker][1] = card_points(after.taken[taker]);
+    for (uint32_t h = 0; h < net->hidden; h += 4) {
+        four sum = load(hidden + h);
+        for (uint32_t i = 0; i < input->count; i++)
+            sum += input->value[i] *
+                   load(net->first + (size_t)input->index[i] * net->hidden + h);
+        memcpy(hidden + h, &sum, sizeof sum);
+    }
+}
+
+static void make_bases(struct bases *bases, const struct net *net, const struct nothanks *s,
+                       int viewer, const struct beliefs *beliefs)
+{
+    float table[NET_HIDDEN_MAX];
+    for (int taker = 0; taker < s->seats; taker++) {
+        struct net_input input;
+        if (viewer < 0 || taker == 0) { /* from one place the table looks the same */
+            input.count = 0;
+            put_table(&input, s, viewer < 0 ? taker : viewer, beliefs);
+            memcpy(table, net->bias, net->hidden * sizeof *table);
+            add_inputs(net, &input, table);
+        }
+        input.count = 0;
+        put_take(&input, s, viewer < 0 ? taker : viewer, taker);
+        memcpy(bases->hidden[taker], table, net->hidden * sizeof *table);
+        add_inputs(net, &input, bases->hidden[taker]);
+        bases->points[taker][0] = card_points(s->taken[taker]);
+        bases->points[taker][1] = card_points(s->taken[taker] | CARD(s->card));
+    }
+}
+
+/* The outputs of one leaf: to the base come a row for the chips of each seat and one for its
+ * score. Inlined for each number of seats, so that the inner loops unroll. */
+__attribute__((always_inline)) static inline void sum_leaf(const struct net *net,
+                                                           const float *base, int seats,
+                                                           const float *const *chips,
+                                                           const float *scores, float *out)
+{
+    four sums[SEATS_MAX] = {{0}};
+    for (uint32_t h = 0; h < net->hidden; h += 4) {
+        four x = load(base + h);
+        for (int i = 0; i < seats; i++) {
+            const float *row =
+                net->first + (size_t)(i * SEAT_INPUTS + SEAT_SCORE) * net->hidden;
+            x += load(chips[i] + h) + scores[i] * load(row + h);
+        }
+        x = (four)((x > 0) & (__typeof__(x > 0))x);
+        for (int i = 0; i < seats; i++)
+            sums[i] += x * load(net->second + (size_t)i * net->hidden + h);
+    }
+    for (int i = 0; i < seats; i++)
+        out[i] = net->offset[i] + (sums[i][0] + sums[i][1]) + (sums[i][2] + sums[i][3]);
+}
+
+static void softmax(float *out, int seats)
+{
+    float most = out[0], sum = 0;
+    for (int i = 1; i < seats; i++)
+        most = out[i] > most ? out[i] : most;
+    for (int i = 0; i < seats; i++)
+        sum += out[i] = expf(out[i] - most);
+    for (int i = 0; i < seats; i++)
+        out[i] /= sum;
 }
 
 static void eval_leaf(const struct bases *bases, const struct net *net,
                       const struct nothanks *s, int viewer, float *leaf)
 {
-    float hidden[NET_HIDDEN_MAX], out[SEATS_MAX], most = -INFINITY, sum = 0;
+    const float *chips[SEATS_MAX], *base = bases->hidden[s->turn];
+    float scores[SEATS_MAX], out[SEATS_MAX];
     int taker = s->turn, seats = s->seats;
-    memcpy(hidden, bases->hidden[taker], net->hidden * sizeof *hidden);
     for (int i = 0; i < seats; i++) {
         int seat = viewer + i < seats ? viewer + i : viewer + i - seats;
-        int chips = s->chips[seat] + (seat == taker ? s->pot : 0);
-        add_row(net, i * SEAT_INPUTS + chips_input(chips), 1, hidden);
-        add_row(net, i * SEAT_INPUTS + SEAT_SCORE,
-                score_input(bases->points[seat][seat == taker] - chips), hidden);
+        int held = s->chips[seat] + (seat == taker ? s->pot : 0);
+        chips[i] = net->first + (size_t)(i * SEAT_INPUTS + chips_input(held)) * net->hidden;
+        scores[i] = score_input(bases->points[seat][seat == taker] - held);
     }
-    for (uint32_t h = 0; h < net->hidden; h++)
-        hidden[h] = hidden[h] > 0 ? hidden[h] : 0;
-    for (int i = 0; i < seats; i++) {
-        const float *row = net->second + (size_t)i * net->hidden;
-        float lanes[4] = {net->offset[i], 0, 0, 0};
-        for (uint32_t h = 0; h < net->hidden; h++)
-            lanes[h % 4] += hidden[h] * row[h];
-        out[i] = lanes[0] + lanes[1] + lanes[2] + lanes[3];
-        most = out[i] > most ? out[i] : most;
+    switch (seats) {
+    case 3: sum_leaf(net, base, 3, chips, scores, out); break;
+    case 4: sum_leaf(net, base, 4, chips, scores, out); break;
+    case 5: sum_leaf(net, base, 5, chips, scores, out); break;
+    default: sum_leaf(net, base, seats, chips, scores, out); break;
     }
+    softmax(out, seats);
     for (int i = 0; i < seats; i++)
-        sum += out[i] = expf(out[i] - most);
-    for (int i = 0; i < seats; i++)
-        leaf[(viewer + i) % seats] = out[i] / sum;
+        leaf[(viewer + i) % seats] = out[i];
 }
 
 /* Walks the chain and values a take at every step. `viewer` is a seat, or -1: who takes. */
@@ -169,8 +239,8 @@ static void make_leaves(struct chain *chain, const struct net *net,
     PECK_ASSERT(s->phase == PHASE_CHOICE);
     struct bases bases;
     struct nothanks walk = *s;
-    for (int i = 0; i < s->seats && s->left > 0; i++)
-        make_base(&bases, net, s, i, viewer < 0 ? i : viewer, beliefs);
+    if (s->left > 0)
+        make_bases(&bases, net, s, viewer, beliefs);
     for (chain->length = 0;; refuse(&walk)) {
         int step = chain->length++;
         chain->seat[step] = walk.turn;

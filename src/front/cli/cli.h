@@ -52,6 +52,7 @@ enum flag_id {
     FLAG_SECONDS,
     FLAG_MARKDOWN,
     FLAG_VERBOSE,
+    FLAG_OUT,
     FLAG_HERO,
     FLAG_FIELD,
     FLAG_POOL,
@@ -221,6 +222,7 @@ int run_analyse(const struct args *args);
 int run_arena(const struct args *args);
 int run_bench(const struct args *args);
 int run_signature(const struct args *args);
+int run_train(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);
