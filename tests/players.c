@@ -95,20 +95,34 @@ static void check_answer(const struct answer *answer)
     }
 }
 
-/* Two worlds that the seat cannot tell apart, as matches without plies. */
+/* Asks about a full world, of which the seat sees its view and nothing that went before. */
+static void ask_in_world(const struct peck_player *player, const union peck_state *world,
+                         struct answer *answer)
+{
+    struct peck_rng rng;
+    union peck_state view = *world;
+    match.game->redact(&view, seat);
+    const struct peck_seat knows = {match.game, &match.setup, seat, &view, NULL, 0};
+    peck_rng_seed(&rng, 17);
+    memset(answer, 0, sizeof *answer);
+    answer->thought.estimates = answer->estimates;
+    player->bot->think(player, &knows, &rng, &answer->thought);
+    thoughts++;
+}
+
+/* Two worlds that the seat cannot tell apart. */
 static void check_worlds(const struct peck_player *player)
 {
-    struct peck_match worlds[2];
+    union peck_state worlds[2];
     for (int i = 0; i < 2; i++) {
         struct peck_rng rng;
         peck_rng_seed(&rng, 100 + i);
-        worlds[i] = match;
-        worlds[i].count = 0;
-        match.game->redact(&worlds[i].state, seat);
-        match.game->determinize(&worlds[i].state, seat, &rng);
-        ask(player, &worlds[i], &answers[i]);
+        worlds[i] = match.state;
+        match.game->redact(&worlds[i], seat);
+        match.game->determinize(&worlds[i], seat, &rng);
+        ask_in_world(player, &worlds[i], &answers[i]);
     }
-    worlds_apart += memcmp(&worlds[0].state, &worlds[1].state, match.game->state_size) != 0;
+    worlds_apart += memcmp(&worlds[0], &worlds[1], match.game->state_size) != 0;
     check_answer(&answers[0]);
     demand(same_answer(&answers[0], &answers[1]), "it knows what its seat cannot know");
 }

@@ -13,7 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOWEST = 21, HIGHEST = 36, TOTALS = HIGHEST - LOWEST + 1 };
+enum {
+    LOWEST = 21, /* tile, and total that brings one */
+    HIGHEST = 36,
+    TILE_COUNT = HIGHEST - LOWEST + 1,
+    MOST = 5 * DICE, /* total */
+    TOTALS = MOST - LOWEST + 1,
+};
 
 /* ---- Plain words ---- */
 
@@ -89,7 +95,7 @@ static int read_stacks(const struct peck_words *words, struct peck_text *line,
 static bool read_grill(const char *said, uint32_t owned, struct peck_text *line,
                        struct peck_error *error)
 {
-    uint32_t up = said == NULL ? (1u << TOTALS) - 1 : 0;
+    uint32_t up = said == NULL ? (1u << TILE_COUNT) - 1 : 0;
     if (said != NULL && !peck_same(said, "-")) {
         struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
         do {
@@ -105,7 +111,7 @@ static bool read_grill(const char *said, uint32_t owned, struct peck_text *line,
     }
     up &= ~owned;
     const char *comma = up == 0 ? "-" : "";
-    for (int i = 0; i < TOTALS; i++) {
+    for (int i = 0; i < TILE_COUNT; i++) {
         if ((up >> i & 1) == 0)
             continue;
         peck_put(line, comma);
@@ -271,7 +277,7 @@ static int tile_for(const struct heckmeck *s, int sum)
 }
 
 /* Fills lanes 1 to 7 with events while lane 0 plays for worms: event e happens when the turn ends
- * with the total `from + e`; an event before LOWEST is failing, one after HIGHEST never happens. */
+ * with the total `from + e`; an event before LOWEST is failing, one after MOST never happens. */
 static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn, int from,
                         float values[TURN_LANES])
 {
@@ -312,7 +318,7 @@ static void fill(const struct heckmeck *s, struct turn_solutions *turn,
     for (int i = 0; i < TOTALS; i += TURN_LANES) {
         for (int exactly = 0; exactly < 2; exactly++) {
             solve_totals(s, turn, LOWEST + i, exactly, values);
-            for (int l = 0; l < TURN_LANES; l++)
+            for (int l = 0; l < TURN_LANES && i + l < TOTALS; l++)
                 table->rows[i + l].chance[exactly] = values[l];
         }
     }
@@ -325,7 +331,7 @@ static void fill(const struct heckmeck *s, struct turn_solutions *turn,
             int total = from + l;
             if (total < LOWEST)
                 fails = values[l];
-            else if (total <= HIGHEST)
+            else if (total <= MOST)
                 table->rows[total - LOWEST].chance[2] = values[l];
         }
     }
