@@ -260,6 +260,37 @@ static void bots_see_their_own_view(void **unused)
     peck_arena_free(&arena);
 }
 
+/* Sets its tile aside and takes it back, and never places one. */
+static void think_endlessly(const struct peck_player *player, const struct peck_seat *seat,
+                            struct peck_rng *rng, struct peck_thought *thought)
+{
+    static _Thread_local uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
+    (void)player;
+    (void)rng;
+    thought->action = actions[0];
+    for (uint32_t i = 0; i < count; i++) {
+        char name[PECK_NAME_MAX];
+        struct peck_text text = peck_text_begin(name, sizeof name);
+        seat->game->action_name(actions[i], &text);
+        if (strcmp(name, "aside") == 0 || strncmp(name, "back", 4) == 0)
+            thought->action = actions[i];
+    }
+}
+
+static void endless_matches_end(void **unused)
+{
+    (void)unused;
+    static const struct peck_bot bot = {.name = "endless", .think = think_endlessly};
+    struct peck_arena arena = arena_of("hexxhopp", 2, randoms, 2, false, 1);
+    enter(&arena, 0, &bot);
+    enter(&arena, 1, &bot);
+    assert_int_equal(peck_arena_unfinished(&arena), 0);
+    play(&arena);
+    assert_int_equal(peck_arena_unfinished(&arena), 2);
+    peck_arena_free(&arena);
+}
+
 static void random_is_at_par(void **unused)
 {
     (void)unused;
@@ -570,6 +601,7 @@ int main(void)
         cmocka_unit_test(dice_belong_to_a_seat),
         cmocka_unit_test(bots_see_their_own_view),
         cmocka_unit_test(random_is_at_par),
+        cmocka_unit_test(endless_matches_end),
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(blocks_are_text_and_back),
         cmocka_unit_test(forfeits_win_nothing),

@@ -184,19 +184,6 @@ expect 0 "" arena nothanks --seats 3 --hero "exec:sh $dir/liar.sh" --field rando
 out "lost 3 matches by its own fault"
 out "match 1, seat 1: it answered 'keep 9', which is not legal"
 
-# Somebody who does not want to end: the match does, and the arena goes on.
-cat >"$dir/endless.py" <<'PYTHON'
-import sys
-for line in sys.stdin:
-    if line.startswith("? "):
-        names = line[2:].rstrip("\n").split("; ")
-        print("aside" if "aside" in names else next(
-            (n for n in names if n.startswith("back")), names[0]), flush=True)
-PYTHON
-expect 0 "" arena hexxhopp --hero "exec:python3 $dir/endless.py" \
-    --field "exec:python3 $dir/endless.py" --matches 2 --option rounds=1 --json
-says 'told["unfinished"] == 2 and told["forfeits"] == 0'
-
 # Where all may act at once a program may wait, but not when nobody else does anything.
 cat >"$dir/patient.py" <<'PYTHON'
 import sys
