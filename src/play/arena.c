@@ -86,6 +86,14 @@ double peck_arena_win(const struct peck_arena_match *match, int seats, int seat)
     return (winners >> seat & 1) != 0 ? 1.0 / __builtin_popcount(winners) : 0;
 }
 
+uint64_t peck_arena_unfinished(const struct peck_arena *arena)
+{
+    uint64_t count = 0, matches = (uint64_t)arena->done * arena->setup.seats;
+    for (uint64_t i = 0; i < matches; i++)
+        count += arena->matches[i].unfinished;
+    return count;
+}
+
 /* ---- Who meets whom. ---- */
 
 /* All pairs of a pool, one after the other. */
@@ -372,6 +380,7 @@ void peck_arena_put_block(const struct peck_arena *arena, uint32_t block,
         }
         peck_put_char(text, ' ');
         peck_put_int(text, match->forfeits);
+        peck_put(text, match->unfinished ? " 1" : " 0");
     }
     peck_put(text, " .\n");
 }
@@ -388,7 +397,7 @@ static bool read_number(const char **at, double low, double high, double *number
 
 static bool read_match(const char **at, int seats, struct peck_arena_match *match)
 {
-    double place, points, luck, forfeits;
+    double place, points, luck, forfeits, unfinished;
     for (int s = 0; s < seats; s++) {
         if (!read_number(at, 1, seats, &place) ||
             !read_number(at, INT32_MIN, INT32_MAX, &points) ||
@@ -398,9 +407,11 @@ static bool read_match(const char **at, int seats, struct peck_arena_match *matc
         match->points[s] = (int32_t)points;
         match->luck[s] = (float)luck;
     }
-    if (!read_number(at, 0, (1 << seats) - 1, &forfeits))
+    if (!read_number(at, 0, (1 << seats) - 1, &forfeits) ||
+        !read_number(at, 0, 1, &unfinished))
         return false;
     match->forfeits = (uint8_t)forfeits;
+    match->unfinished = unfinished != 0;
     return true;
 }
 

@@ -17,7 +17,7 @@
 
 enum {
     PECK_ENTRANTS_MAX = 16,
-    PECK_ARENA_MATCHES_MAX = 10000000, /* 64 bytes each are kept: at most 640 MB */
+    PECK_ARENA_MATCHES_MAX = 10000000, /* 68 bytes each are kept: at most 680 MB */
     PECK_ARENA_THREADS_MAX = 256,
     PECK_FAULTS_KEPT = 16,
 };
@@ -35,6 +35,7 @@ struct peck_arena_match {
     float luck[PECK_SEATS_MAX]; /* what chance did to the chance of winning; 0: not known */
     uint8_t places[PECK_SEATS_MAX];
     uint8_t forfeits; /* bit s: seat s lost by its own fault */
+    bool unfinished;  /* it was too long, and scored as it stood */
 };
 
 /* Why a seat lost by its own fault. */
@@ -77,8 +78,7 @@ enum peck_status peck_entrant_find(const struct peck_game *game, const char *nam
 /* Makes room for the results; `done` is 0. Blocks known from before may then be filled in, and
  * `done` raised. */
 enum peck_status peck_arena_begin(struct peck_arena *arena) PECK_MUST_USE;
-/* Plays the blocks from `done` on. A fault of ours (memory, threads, a match without end) ends it
- * with a sentence. */
+/* Plays the blocks from `done` on. A fault of ours (memory, threads) ends it with a sentence. */
 enum peck_status peck_arena_play(struct peck_arena *arena,
                                  struct peck_error *error) PECK_MUST_USE;
 void peck_arena_free(struct peck_arena *arena);
@@ -88,6 +88,8 @@ void peck_arena_seating(const struct peck_arena *arena, uint32_t block, int rota
                         uint8_t entrant[PECK_SEATS_MAX]);
 /* What a match is worth to a seat: 1 for a win, a share of it for a shared one. */
 double peck_arena_win(const struct peck_arena_match *match, int seats, int seat);
+/* Matches that were too long, among those done. */
+uint64_t peck_arena_unfinished(const struct peck_arena *arena);
 /* Whether luck is measured: the game has a value function. */
 bool peck_arena_knows_luck(const struct peck_arena *arena);
 

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 uint64_t peck_hash(uint64_t a, uint64_t b)
 {
@@ -67,10 +66,6 @@ static enum peck_status make_room(struct peck_table *table, struct peck_error *e
 {
     if (table->count < table->room)
         return PECK_OK;
-    if (table->count >= PECK_PLIES_MAX) {
-        peck_error_say(error, "a match did not end within 1,000,000 plies");
-        return PECK_ILLEGAL;
-    }
     uint32_t room = table->room == 0 ? 512 : table->room * 2;
     for (int s = 0; s < table->arena->setup.seats; s++) {
         struct peck_table_seat *seat = &table->seats[s];
@@ -212,13 +207,6 @@ static enum peck_status play_chance(struct peck_table *table, struct peck_error 
 
 /* ---- Thoughts. ---- */
 
-static uint64_t milliseconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-}
-
 /* `? name; name; name` */
 static void tell_question(const struct peck_game *game, struct peck_table_seat *seat,
                           const uint32_t *actions, uint32_t count)
@@ -278,12 +266,11 @@ static void ask(struct peck_table *table, struct peck_table_seat *seat,
     tell_question(table->arena->game, seat, actions, count);
     if (has_lost(seat))
         return;
-    uint64_t asked = milliseconds();
     if (peck_external_ask(seat->external, table->arena->limit, answer, &error) != PECK_OK) {
         forfeit(seat, error.sentence);
         return;
     }
-    seat->due = table->now + (milliseconds() - asked);
+    seat->due = table->now + PECK_RACE_DEFAULT;
     if (find_answer(table->arena->game, actions, count, answer, &seat->action))
         seat->ready = true;
     else if (peck_same(answer, "wait") && rivals != 0 && !must)
@@ -476,6 +463,10 @@ enum peck_status peck_table_play(struct peck_table *table, uint64_t luck, uint64
     memset(result, 0, sizeof *result);
     enum peck_status status = begin_match(table, luck, own, error);
     for (uint32_t who; status == PECK_OK && (who = game->movers(&table->state)) != 0;) {
+        if (table->count >= PECK_TABLE_PLIES_MAX) {
+            result->unfinished = true;
+            break;
+        }
         if (who == PECK_CHANCE_BIT) {
             status = play_chance(table, error);
             continue;

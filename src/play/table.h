@@ -10,19 +10,24 @@
  *
  * Where several seats may act at once they race: each means to act after the delay that its
  * thought names, or 1 s; the first due acts, equals are drawn. A seat thinks again when it acted,
- * when chance did, and when what it meant to do is no longer legal. A program's delay is the time
- * it took to answer; one that answers `wait` is asked again after the next ply. When all wait, one
- * that is drawn is asked again and has to act.
+ * when chance did, and when what it meant to do is no longer legal. A program names no delay, so
+ * that a match does not depend on the machine; one that answers `wait` is asked again after the
+ * next ply. When all wait, one that is drawn is asked again and has to act.
  *
  * A seat whose program fails has lost. The match goes on with random play in its stead, and it is
- * then placed last; a shared last place when several fail. */
+ * then placed last; a shared last place when several fail. A match of 100,000 plies ends there
+ * and is scored as it stands: random play of any game here takes a tenth of that, so somebody does
+ * not want to end. */
 #ifndef PLAY_TABLE_H
 #define PLAY_TABLE_H
 
 #include "arena.h"
 #include "external.h"
 
-enum { PECK_RACE_DEFAULT = 1000 }; /* ms of a thought that names no delay */
+enum {
+    PECK_RACE_DEFAULT = 1000, /* ms of a thought that names no delay */
+    PECK_TABLE_PLIES_MAX = 100000,
+};
 
 /* A seat during a match. */
 struct peck_table_seat {

@@ -137,15 +137,14 @@ static bool judge_block(struct run *run, uint32_t block)
 
 /* Takes in the blocks of the file that are whole, and returns the bytes they take with the first
  * line: what follows is the rest of a line that was being written when the program was stopped. */
-static size_t read_blocks(struct run *run, char *bytes, size_t head)
+static size_t read_blocks(struct run *run, char *bytes, size_t length, size_t head)
 {
     char *line = bytes + head;
     for (char *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        if (run->arena.done == run->arena.blocks || run->verdict != 0)
+            return length; /* it has more than is asked for now: that stays */
         *end = '\0';
-        bool more = run->arena.done < run->arena.blocks && run->verdict == 0;
-        bool sound = peck_arena_read_block(&run->arena, run->arena.done, line);
-        *end = '\n';
-        if (!more || !sound)
+        if (!peck_arena_read_block(&run->arena, run->arena.done, line))
             break;
         judge_block(run, run->arena.done++);
     }
@@ -172,7 +171,7 @@ static int open_kept(struct run *run)
         status = failure(verb, "%s is of another arena: %.*s", path,
                          (int)strcspn(bytes, "\n"), bytes);
     else if (length > 0)
-        whole = read_blocks(run, bytes, text.length);
+        whole = read_blocks(run, bytes, length, text.length);
     if (status == STATUS_FINE) {
         run->kept = fopen(path, length > 0 ? "r+" : "w");
         bool fine = run->kept != NULL && ftruncate(fileno(run->kept), (off_t)whole) == 0 &&
@@ -188,7 +187,7 @@ static int open_kept(struct run *run)
 
 static void keep_block(struct run *run, uint32_t block)
 {
-    /* A seat takes at most 2 + 12 + 16 bytes, a match 4 more: 7 × (7 × 30 + 4) and the words. */
+    /* A seat takes at most 2 + 12 + 16 bytes, a match 6 more: 7 × (7 × 30 + 6) and the words. */
     char line[2048];
     struct peck_text text = peck_text_begin(line, sizeof line);
     if (run->kept == NULL)

@@ -206,6 +206,15 @@ static void put_forfeits(const struct peck_arena *arena)
     }
 }
 
+static void put_unfinished(const struct peck_arena *arena)
+{
+    uint64_t count = peck_arena_unfinished(arena);
+    if (count > 0)
+        printf("\n%llu of the matches did not end in 100,000 plies and were scored as they "
+               "stood\n",
+               (unsigned long long)count);
+}
+
 static void put_time(const struct arena_report *report)
 {
     char line[96], rate[32];
@@ -227,6 +236,7 @@ int arena_print(const struct args *args, const struct arena_report *report)
         put_hero(report->arena);
     put_test(report);
     put_forfeits(report->arena);
+    put_unfinished(report->arena);
     put_time(report);
     return status;
 }
@@ -360,6 +370,7 @@ static void json_forfeits(struct peck_json *json, const struct peck_arena *arena
     for (int e = 0; e < arena->entrant_count; e++)
         forfeits += arena->entrants[e].command != NULL ? forfeits_of(arena, e) : 0;
     peck_json_int(json, "forfeits", (int64_t)forfeits);
+    peck_json_int(json, "unfinished", (int64_t)peck_arena_unfinished(arena));
     peck_json_array(json, "faults");
     for (int i = 0; i < arena->fault_count; i++) {
         const struct peck_fault *fault = &arena->faults[i];

@@ -250,6 +250,7 @@ const struct verb verbs[] = {
                    "a bot it plays against; may be given again"},
                   {FLAG_POOL, "pool", KIND_BOTS, "BOT", 0, 0,
                    "a bot of a pool of equals; give two or more, and no hero"},
+                  {FLAG_POOL, "bot", KIND_BOTS, "BOT", 0, 0, "the same as --pool"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
                    "how many matches (default: 1000)"},
                   {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
