@@ -285,7 +285,7 @@ static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn, i
     memset(&turn->payoff, 0, sizeof turn->payoff);
     for (int worm = 0; worm < 2; worm++) {
         for (int sum = 0; sum < TURN_SUMS; sum++) {
-            int tile = worm ? tile_for(s, sum) : NO_TILE;
+            int tile = worm && sum <= MOST ? tile_for(s, sum) : NO_TILE;
             float *lanes = turn->payoff.stop[worm][0][sum];
             lanes[0] = tile == NO_TILE ? -lost : tile_worms[tile];
             for (int l = 1; l < TURN_LANES; l++)
