@@ -288,6 +288,20 @@ static void solve_maxn(const struct nothanks *s, const struct net *net, double w
         memcpy(win, later, sizeof later);
 }
 
+/* After a take the hero asks its network, and the other as far as all others seem to be maxⁿ. */
+static void value_for_hero(const struct nothanks *taken, int hero,
+                           const struct beliefs *root, const struct net *net,
+                           const struct net *maxn, double win[])
+{
+    double other[SEATS_MAX], share = 0.5;
+    for (int i = 0; i < taken->seats; i++)
+        share *= i == hero ? 1 : root->of[i][TYPE_MAXN];
+    value_before_flip(taken, hero, root, net, win);
+    value_before_flip(taken, taken->turn, NULL, maxn, other);
+    for (int i = 0; i < taken->seats; i++)
+        win[i] = (1 - share) * win[i] + share * other[i];
+}
+
 /* The same for one hero among players drawn from its beliefs. */
 static void solve_mix(const struct nothanks *s, int hero, const struct beliefs *now,
                       const struct beliefs *root, const struct net *net,
@@ -297,7 +311,7 @@ static void solve_mix(const struct nothanks *s, int hero, const struct beliefs *
     struct beliefs learnt = *now;
     double later[SEATS_MAX];
     take(&taken);
-    value_before_flip(&taken, hero, root, net, win);
+    value_for_hero(&taken, hero, root, net, maxn, win);
     if (s->chips[s->turn] == 0)
         return;
     double chance = 0;
@@ -341,8 +355,9 @@ static void chains_agree(const struct peck_setup *setup)
             struct beliefs beliefs;
             double win[SEATS_MAX];
             beliefs_begin(&beliefs);
-            beliefs.of[0][3] += 1; /* not the same for all seats */
-            mixture_learn(beliefs.of[0], beliefs.of[0], true);
+            mixture_learn(beliefs.of[0], beliefs.of[0], true); /* no two seats alike: */
+            mixture_learn(beliefs.of[2], beliefs.of[2], true); /* squares favour maxⁿ */
+            mixture_learn(beliefs.of[2], beliefs.of[2], true);
             chain_maxn(&chain, maxn, s);
             solve_maxn(s, maxn, win);
             assert_close(chain.value[0], win, s->seats);
@@ -608,6 +623,31 @@ static void training_repeats(void **state)
     }
 }
 
+static enum peck_status keep(void *context, const char *name, const unsigned char *bytes,
+                             size_t count)
+{
+    int *kept = context;
+    struct net net;
+    assert_string_equal(name, *kept == 0 ? "nothanks-maxn-4" : "nothanks-mix-4");
+    assert_true(net_open(&net, bytes, count));
+    assert_int_equal(net.inputs, nothanks_inputs(4, *kept == 1));
+    assert_int_equal(net.outputs, 4);
+    ++*kept;
+    return PECK_OK;
+}
+
+/* Both networks come out of the door. */
+static void training_saves(void **state)
+{
+    (void)state;
+    int kept = 0;
+    struct peck_training training = {
+        .seed = 1, .matches = 36, .context = &kept, .save = keep};
+    peck_setup_begin(game, 4, &training.setup);
+    assert_int_equal(nothanks_train(&training), PECK_OK);
+    assert_int_equal(kept, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -627,6 +667,7 @@ int main(void)
         cmocka_unit_test(easy_is_not_absurd),
         cmocka_unit_test(hard_replies_to_styles),
         cmocka_unit_test(training_repeats),
+        cmocka_unit_test(training_saves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

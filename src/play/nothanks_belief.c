@@ -22,7 +22,7 @@ const struct style nothanks_types[TYPES] = {
     {.kind = STYLE_LINE, .slope = 1, .bias = 8, .milk = true},
     {.kind = STYLE_VALUE, .slope = 2},
     {.kind = STYLE_VALUE, .slope = 3},
-    {.kind = STYLE_EXTORT},
+    {.kind = STYLE_EXTORT, .slope = 0.4f, .bias = 0.25f},
     {.kind = STYLE_MAXN},
 };
 

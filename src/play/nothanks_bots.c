@@ -7,6 +7,7 @@
  * The others are opponents to measure against, each a rule of thumb. */
 #include "nothanks_company.h"
 #include "nothanks_memory.h"
+#include "nothanks_train.h"
 
 #include <math.h>
 #include <string.h>
@@ -201,7 +202,8 @@ static void think_half_milk(const struct peck_player *player, const struct peck_
 static void think_extort(const struct peck_player *player, const struct peck_seat *seat,
                          struct peck_rng *rng, struct peck_thought *thought)
 {
-    think_style(player, seat, &(struct style){.kind = STYLE_EXTORT}, rng, thought);
+    struct style style = {.kind = STYLE_EXTORT, .slope = 0.4f, .bias = 0.25f};
+    think_style(player, seat, &style, rng, thought);
 }
 
 static void think_flat(const struct peck_player *player, const struct peck_seat *seat,
@@ -344,7 +346,7 @@ static const struct peck_bot bots[] = {
      .think = think_hard},
     {.name = "expert",
      .help = "hard, and plays on with players like the others (work: playouts)",
-     .budget = ROLLOUTS(400, 1000),
+     .budget = ROLLOUTS(200, 1000),
      .think = think_expert},
     {.name = "maxn",
      .help = "the maxn network alone: normal under its own name",
@@ -383,4 +385,5 @@ const struct peck_skill peck_skill_nothanks = {
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
     .value = value,
+    .train = nothanks_train,
 };

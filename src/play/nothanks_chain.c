@@ -26,14 +26,19 @@ uint32_t nothanks_inputs(int seats, bool mix)
     return seats * SEAT_INPUTS + TABLE_INPUTS + (mix ? (seats - 1) * TYPES : 0);
 }
 
-const struct net *nothanks_net(const char *kind, int seats)
+void nothanks_net_name(const char *kind, int seats, char name[NOTHANKS_NAME])
 {
-    char name[32];
-    struct peck_text text = peck_text_begin(name, sizeof name);
+    struct peck_text text = peck_text_begin(name, NOTHANKS_NAME);
     peck_put(&text, "nothanks-");
     peck_put(&text, kind);
     peck_put_char(&text, '-');
     peck_put_int(&text, seats);
+}
+
+const struct net *nothanks_net(const char *kind, int seats)
+{
+    char name[NOTHANKS_NAME];
+    nothanks_net_name(kind, seats, name);
     return net_named(name);
 }
 
@@ -74,8 +79,11 @@ static void put_table(struct net_input *input, const struct nothanks *s, int vie
     net_on(input, table + TABLE_LEFT + s->left, 1);
     for (int i = 1; i < s->seats && beliefs != NULL; i++) {
         const float *mixture = beliefs->of[(viewer + i) % s->seats];
-        for (int t = 0; t < TYPES; t++)
-            net_on(input, table + TABLE_INPUTS + (i - 1) * TYPES + t, mixture[t]);
+        for (int t = 0; t < TYPES; t++) {
+            if (mixture[t] >
+                0.002f) /* most are next to nothing soon, and cost a row each */
+                net_on(input, table + TABLE_INPUTS + (i - 1) * TYPES + t, mixture[t]);
+        }
     }
 }
 
@@ -301,11 +309,26 @@ static void foresee(const struct nothanks *s, int hero, const struct beliefs *be
     }
 }
 
+/* Where all others are taken for maxⁿ players, its network knows as much about what follows as
+ * the other one: the mean of two opinions errs less than either. Elsewhere it is not asked. */
+static void blend_leaves(struct chain *chain, int seats, int hero,
+                         const struct beliefs *beliefs, const struct chain *maxn)
+{
+    float share = 0.5f;
+    for (int i = 0; i < seats; i++)
+        share *= i == hero ? 1 : beliefs->of[i][TYPE_MAXN];
+    for (int step = 0; step < chain->length; step++) {
+        for (int i = 0; i < seats; i++)
+            chain->leaf[step][i] += share * (maxn->leaf[step][i] - chain->leaf[step][i]);
+    }
+}
+
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
                int hero, const struct beliefs *beliefs, const struct chain *maxn)
 {
     float chances[CHAIN_MAX];
     make_leaves(chain, net, s, hero, beliefs);
+    blend_leaves(chain, s->seats, hero, beliefs, maxn);
     foresee(s, hero, beliefs, maxn, chances);
     end_chain(chain);
     for (int step = chain->length - 2; step >= 0; step--) {

@@ -23,7 +23,9 @@ struct chain {
     float leaf[CHAIN_MAX][SEATS_MAX], value[CHAIN_MAX][SEATS_MAX]; /* L and W, by seat */
 };
 
-/* The networks compiled in for this number of seats. */
+/* The networks compiled in for this number of seats, and their names: nothanks-maxn-3. */
+enum { NOTHANKS_NAME = 32 };
+void nothanks_net_name(const char *kind, int seats, char name[NOTHANKS_NAME]);
 const struct net *nothanks_net(const char *kind, int seats);
 uint32_t nothanks_inputs(int seats, bool mix);
 

@@ -38,23 +38,25 @@ static double hunger(int pot, int chips)
 }
 
 /* Nobody else is near to taking: the card can go round and come back dearer. */
-static bool extort_safe(const struct nothanks *s, const struct costs *costs, int seat)
+static bool extort_safe(const struct style *style, const struct nothanks *s,
+                        const struct costs *costs, int seat)
 {
     for (int other = 0; other < s->seats; other++) {
         double h = hunger(s->pot, s->chips[other]);
-        if (other != seat && (h >= costs->of[other] || h >= 0.25 * costs->of[other]))
+        if (other != seat && (h >= costs->of[other] || h >= style->bias * costs->of[other]))
             return false;
     }
     return true;
 }
 
-static bool extort_takes(const struct nothanks *s, const struct costs *costs, int seat)
+static bool extort_takes(const struct style *style, const struct nothanks *s,
+                         const struct costs *costs, int seat)
 {
     double h = hunger(s->pot, s->chips[seat]);
     int cost = costs->of[seat];
     if (h >= cost)
-        return !extort_safe(s, costs, seat);
-    return h > 0.4 * cost;
+        return !extort_safe(style, s, costs, seat);
+    return h > style->slope * cost;
 }
 
 double style_takes(const struct style *style, const struct nothanks *s,
@@ -63,7 +65,7 @@ double style_takes(const struct style *style, const struct nothanks *s,
     int cost = costs->of[seat];
     switch (style->kind) {
     case STYLE_RANDOM: return 0.5;
-    case STYLE_EXTORT: return extort_takes(s, costs, seat);
+    case STYLE_EXTORT: return extort_takes(style, s, costs, seat);
     case STYLE_VALUE: return style->slope * s->pot >= s->card || cost <= 0;
     default: break;
     }

@@ -12,7 +12,7 @@ enum style_kind {
     STYLE_RANDOM,
     STYLE_LINE,   /* take when slope · pot + need(chips) ≥ cost − bias, see struct style */
     STYLE_VALUE,  /* take when slope · pot ≥ card, or the card costs nothing */
-    STYLE_EXTORT, /* weighs chips by how few are left */
+    STYLE_EXTORT, /* weighs chips by how few are left; takes from `slope` of the cost on */
     STYLE_MAXN,   /* what the maxⁿ chain says: nothanks_chain.h */
 };
 

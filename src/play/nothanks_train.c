@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const float LATER = 0.8f;
-enum { MATCHES_A_STEP = 12, STEPS_A_REPORT = 1000 };
+static const float LATER = 0.7f;
+enum { MATCHES_A_STEP = 4, STEPS_A_REPORT = 3000 };
 
 /* One match: what is learnt from. */
 struct lesson {
@@ -38,15 +38,20 @@ static float draw_between(struct peck_rng *rng, float low, float high)
     return low + (high - low) * (float)(peck_rng_next(rng) >> 40) * 0x1p-24f;
 }
 
-/* Somebody nobody has met: any slope, bias and thirst, some of them milking. */
+/* Somebody nobody has met: any slope, bias and thirst, and half of them milk. */
 static struct guest draw_stranger(struct peck_rng *rng)
 {
     struct guest guest = {.kind = GUEST_STYLE};
-    guest.style.kind = rng_chance(rng, 0.8) ? STYLE_LINE : STYLE_VALUE;
-    guest.style.milk = rng_chance(rng, 0.3);
+    uint32_t die = peck_rng_below(rng, 8);
+    guest.style.kind = die < 5 ? STYLE_LINE : die < 6 ? STYLE_VALUE : STYLE_EXTORT;
+    guest.style.milk = rng_chance(rng, 0.5);
     guest.style.slope = draw_between(rng, 0.6f, 3.5f);
     guest.style.bias = draw_between(rng, -2, 14);
     guest.style.thirst = rng_chance(rng, 0.5) ? draw_between(rng, 0, 3) : 0;
+    if (guest.style.kind == STYLE_EXTORT) {
+        guest.style.slope = draw_between(rng, 0.2f, 0.7f);
+        guest.style.bias = draw_between(rng, 0.1f, 0.5f);
+    }
     guest.slip = rng_chance(rng, 0.5) ? draw_between(rng, 0, 0.1f) : 0;
     return guest;
 }
@@ -200,7 +205,7 @@ static void report(struct school *school, uint32_t done)
 
 bool nothanks_learn(const struct nothanks_lessons *lessons, struct net_trainer *trainer)
 {
-    const float fast = 0.003f, slow = 0.0001f;
+    const float fast = 0.002f, slow = 0.00005f;
     struct school *school = calloc(1, sizeof *school);
     if (school == NULL)
         return false;
@@ -225,4 +230,70 @@ bool nothanks_learn(const struct nothanks_lessons *lessons, struct net_trainer *
     }
     free(school);
     return true;
+}
+
+/* ---- The door. ---- */
+
+struct door {
+    const struct peck_training *training;
+    uint64_t before; /* matches of the network made first */
+};
+
+static void pass_on(void *context, uint32_t done, double loss)
+{
+    const struct door *door = context;
+    (void)loss;
+    if (door->training->progress != NULL)
+        door->training->progress(door->training->context, door->before + done);
+}
+
+static enum peck_status save(const struct peck_training *training, const struct net *net,
+                             const char *kind)
+{
+    char name[NOTHANKS_NAME];
+    size_t size = net_file_size(net);
+    unsigned char *bytes = malloc(size);
+    if (bytes == NULL)
+        return PECK_NO_MEMORY;
+    nothanks_net_name(kind, training->setup.seats, name);
+    net_file_write(net, bytes);
+    enum peck_status status = training->save(training->context, name, bytes, size);
+    free(bytes);
+    return status;
+}
+
+static enum peck_status learn_and_save(const struct nothanks_lessons *lessons,
+                                       const struct peck_training *training,
+                                       struct net_trainer *trainer)
+{
+    if (!nothanks_learn(lessons, trainer))
+        return PECK_NO_MEMORY;
+    return save(training, &trainer->net, lessons->mix ? "mix" : "maxn");
+}
+
+enum peck_status nothanks_train(const struct peck_training *training)
+{
+    enum { HIDDEN_MAXN = 64, HIDDEN_MIX = 96 };
+    struct net_trainer maxn = {0}, mix = {0};
+    struct door door = {training, 0};
+    struct nothanks_lessons lessons = {
+        .seats = training->setup.seats,
+        .hidden = HIDDEN_MAXN,
+        .matches = training->matches * 5 / 9, /* its matches are cheaper */
+        .seed = training->seed,
+        .report = pass_on,
+        .context = &door,
+    };
+    enum peck_status status = learn_and_save(&lessons, training, &maxn);
+    if (status == PECK_OK) {
+        door.before = lessons.matches;
+        lessons.mix = true;
+        lessons.maxn = &maxn.net;
+        lessons.hidden = HIDDEN_MIX;
+        lessons.matches = training->matches - door.before;
+        status = learn_and_save(&lessons, training, &mix);
+    }
+    net_trainer_free(&maxn);
+    net_trainer_free(&mix);
+    return status;
 }
