@@ -51,6 +51,9 @@ enum peck_status peck_entrant_find(const struct peck_game *game, const char *nam
             return status;
         if (think > 0)
             found.player.budget = (struct peck_budget){.milliseconds = think};
+        else if (found.player.budget.work > 0)
+            found.player.budget.milliseconds =
+                0; /* no clock, so the same match each time */
     }
     *entrant = found;
     return PECK_OK;
@@ -70,11 +73,6 @@ void peck_arena_free(struct peck_arena *arena)
 {
     free(arena->matches);
     arena->matches = NULL;
-}
-
-bool peck_arena_knows_luck(const struct peck_arena *arena)
-{
-    return !arena->luckless && peck_skill_of(arena->game)->value != NULL;
 }
 
 double peck_arena_win(const struct peck_arena_match *match, int seats, int seat)
@@ -345,6 +343,7 @@ enum peck_status peck_arena_play(struct peck_arena *arena, struct peck_error *er
     }
     pthread_mutex_init(&hall.lock, NULL);
     pthread_cond_init(&hall.changed, NULL);
+    arena->fair = arena->value != NULL && peck_table_is_fair(arena);
     run_threads(&hall);
     pthread_cond_destroy(&hall.changed);
     pthread_mutex_destroy(&hall.lock);
