@@ -62,6 +62,17 @@ struct peck_player {
     struct peck_budget budget;
 };
 
+/* Learning: a program's doing, reproducible from the seed. Networks are handed to `save` under
+ * the names of data/<name>.net; `progress` is told how many matches are over. */
+struct peck_training {
+    struct peck_setup setup;
+    uint64_t seed, matches;
+    void *context;
+    void (*progress)(void *context, uint64_t done);
+    enum peck_status (*save)(void *context, const char *name, const unsigned char *bytes,
+                             size_t count);
+};
+
 /* What is known about playing one game; the registry is src/play/skills.def. */
 struct peck_skill {
     const char *game;
@@ -71,6 +82,8 @@ struct peck_skill {
     /* Each seat's chance of winning in a full state at any ply, by a fixed evaluator; NULL where
      * there is none better than playing on. Costs microseconds. */
     void (*value)(const void *state, double win[]);
+    /* Learns the networks for a set-up; NULL where there are none. */
+    enum peck_status (*train)(const struct peck_training *training);
 };
 
 /* The levels every game has. */

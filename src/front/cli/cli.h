@@ -60,6 +60,7 @@ enum flag_id {
     FLAG_SPRT,
     FLAG_RESUME,
     FLAG_PLAIN,
+    FLAG_OUT,
     FLAG_COUNT,
 };
 
@@ -206,6 +207,7 @@ int run_position(const struct args *args);
 int run_arena(const struct args *args);
 int run_bench(const struct args *args);
 int run_signature(const struct args *args);
+int run_train(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);

@@ -230,6 +230,28 @@ const struct verb verbs[] = {
         .run = run_bench,
     },
     {
+        .name = "train",
+        .summary = "learn the networks of a game by playing",
+        .about =
+            "Plays matches of a game against itself and learns from them what positions "
+            "are worth. Writes the networks that its strong bots use, one file for each, "
+            "to be compiled in from the directory data. The same seed and number of "
+            "matches give the same files on the same machine. docs/TRAINING.md tells how "
+            "the networks that come with the program were made.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
+                   "how many matches (default: 100000)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the matches follow from (default: 1)"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
+                   "where to write the networks (default: data)"}},
+        .examples = {{"peck train heckmeck --matches 500000", "for two seats, and long"}},
+        .run = run_train,
+    },
+    {
         .name = "signature",
         .summary = "print one hash of how all games play",
         .about = "Plays fixed matches of every game, with every number of seats and every "
