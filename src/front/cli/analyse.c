@@ -80,8 +80,8 @@ static void put_decision(const struct peck_analysis *analysis, const struct peck
         puts(" forced");
         return;
     }
-    printf(" %5.1f %%  -%4.1f  ", analysis->estimates[step->first + step->played].win * 100,
-           step->loss * 100);
+    printf(" %5.1f %%  lost %4.1f  ",
+           analysis->estimates[step->first + step->played].win * 100, step->loss * 100);
     put_styled(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_LEAF,
                peck_quality_names[step->quality]);
     if (step->best != step->played)
@@ -135,7 +135,7 @@ static void put_account(const struct peck_analysis *analysis, int seat)
     put_column(analysis->match, seat);
     printf(" %6.1f %7.1f %7.1f ±%-4.1f %7.1f %6.1f %9.1f %9.1f\n", account->start * 100,
            account->result * 100, account->luck * 100, account->luck_error * 100,
-           -account->errors * 100, account->gifts * 100, account->residual * 100,
+           account->errors * 100, account->gifts * 100, account->residual * 100,
            account->adjusted * 100);
 }
 

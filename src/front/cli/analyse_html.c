@@ -46,7 +46,8 @@ static const char style_sheet[] =
     "box-shadow:0 1px 3px rgb(43 33 24/.16)}table{border-collapse:collapse;width:100%;"
     "font-size:15px}th,td{text-align:left;padding:6px 12px;vertical-align:top;"
     "border-bottom:1px solid var(--line)}th{font-size:14px;color:var(--muted)}"
-    "td.n,th.n{text-align:right;white-space:nowrap}tr:last-child td{border-bottom:0}"
+    "td.n,th.n{text-align:right;white-space:nowrap}th.n:first-child{width:4em}tr:last-"
+    "child td{border-bottom:0}"
     "tr:target td{background:color-mix(in srgb,var(--ember) 14%,transparent)}"
     "td table{font-size:14px;width:auto}td td,td th{padding:2px 16px 2px 0;border:0}"
     "summary{cursor:pointer;color:var(--sky)}"
@@ -98,6 +99,13 @@ static void put_action(FILE *file, const struct peck_analysis *analysis, uint32_
 static const char *sign(double value)
 {
     return value < 0 ? "\u2212" : "+";
+}
+
+/* ` ± 1.4`, in hundredths; nothing where a value is exact. */
+static void put_error(FILE *file, double error)
+{
+    if (error > 0)
+        fprintf(file, " \u00b1 %.1f", error * 100);
 }
 
 /* ---- The head and the players ---- */
@@ -167,6 +175,21 @@ static void put_cards(FILE *file, const struct peck_analysis *analysis)
     fputs("</div>\n", file);
 }
 
+static void put_account(FILE *file, const struct peck_analysis *analysis, int seat)
+{
+    const struct peck_account *a = &analysis->seat[seat];
+    double gain = a->result - a->start;
+    fprintf(file, "<tr><td style=\"--c:var(--s%d)\"><span class=\"dot\"></span>", seat);
+    put_player(file, analysis, seat);
+    fprintf(file, "<td class=\"n\">%s%.1f<td class=\"n\">%s%.1f", sign(gain),
+            fabs(gain) * 100, sign(a->luck), fabs(a->luck) * 100);
+    put_error(file, a->luck_error);
+    fprintf(file, "<td class=\"n\">%.1f", a->errors * 100);
+    put_error(file, a->errors_error);
+    fprintf(file, "<td class=\"n\">%.1f<td class=\"n\">%s%.1f\n", a->gifts * 100,
+            sign(a->residual), fabs(a->residual) * 100);
+}
+
 static void put_accounts(FILE *file, const struct peck_analysis *analysis)
 {
     fputs("<h2>Where the result came from</h2>\n<div class=\"scroll\"><table><thead><tr>"
@@ -174,19 +197,8 @@ static void put_accounts(FILE *file, const struct peck_analysis *analysis)
           "<th class=\"n\">\u2212 errors<th class=\"n\">+ gifts<th class=\"n\">+ residual"
           "</thead><tbody>\n",
           file);
-    for (int s = 0; s < analysis->match->setup.seats; s++) {
-        const struct peck_account *a = &analysis->seat[s];
-        double gain = a->result - a->start;
-        fprintf(file, "<tr><td style=\"--c:var(--s%d)\"><span class=\"dot\"></span>", s);
-        put_player(file, analysis, s);
-        fprintf(
-            file,
-            "<td class=\"n\">%s%.1f<td class=\"n\">%s%.1f \u00b1 %.1f"
-            "<td class=\"n\">%.1f \u00b1 %.1f<td class=\"n\">%.1f<td class=\"n\">%s%.1f\n",
-            sign(gain), fabs(gain) * 100, sign(a->luck), fabs(a->luck) * 100,
-            a->luck_error * 100, a->errors * 100, a->errors_error * 100, a->gifts * 100,
-            sign(a->residual), fabs(a->residual) * 100);
-    }
+    for (int s = 0; s < analysis->match->setup.seats; s++)
+        put_account(file, analysis, s);
     fputs("</tbody></table></div>\n<p class=\"note\">In hundredths of a win. Gifts are the "
           "others\u2019 errors; the residual is what the judge and the chances do not "
           "explain.</p>\n",
@@ -335,10 +347,12 @@ static void put_estimates(FILE *file, const struct peck_analysis *analysis,
         const struct peck_estimate *estimate = &analysis->estimates[step->first + i];
         fputs("<tr><td>", file);
         put_action(file, analysis, estimate->action);
-        fprintf(file,
-                "%s<td class=\"n\">%.1f \u00b1 %.1f %%<td class=\"n\">%.1f \u00b1 %.1f\n",
-                i == step->played ? " (played)" : "", estimate->win * 100,
-                estimate->win_error * 100, estimate->points, estimate->points_error);
+        fprintf(file, "%s<td class=\"n\">%.1f", i == step->played ? " (played)" : "",
+                estimate->win * 100);
+        put_error(file, estimate->win_error);
+        fprintf(file, " %%<td class=\"n\">%.1f", estimate->points);
+        put_error(file, estimate->points_error / 100);
+        fputc('\n', file);
     }
     fputs("</table></details>", file);
 }
@@ -349,16 +363,15 @@ static void put_decision(FILE *file, const struct peck_analysis *analysis, uint3
     fprintf(file,
             "<tr id=\"ply-%u\" tabindex=\"-1\"%s><td class=\"n\">%u"
             "<td style=\"--c:var(--s%d)\"><span class=\"dot\"></span>",
-            index + 1, step->quality <= PECK_VERY_GOOD ? " class=\"fine\"" : "", index + 1,
-            step->seat);
+            index + 1, step->loss > 0 ? "" : " class=\"fine\"", index + 1, step->seat);
     put_player(file, analysis, step->seat);
     fputs("<td>", file);
     put_action(file, analysis, step->action);
-    fprintf(
-        file,
-        "<td class=\"n\">%.1f %%<td class=\"n\">%.1f \u00b1 %.1f<td class=\"q%d\">%s<td>",
-        analysis->estimates[step->first + step->played].win * 100, step->loss * 100,
-        step->loss_error * 100, step->quality, peck_quality_names[step->quality]);
+    fprintf(file, "<td class=\"n\">%.1f %%<td class=\"n\">%.1f",
+            analysis->estimates[step->first + step->played].win * 100, step->loss * 100);
+    put_error(file, step->loss_error);
+    fprintf(file, "<td class=\"q%d\">%s<td>", step->quality,
+            peck_quality_names[step->quality]);
     if (step->best != step->played)
         put_action(file, analysis, analysis->estimates[step->first + step->best].action);
     else
@@ -401,10 +414,11 @@ static void put_luck_row(FILE *file, const struct peck_analysis *analysis, uint3
     const struct peck_step *step = &analysis->steps[index];
     fprintf(file, "<tr><td class=\"n\">%u<td>", index + 1);
     put_action(file, analysis, step->action);
-    for (int s = 0; s < analysis->match->setup.seats; s++)
-        fprintf(file, "<td class=\"n %s\">%s%.1f \u00b1 %.1f",
-                step->luck[s] < 0 ? "down" : "up", sign(step->luck[s]),
-                fabs(step->luck[s]) * 100, step->luck_error[s] * 100);
+    for (int s = 0; s < analysis->match->setup.seats; s++) {
+        fprintf(file, "<td class=\"n %s\">%s%.1f", step->luck[s] < 0 ? "down" : "up",
+                sign(step->luck[s]), fabs(step->luck[s]) * 100);
+        put_error(file, step->luck_error[s]);
+    }
     fputc('\n', file);
 }
 
