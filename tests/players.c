@@ -59,10 +59,8 @@ static bool same_answer(const struct answer *a, const struct answer *b)
                 a->thought.count == b->thought.count;
     for (uint32_t i = 0; same && i < a->thought.count; i++) {
         const struct peck_estimate *x = &a->estimates[i], *y = &b->estimates[i];
-        same = x->action == y->action && memcmp(&x->win, &y->win, sizeof x->win) == 0 &&
-               memcmp(&x->win_error, &y->win_error, sizeof x->win) == 0 &&
-               memcmp(&x->points, &y->points, sizeof x->win) == 0 &&
-               memcmp(&x->points_error, &y->points_error, sizeof x->win) == 0;
+        same = x->action == y->action && x->win == y->win && x->points == y->points &&
+               x->win_error == y->win_error && x->points_error == y->points_error;
     }
     return same;
 }

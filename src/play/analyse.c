@@ -274,7 +274,7 @@ static void charge(struct peck_account *accounts, const struct peck_step *step,
 static void settle(const struct judge *judge)
 {
     struct peck_analysis *analysis = judge->analysis;
-    double chances[PECK_SEATS_MAX];
+    double chances[PECK_SEATS_MAX] = {0};
     for (int s = 0; s < judge->seats; s++)
         chances[s] = analysis->seat[s].start;
     for (uint32_t i = 0; i < judge->match->count; i++) {

@@ -10,6 +10,7 @@
 #include "games/heckmeck_state.h"
 #include "heckmeck_turn.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,7 +193,7 @@ static void put_roll(const struct heckmeck *s, struct peck_text *text)
     if (s->golden == GOLDEN_READY)
         return; /* the golden die has only two faces */
     peck_put(text, ", of which none fits in ");
-    peck_put_int(text, (int)(none * 100 + 0.5));
+    peck_put_int(text, lround(none * 100));
     peck_put(text, " of 100 rolls");
 }
 
@@ -303,7 +304,7 @@ static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn, i
 /* A number with two decimals. */
 static void put_real(struct peck_text *text, double value)
 {
-    int hundredths = (int)((value < 0 ? -value : value) * 100 + 0.5);
+    long hundredths = lround(fabs(value) * 100);
     peck_put(text, value < 0 ? "-" : "");
     peck_put_int(text, hundredths / 100);
     peck_put(text, hundredths % 100 < 10 ? ".0" : ".");
