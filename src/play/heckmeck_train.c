@@ -128,14 +128,15 @@ static void learn(struct course *course, struct table *table)
     course->training->progress(course->training->context, course->over);
 }
 
-/* Plays the turn, by the solution or, at a wild seat, for worms. */
+/* Plays the turn, by the solution or, at a wild seat, for worms. So does everybody in the end: a
+ * network that knows nothing yet may see no reason ever to take a tile. */
 static void play_on(struct course *course, struct table *table, int lane)
 {
     struct heckmeck *s = &table->state;
     struct solved solved = {&course->evaluator, course->turn, lane};
     struct heckmeck before = *s;
     struct evaluator worms = {.value = value_by_own_worms, .before = &before};
-    if (table->wild >> s->turn & 1) {
+    if (table->count == NOTES || table->wild >> s->turn & 1) {
         fill_payoffs(&worms, s, &course->wild->payoff);
         turn_solve_lead(course->wild, kind_of_turn(s), weasel_ready(s));
         solved = (struct solved){&worms, course->wild, 0};
