@@ -318,7 +318,7 @@ static void solve_mix(const struct nothanks *s, int hero, const struct beliefs *
     if (s->turn != hero) {
         struct costs costs = costs_of(s);
         struct chain chain;
-        float takes[TYPES];
+        float takes[HYPOTHESES];
         chain_maxn(&chain, maxn, s);
         types_take(s, &costs, s->turn, chain.takes[0], takes);
         chance = mixture_takes(now->of[s->turn], takes);
@@ -378,9 +378,9 @@ static void chain_is_the_tree(void **state)
 /* ---- Beliefs. ---- */
 
 /* Whether no other type is believed more likely. */
-static bool believed_most(const float mixture[TYPES], int type)
+static bool believed_most(const float mixture[HYPOTHESES], int type)
 {
-    for (int t = 0; t < TYPES; t++) {
+    for (int t = 0; t < HYPOTHESES; t++) {
         if (mixture[t] > 1.01f * mixture[type])
             return false;
     }

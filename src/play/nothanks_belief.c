@@ -26,42 +26,57 @@ const struct style nothanks_types[TYPES] = {
     {.kind = STYLE_MAXN},
 };
 
+/* Before anything is seen. */
+static float prior(int type)
+{
+    const float maxn = 0.2f;
+    return type == TYPE_MAXN ? maxn : (1 - maxn) / (TYPES - 1);
+}
+
 void beliefs_begin(struct beliefs *beliefs)
 {
-    const float maxn = 0.2f, other = (1 - maxn) / (TYPES - 1);
+    const float strange = 0.15f;
     for (int i = 0; i < SEATS_MAX; i++) {
         for (int t = 0; t < TYPES; t++)
-            beliefs->of[i][t] = t == TYPE_MAXN ? maxn : other;
+            beliefs->of[i][t] = (1 - strange) * prior(t);
+        beliefs->of[i][STRANGER] = strange;
     }
 }
 
+float mixture_type(const float mixture[HYPOTHESES], int type)
+{
+    return mixture[type] + mixture[STRANGER] * prior(type);
+}
+
 void types_take(const struct nothanks *s, const struct costs *costs, int seat, bool maxn,
-                float takes[TYPES])
+                float takes[HYPOTHESES])
 {
     const float slip = 0.03f; /* one decision in thirty is not what the type would do */
+    takes[STRANGER] = 0;
     for (int t = 0; t < TYPES; t++) {
         float chance =
             t == TYPE_MAXN ? maxn : style_takes(&nothanks_types[t], s, costs, seat);
         takes[t] = slip + (1 - 2 * slip) * chance;
+        takes[STRANGER] += prior(t) * takes[t];
     }
 }
 
-float mixture_takes(const float mixture[TYPES], const float takes[TYPES])
+float mixture_takes(const float mixture[HYPOTHESES], const float takes[HYPOTHESES])
 {
     float chance = 0;
-    for (int t = 0; t < TYPES; t++)
+    for (int t = 0; t < HYPOTHESES; t++)
         chance += mixture[t] * takes[t];
     return chance;
 }
 
-void mixture_learn(float mixture[TYPES], const float takes[TYPES], bool took)
+void mixture_learn(float mixture[HYPOTHESES], const float takes[HYPOTHESES], bool took)
 {
     const float least = 1e-6f; /* a type once ruled out can come back */
     float sum = 0;
-    for (int t = 0; t < TYPES; t++) {
+    for (int t = 0; t < HYPOTHESES; t++) {
         mixture[t] = mixture[t] * (took ? takes[t] : 1 - takes[t]) + least;
         sum += mixture[t];
     }
-    for (int t = 0; t < TYPES; t++)
+    for (int t = 0; t < HYPOTHESES; t++)
         mixture[t] /= sum;
 }

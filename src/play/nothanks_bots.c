@@ -25,12 +25,12 @@ static double milliseconds(void)
 }
 
 /* A guest of a type drawn from the mixture. */
-static struct guest draw_guest(const float mixture[TYPES], struct peck_rng *rng)
+static struct guest draw_guest(const float mixture[HYPOTHESES], struct peck_rng *rng)
 {
     struct guest guest = {.kind = GUEST_STYLE, .slip = 0.06f};
     double rest = (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
     int type = 0;
-    while (type < TYPE_MAXN && (rest -= mixture[type]) >= 0)
+    while (type < TYPE_MAXN && (rest -= mixture_type(mixture, type)) >= 0)
         type++;
     guest.style = nothanks_types[type];
     if (type == TYPE_MAXN)
@@ -265,6 +265,16 @@ static void think_hard(const struct peck_player *player, const struct peck_seat 
     add_estimates(player, &memory, rng, thought);
 }
 
+/* Hard without a memory for people: replies to what is played on average. */
+static void think_average(const struct peck_player *player, const struct peck_seat *seat,
+                          struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct memory memory;
+    memory_recall(&memory, seat, NULL, rng);
+    say(thought, forced(seat) || lead_of_taking(&memory) >= 0);
+    add_estimates(player, &memory, rng, thought);
+}
+
 /* Chain and rollouts are two opinions on the same lead; each counts by its precision. */
 static void think_expert(const struct peck_player *player, const struct peck_seat *seat,
                          struct peck_rng *rng, struct peck_thought *thought)
@@ -352,6 +362,10 @@ static const struct peck_bot bots[] = {
      .help = "the maxn network alone: normal under its own name",
      .budget = ROLLOUTS(16, 10),
      .think = think_maxn},
+    {.name = "average",
+     .help = "hard without an opinion on anybody: replies to what is played on average",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_average},
     {.name = "threshold",
      .help = "takes when cost less pot is at most N",
      .low = 0,

@@ -300,7 +300,7 @@ static void foresee(const struct nothanks *s, int hero, const struct beliefs *be
     struct nothanks walk = *s;
     struct costs costs = costs_of(s);
     for (int step = 0; step + 1 < maxn->length; step++, refuse(&walk)) {
-        float takes[TYPES], *mixture = now.of[walk.turn];
+        float takes[HYPOTHESES], *mixture = now.of[walk.turn];
         if (walk.turn == hero)
             continue;
         types_take(&walk, &costs, walk.turn, maxn->takes[step], takes);

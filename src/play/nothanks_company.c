@@ -96,7 +96,7 @@ void company_auction(struct company *company, struct nothanks *s, struct peck_rn
                       &company->best);
     }
     for (int step = 0; s->chips[s->turn] > 0; step++) {
-        float takes[TYPES];
+        float takes[HYPOTHESES];
         bool took = guest_takes(company, s, &costs, step, rng);
         types_take(s, &costs, s->turn, company->best.takes[step], takes);
         mixture_learn(company->beliefs.of[s->turn], takes, took);

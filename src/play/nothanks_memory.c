@@ -14,7 +14,7 @@ struct watch {
 static void learn(struct memory *memory, struct watch *watch, const struct nothanks *s,
                   bool took)
 {
-    float takes[TYPES];
+    float takes[HYPOTHESES];
     int seat = s->turn, step = watch->step++;
     if (seat == memory->seat || s->chips[seat] == 0)
         return;
