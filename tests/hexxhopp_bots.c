@@ -130,7 +130,7 @@ static void sees_the_high_slots(void **unused)
     struct rim rim = {.used = 0};
     struct around around = {.found = 0};
     rim_lay(&rim, CELL(0, 0), 0, 0, &around);
-    for (int q = 1; q < 31; q++) {
+    for (int q = 1; q < 36; q++) {
         around = rim_around(&rim, CELL(q, 0));
         rim_lay(&rim, CELL(q, 0), q % TILES, q % SEGMENTS, &around);
     }
@@ -254,7 +254,7 @@ static void give_to_the_leader(void **unused)
         }
         peck_match_free(&match);
     }
-    assert_true(gifts > 50 && misfits > 5 && misfits < gifts);
+    assert_true(gifts > 50 && misfits > 0 && misfits < gifts);
 }
 
 /* ---- Worth. ---- */

@@ -5,6 +5,8 @@
 
 #include "../src/play/race.h"
 
+#include <string.h>
+
 extern const struct peck_game peck_hexxhopp;
 extern const struct peck_game peck_nothanks;
 

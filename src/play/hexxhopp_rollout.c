@@ -56,32 +56,32 @@ static double gain(const struct hexxhopp *s, int me, double win)
     return win + tile * (others / (s->seats - 1) - s->penalty[me]);
 }
 
-static double play_out(const struct peck_seat *seat, const union peck_state *world,
+static double play_out(const struct peck_seat *seat, const struct hexxhopp *world,
                        struct candidate *candidate, struct peck_rng rng)
 {
-    union peck_state state = *world;
-    struct hexxhopp *s = (struct hexxhopp *)&state;
-    int round = s->round, me = seat->seat;
-    seat->game->apply(s, me, candidate->action);
-    if (s->round == round)
-        hexx_play_on(seat->game, s, s->owed[me] > 0 ? me : left_of(s, me), &rng);
-    int left = s->rounds - s->round;
-    double win = hexx_worth(s->penalty, s->seats, s->turns, left, me);
-    double points = s->penalty[me] + left * round_mean[s->turns][s->seats];
+    struct hexxhopp s = *world;
+    int me = seat->seat;
+    seat->game->apply(&s, me, candidate->action);
+    if (s.round == world->round)
+        hexx_play_on(seat->game, &s, s.owed[me] > 0 ? me : left_of(&s, me), &rng);
+    int left = s.rounds - s.round;
+    double win = hexx_worth(s.penalty, s.seats, s.turns, left, me);
+    double points = s.penalty[me] + left * round_mean[s.turns][s.seats];
     candidate->count++;
     candidate->win += win;
     candidate->win_square += win * win;
     candidate->points += points;
     candidate->points_square += points * points;
-    return gain(s, me, win);
+    return gain(&s, me, win);
 }
 
 /* Tries the candidates in one world. */
 static void try_world(const struct peck_seat *seat, struct candidate *candidates,
                       uint32_t count, struct peck_rng *rng)
 {
-    union peck_state world = *seat->view;
+    struct hexxhopp world;
     struct peck_rng draws;
+    memcpy(&world, seat->view, sizeof world);
     seat->game->determinize(&world, seat->seat, rng);
     peck_rng_seed(&draws, peck_rng_next(rng));
     double first = play_out(seat, &world, &candidates[0], draws);
