@@ -134,7 +134,8 @@ float net_trainer_add(struct net_trainer *trainer, const struct net_input *input
                       uint32_t live, const float *target)
 {
     const struct net *net = &trainer->net;
-    float hidden[NET_HIDDEN_MAX], outputs[NET_OUTPUTS_MAX], back[NET_HIDDEN_MAX] = {0};
+    float hidden[NET_HIDDEN_MAX], outputs[NET_OUTPUTS_MAX] = {0},
+                                  back[NET_HIDDEN_MAX] = {0};
     float *gradient = trainer->gradient, loss = 0;
     float *g_bias = gradient + (net->bias - net->first);
     float *g_second = gradient + (net->second - net->first);
