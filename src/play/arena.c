@@ -110,7 +110,7 @@ static void line_up_pair(const struct peck_arena *arena, uint32_t block, uint8_t
  * time, so that everybody plays equally often and meets everybody. */
 static uint8_t dealt(const struct peck_arena *arena, uint64_t n)
 {
-    uint8_t order[PECK_ENTRANTS_MAX];
+    uint8_t order[PECK_ENTRANTS_MAX] = {0};
     uint32_t count = (uint32_t)arena->entrant_count;
     struct peck_rng rng;
     peck_rng_seed(&rng, peck_hash(arena->seed, ~(n / count)));
@@ -202,7 +202,7 @@ static enum peck_status play_block(struct worker *worker, uint32_t block,
     int seats = arena->setup.seats;
     uint64_t luck = peck_hash(arena->seed, block);
     for (int rotation = 0; rotation < seats; rotation++) {
-        uint8_t entrant[PECK_SEATS_MAX];
+        uint8_t entrant[PECK_SEATS_MAX] = {0};
         uint64_t match = (uint64_t)block * (uint64_t)seats + (uint64_t)rotation;
         peck_arena_seating(arena, block, rotation, entrant);
         seat_entrants(worker, entrant);

@@ -51,7 +51,7 @@ struct peck_arena {
     struct peck_setup setup;
     struct peck_entrant entrants[PECK_ENTRANTS_MAX];
     int entrant_count;
-    bool pool;     /* all are equal; else the first is the hero */
+    bool pool; /* all are equal; else the first is the hero */
     uint64_t seed;
     uint32_t blocks; /* to be played */
     int threads;

@@ -11,8 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static int64_t now(void)
 {
     struct timespec time;

@@ -165,12 +165,13 @@ static void prepare(struct course *course, struct table *table)
 /* One lane of the batch from the first lane of a table. */
 static void put_lane(struct turn_payoffs *to, int lane, const struct turn_payoffs *from)
 {
-    const float(*source)[TURN_LANES] = from->stop[0][0];
-    float(*target)[TURN_LANES] = to->stop[0][0];
-    for (int i = 0; i < 2 * 2 * TURN_SUMS; i++)
-        target[i][lane] = source[i][0];
-    to->fail[0][lane] = from->fail[0][0];
-    to->fail[1][lane] = from->fail[1][0];
+    for (int gain = 0; gain < 2; gain++) {
+        for (int sum = 0; sum < TURN_SUMS; sum++) {
+            to->stop[0][gain][sum][lane] = from->stop[0][gain][sum][0];
+            to->stop[1][gain][sum][lane] = from->stop[1][gain][sum][0];
+        }
+        to->fail[gain][lane] = from->fail[gain][0];
+    }
 }
 
 /* The turns of up to eight tables of two seats, whose turns are solved alike. */

@@ -58,8 +58,8 @@ static int dice_of(int faces, int way)
     return dice;
 }
 
-/* Odds of every roll of n dice, k live faces, in the kernel's order: by the count of the last face,
- * then by the way of the others. Without dead faces no roll is left out but those that leave dice. */
+/* Odds of every roll of n dice with k live faces, in the kernel's order: by the count of the last
+ * face, then by the way of the others. Without dead faces every die is on a live one. */
 static int make_odds(int n, int k, float *odds)
 {
     int count = 0, dead = FACES - k;

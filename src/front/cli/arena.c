@@ -44,7 +44,7 @@ static int add_bots(struct run *run, enum flag_id flag)
     return STATUS_FINE;
 }
 
-_Static_assert((int)BOTS_MAX <= (int)PECK_ENTRANTS_MAX, "all bots named can enter");
+_Static_assert(BOTS_MAX + 0 <= PECK_ENTRANTS_MAX + 0, "all bots named can enter");
 
 static int find_bots(struct run *run)
 {

@@ -21,7 +21,7 @@ static const char *short_name(const char *name, char room[NAME_COLUMNS + 1])
 {
     snprintf(room, NAME_COLUMNS + 1, "%s", name);
     if (strlen(name) > NAME_COLUMNS)
-        memcpy(room + NAME_COLUMNS - 3, "...", 3);
+        snprintf(room + NAME_COLUMNS - 3, 4, "...");
     return room;
 }
 
@@ -164,7 +164,7 @@ static void put_cross_table(const struct peck_arena *arena, const int order[])
 static int put_pool(const struct args *args, const struct peck_arena *arena)
 {
     struct peck_rating ratings[PECK_ENTRANTS_MAX];
-    int order[PECK_ENTRANTS_MAX];
+    int order[PECK_ENTRANTS_MAX] = {0};
     if (peck_ratings_of(arena, ratings) != PECK_OK)
         return failure(args->verb, "there is not enough memory");
     order_by_rating(ratings, arena->entrant_count, order);
