@@ -130,6 +130,19 @@ static int read_seconds(const struct verb *verb, const struct flag *flag,
                        (double)flag->low / 1000, (double)flag->high / 1000, value->text);
 }
 
+/* Which bots there are depends on the game, which may come later. */
+static int read_bot(struct args *args, const struct flag *flag, const char *name)
+{
+    if (name[0] == '\0')
+        return usage_error(args->verb, "--%s needs %s after it", flag->name,
+                           flag->argument);
+    if (args->bot_count == BOTS_MAX)
+        return usage_error(args->verb, "at most %d bots can be named", BOTS_MAX);
+    args->bots[args->bot_count].flag = flag->id;
+    args->bots[args->bot_count++].name = name;
+    return STATUS_FINE;
+}
+
 static int read_value(struct args *args, const struct flag *flag, struct value *value)
 {
     switch (flag->kind) {
@@ -145,12 +158,19 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
                                OPTIONS_MAX);
         args->options[args->option_count++] = value->text;
         return STATUS_FINE;
+    case KIND_BOT:
+    case KIND_BOTS: return read_bot(args, flag, value->text);
     default:
         if (value->text[0] == '\0')
             return usage_error(args->verb, "--%s needs %s after it", flag->name,
                                flag->argument);
         return STATUS_FINE;
     }
+}
+
+bool flag_repeats(const struct flag *flag)
+{
+    return flag->kind == KIND_OPTION || flag->kind == KIND_BOTS;
 }
 
 static const struct flag *find_flag(const struct verb *verb, const char *name,
@@ -191,7 +211,7 @@ static int read_flag(struct args *args, int count, char **words, int *taken)
     if (flag == NULL)
         return refuse_flag(args->verb, word);
     struct value *value = &args->flag[flag->id];
-    if (value->given && flag->kind != KIND_OPTION)
+    if (value->given && !flag_repeats(flag))
         return usage_error(args->verb, "--%s is given twice", flag->name);
     value->given = true;
     *taken = 1;

@@ -31,6 +31,9 @@ enum kind {
     KIND_VERB,
     KIND_SHELL,
     KIND_LINE, /* a position line */
+    KIND_BOT,
+    KIND_BOTS, /* the same, in a flag that may be given again */
+    KIND_WORD, /* anything but nothing */
 };
 
 enum flag_id {
@@ -50,6 +53,14 @@ enum flag_id {
     FLAG_MARKDOWN,
     FLAG_VERBOSE,
     FLAG_OUT,
+    FLAG_HERO,
+    FLAG_FIELD,
+    FLAG_POOL,
+    FLAG_THINK,
+    FLAG_LIMIT,
+    FLAG_SPRT,
+    FLAG_RESUME,
+    FLAG_PLAIN,
     FLAG_COUNT,
 };
 
@@ -75,7 +86,7 @@ struct example {
 
 struct args;
 
-enum { FLAGS_MAX = 8, EXAMPLES_MAX = 4 };
+enum { FLAGS_MAX = 16, EXAMPLES_MAX = 4 };
 
 struct verb {
     const char *name;
@@ -98,7 +109,7 @@ extern const int shell_count;
 const struct verb *verb_find(const char *name);
 
 /* Parsed arguments. */
-enum { OPTIONS_MAX = 16 };
+enum { OPTIONS_MAX = 16, BOTS_MAX = 16 };
 
 struct value {
     bool given;
@@ -115,8 +126,14 @@ struct args {
     struct value flag[FLAG_COUNT];
     const char *options[OPTIONS_MAX]; /* of --option, in order */
     int option_count;
+    struct {
+        enum flag_id flag;
+        const char *name;
+    } bots[BOTS_MAX]; /* of --hero, --field and --pool, in order */
+    int bot_count;
 };
 
+bool flag_repeats(const struct flag *flag); /* may be given again */
 /* Reads the words after the verb. STATUS_FINE, or STATUS_USAGE with the sentence said. */
 int args_read(struct args *args, const struct verb *verb, int count, char **words);
 uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard);
@@ -187,6 +204,7 @@ int run_rules(const struct args *args);
 int run_sim(const struct args *args);
 int run_replay(const struct args *args);
 int run_position(const struct args *args);
+int run_arena(const struct args *args);
 int run_bench(const struct args *args);
 int run_signature(const struct args *args);
 int run_train(const struct args *args);

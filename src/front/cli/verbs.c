@@ -1,6 +1,7 @@
 /* verbs.c — the one table of what the program takes. The parser, `--help`, the man pages and the
  * completions are all made from it; a change here is a change everywhere. */
 #include "cli.h"
+#include "play/arena.h"
 
 #include <string.h>
 
@@ -127,6 +128,77 @@ const struct verb verbs[] = {
                      {"peck position --view 0 'nothanks seats=3 | …'",
                       "what seat 0 knows of it"}},
         .run = run_position,
+    },
+    {
+        .name = "arena",
+        .summary = "measure the strength of bots against each other",
+        .about =
+            "A bot is a level (random, easy, normal, hard, expert), another bot of the "
+            "game by its name, or a program: exec:COMMAND.\n\n"
+            "With --hero and --field it plays a gauntlet: one hero, in every seat in turn, "
+            "at tables that are filled from the field in rotation. With --pool all are "
+            "equal: with two seats every pair meets, with more every bot is dealt to mixed "
+            "tables equally often; it prints Plackett-Luce ratings, which are 400 times "
+            "the decimal logarithm of a strength, the mean of the pool being 0.\n\n"
+            "Matches come in blocks: all rotations of the same bots around the table, with "
+            "the same dice or the same deck. A block is the unit of every standard error; "
+            "N matches are rounded up to whole blocks. Win rates count a share for a "
+            "shared win; par is one over the number of seats. The text shows intervals of "
+            "95 %, the JSON standard errors. Where the game has a value function, the win "
+            "rate adjusted for luck is told too: it has the same expectation and less "
+            "noise.\n\n"
+            "The results do not depend on the number of threads, and are the same for the "
+            "same seed; but not with --think, nor with programs that are not "
+            "deterministic: these answer to a clock.\n\n"
+            "--sprt 0.50,0.53 stops as soon as one of two win rates of the hero is clearly "
+            "the better guess: when the logarithm of their likelihood ratio, over blocks, "
+            "leaves -2.944 to 2.944 (each answer is wrong in 5 % of cases). "
+            "'--sprt elo:0,10' says the same as advantages over par, 400 times the decimal "
+            "logarithm of the odds over the odds of par. --matches is then the most it "
+            "plays.\n\n"
+            "A program is sent the record of each match as its seat sees it, line by line, "
+            "and '? name; name; name' when it must act; it answers with one of the names "
+            "on a line, or, where several may act at once, with 'wait'. An illegal answer, "
+            "none in time or its death loses that match for its seat: the match ends with "
+            "random play in its stead, it is placed last, and the report says why. It is "
+            "then started anew.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_HERO, "hero", KIND_BOT, "BOT", 0, 0, "the bot to be measured"},
+                  {FLAG_FIELD, "field", KIND_BOTS, "BOT", 0, 0,
+                   "a bot it plays against; may be given again"},
+                  {FLAG_POOL, "pool", KIND_BOTS, "BOT", 0, 0,
+                   "a bot of a pool of equals; give two or more, and no hero"},
+                  {FLAG_POOL, "bot", KIND_BOTS, "BOT", 0, 0, "the same as --pool"},
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
+                   "how many matches (default: 1000)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the dice, the deck and the bots follow from (default: 1)"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
+                   "how many play at a time (default: one for each processor)"},
+                  {FLAG_THINK, "think", KIND_NUMBER, "MS", 1, 3600000,
+                   "milliseconds for a decision, instead of each bot's own budget"},
+                  {FLAG_LIMIT, "limit", KIND_NUMBER, "MS", 1, 3600000,
+                   "milliseconds a program has for an answer (default: 1000; 10 s more "
+                   "for the first after its start)"},
+                  {FLAG_SPRT, "sprt", KIND_WORD, "P0,P1", 0, 0,
+                   "stop when one of two win rates of the hero is accepted"},
+                  {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
+                   "keep every finished block in this file, and go on from those it has"},
+                  {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
+                   "do not adjust for luck, which takes time"},
+                  JSON_FLAG},
+        .examples = {{"peck arena heckmeck --seats 3 --hero hard --field normal "
+                      "--matches 10000",
+                      "one hard among two normal"},
+                     {"peck arena nothanks --seats 4 --pool easy --pool normal --pool hard",
+                      "who is the best of three, at mixed tables of four?"},
+                     {"peck arena heckmeck --hero 'exec:python3 mine.py' --field easy "
+                      "--sprt 0.5,0.6",
+                      "is a program of your own better than easy?"}},
+        .run = run_arena,
     },
     {
         .name = "bench",
