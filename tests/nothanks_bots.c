@@ -128,7 +128,7 @@ static void recalls(const struct peck_setup *setup)
         struct memory memory;
         game->redact(&view, seat);
         struct peck_seat knows = {game, setup, seat, &view, sitting.plies, sitting.count};
-        memory_recall(&memory, &knows, NULL, &rng);
+        nothanks_recall(&memory, &knows, NULL, &rng);
         assert_int_equal(memory.count, 1);
         assert_memory_equal(&memory.worlds[0], &sitting.state, sizeof memory.worlds[0]);
         sitting_play(&sitting, seat, think(&sitting, seat, &easy, &rng, NULL).action);
@@ -155,7 +155,7 @@ static void memory_splits_chips(void **state)
     peck_rng_seed(&rng, 3);
     game->setup(&board.state, &setup);
     struct peck_seat knows = {game, &setup, 0, &board.state, NULL, 0};
-    memory_recall(&memory, &knows, NULL, &rng);
+    nothanks_recall(&memory, &knows, NULL, &rng);
     assert_int_equal(memory.count, WORLDS_MAX);
     for (int i = 0; i < memory.count; i++) {
         assert_null(game->check(&memory.worlds[i]));
@@ -403,7 +403,7 @@ static void watch_match(const struct peck_player players[3], const int types[3],
         union peck_state view = sitting.state;
         game->redact(&view, seat);
         struct peck_seat knows = {game, &setup, seat, &view, sitting.plies, sitting.count};
-        memory_recall(&memory, &knows, nothanks_net("maxn", 3), &rng);
+        nothanks_recall(&memory, &knows, nothanks_net("maxn", 3), &rng);
         sitting_play(&sitting, seat,
                      think(&sitting, seat, &players[seat], &rng, NULL).action);
     }

@@ -1,10 +1,10 @@
 /* nothanks_bots.c — the players of No Thanks!.
  *
- * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain in which
- * all do what is best for themselves (maxⁿ); `hard` forms an opinion on how each of the others
- * plays, from what they did, and replies to that; `expert` also plays the rest of the match with
- * players drawn from these opinions.
- * The others are opponents to measure against, each a rule of thumb. */
+ * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain in
+ * which all do what is best for themselves (maxⁿ); `hard` forms an opinion on how each of the
+ * others plays, from what they did, and replies to that, a card further when it is close;
+ * `expert` also plays the rest of the match with players drawn from these opinions.
+ * The others are opponents to measure against, most of them a rule of thumb. */
 #include "nothanks_company.h"
 #include "nothanks_memory.h"
 #include "nothanks_train.h"
@@ -41,7 +41,7 @@ static struct guest draw_guest(const float mixture[HYPOTHESES], struct peck_rng 
 /* Rollouts of the actions there are, with the same company, world and cards for both. */
 struct rollouts {
     int actions;
-    struct tally tallies[2];
+    struct outcomes tallies[2];
     double lead, lead_squares; /* of taking, in shares of the win */
 };
 
@@ -66,12 +66,12 @@ static void roll_out(struct rollouts *rollouts, const struct memory *memory, int
     for (int i = 0; i < s->seats; i++)
         company->guests[i] = draw_guest(memory->beliefs.of[i], rng);
     company->guests[memory->seat] = (struct guest){.kind = GUEST_MIX};
-    struct peck_rng fork = rng_fork(rng);
+    struct peck_rng fork = nothanks_fork(rng);
     for (int action = 0; action < rollouts->actions; action++) {
         struct nothanks world = *s;
         company->beliefs = memory->beliefs;
         play_on(company, &world, action, fork);
-        tally_add(&rollouts->tallies[action], &world, memory->seat);
+        outcome_add(&rollouts->tallies[action], &world, memory->seat);
     }
     lead += rollouts->tallies[TAKE].win - rollouts->tallies[REFUSE].win;
     rollouts->lead += lead;
@@ -105,11 +105,11 @@ static double error_of(double sum, double squares, int count)
     return sqrt((variance > 0 ? variance : 0) / count) + 0.5 / count;
 }
 
-static void write_estimates(struct peck_thought *thought, const struct tally *tallies,
+static void write_estimates(struct peck_thought *thought, const struct outcomes *tallies,
                             int actions)
 {
     for (int i = 0; i < actions; i++) {
-        const struct tally *t = &tallies[i];
+        const struct outcomes *t = &tallies[i];
         thought->estimates[i] = (struct peck_estimate){
             .action = i == TAKE ? VERB_TAKE : VERB_REFUSE,
             .win = t->win / t->count,
@@ -153,12 +153,12 @@ static void think_style(const struct peck_player *player, const struct peck_seat
 {
     struct memory memory;
     double takes = 0;
-    memory_recall(&memory, seat, NULL, rng);
+    nothanks_recall(&memory, seat, NULL, rng);
     for (int i = 0; i < memory.count && !forced(seat); i++) {
         struct costs costs = costs_of(&memory.worlds[i]);
         takes += style_takes(style, &memory.worlds[i], &costs, seat->seat);
     }
-    say(thought, forced(seat) || rng_chance(rng, takes / memory.count));
+    say(thought, forced(seat) || nothanks_chance(rng, takes / memory.count));
     add_estimates(player, &memory, rng, thought);
 }
 
@@ -210,8 +210,8 @@ static void think_flat(const struct peck_player *player, const struct peck_seat 
                        struct peck_rng *rng, struct peck_thought *thought)
 {
     struct memory memory;
-    struct tally tallies[2] = {{0}};
-    memory_recall(&memory, seat, NULL, rng);
+    struct outcomes tallies[2] = {{0}};
+    nothanks_recall(&memory, seat, NULL, rng);
     for (int i = 0; i < player->parameter && !forced(seat); i++)
         flat_playouts(&memory.worlds[i % memory.count], 1, rng, tallies);
     say(thought, forced(seat) || tallies[TAKE].win >= tallies[REFUSE].win);
@@ -228,7 +228,7 @@ static void think_maxn(const struct peck_player *player, const struct peck_seat 
     struct chain chain;
     const struct net *net = nothanks_net("maxn", seat->setup->seats);
     double lead = 0;
-    memory_recall(&memory, seat, NULL, rng);
+    nothanks_recall(&memory, seat, NULL, rng);
     for (int i = 0; i < memory.count && !forced(seat); i++) {
         chain_maxn(&chain, net, &memory.worlds[i]);
         lead += chain.leaf[0][seat->seat] - chain.value[1][seat->seat];
@@ -237,16 +237,20 @@ static void think_maxn(const struct peck_player *player, const struct peck_seat 
     add_estimates(player, &memory, rng, thought);
 }
 
-/* By how much taking is better, in shares of the win. */
+/* By how much taking is better, in shares of the win. A close decision is looked at one card
+ * further, but for a position alone, where the chips are guesses. */
 static double lead_of_taking(const struct memory *memory)
 {
-    struct chain maxn, chain;
+    const float close = 0.06f; /* where another look may change the answer */
+    struct chain best, chain;
     int seats = memory->worlds[0].seats, hero = memory->seat;
+    const struct net *maxn = nothanks_net("maxn", seats), *mix = nothanks_net("mix", seats);
     double lead = 0;
     for (int i = 0; i < memory->count; i++) {
-        chain_maxn(&maxn, nothanks_net("maxn", seats), &memory->worlds[i]);
-        chain_mix(&chain, nothanks_net("mix", seats), &memory->worlds[i], hero,
-                  &memory->beliefs, &maxn);
+        chain_maxn(&best, maxn, &memory->worlds[i]);
+        chain_mix(&chain, mix, &memory->worlds[i], hero, &memory->beliefs, &best);
+        if (memory->count == 1 && fabsf(chain.leaf[0][hero] - chain.value[1][hero]) < close)
+            chain_deepen(&chain, mix, maxn, &memory->worlds[i], hero, &memory->beliefs);
         lead += chain.leaf[0][hero] - chain.value[1][hero];
     }
     return lead / memory->count;
@@ -260,7 +264,7 @@ static void think_hard(const struct peck_player *player, const struct peck_seat 
         say(thought, true);
         return;
     }
-    memory_recall(&memory, seat, nothanks_net("maxn", seat->setup->seats), rng);
+    nothanks_recall(&memory, seat, nothanks_net("maxn", seat->setup->seats), rng);
     say(thought, forced(seat) || lead_of_taking(&memory) >= 0);
     add_estimates(player, &memory, rng, thought);
 }
@@ -270,7 +274,7 @@ static void think_average(const struct peck_player *player, const struct peck_se
                           struct peck_rng *rng, struct peck_thought *thought)
 {
     struct memory memory;
-    memory_recall(&memory, seat, NULL, rng);
+    nothanks_recall(&memory, seat, NULL, rng);
     say(thought, forced(seat) || lead_of_taking(&memory) >= 0);
     add_estimates(player, &memory, rng, thought);
 }
@@ -286,7 +290,7 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
         say(thought, true);
         return;
     }
-    memory_recall(&memory, seat, nothanks_net("maxn", seat->setup->seats), rng);
+    nothanks_recall(&memory, seat, nothanks_net("maxn", seat->setup->seats), rng);
     roll_out_all(&rollouts, &memory, &player->budget, rng);
     bool takes = true;
     if (!forced(seat)) {

@@ -323,21 +323,73 @@ static void blend_leaves(struct chain *chain, int seats, int hero,
     }
 }
 
-void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
-               int hero, const struct beliefs *beliefs, const struct chain *maxn)
+static void back_up(struct chain *chain, int seats, int hero)
 {
-    float chances[CHAIN_MAX];
-    make_leaves(chain, net, s, hero, beliefs);
-    blend_leaves(chain, s->seats, hero, beliefs, maxn);
-    foresee(s, hero, beliefs, maxn, chances);
     end_chain(chain);
     for (int step = chain->length - 2; step >= 0; step--) {
         if (chain->seat[step] == hero) {
             choose(chain, step);
             continue;
         }
-        for (int i = 0; i < s->seats; i++)
-            chain->value[step][i] = chances[step] * chain->leaf[step][i] +
-                                    (1 - chances[step]) * chain->value[step + 1][i];
+        float chance = chain->chance[step];
+        for (int i = 0; i < seats; i++)
+            chain->value[step][i] =
+                chance * chain->leaf[step][i] + (1 - chance) * chain->value[step + 1][i];
     }
+}
+
+void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
+               int hero, const struct beliefs *beliefs, const struct chain *maxn)
+{
+    make_leaves(chain, net, s, hero, beliefs);
+    blend_leaves(chain, s->seats, hero, beliefs, maxn);
+    foresee(s, hero, beliefs, maxn, chain->chance);
+    chain->chance[chain->length - 1] = 1; /* no chip left: NT-12 */
+    back_up(chain, s->seats, hero);
+}
+
+/* The mean of the chains of the cards to come after a take. */
+static void look_further(float *leaf, const struct net *mix, const struct net *maxn,
+                         const struct nothanks *after, int hero,
+                         const struct beliefs *beliefs)
+{
+    enum { EVERY = 3 };
+    float sum[SEATS_MAX] = {0};
+    int number = after->left, cards = 0;
+    for (uint64_t rest = after->unseen; rest != 0; number++) {
+        struct chain best, chain;
+        struct nothanks next = *after;
+        int card = pop(&rest);
+        if (number % EVERY != 0)
+            continue;
+        flip(&next, card);
+        chain_maxn(&best, maxn, &next);
+        chain_mix(&chain, mix, &next, hero, beliefs, &best);
+        for (int i = 0; i < after->seats; i++)
+            sum[i] += chain.value[0][i];
+        cards++;
+    }
+    for (int i = 0; i < after->seats && cards > 0; i++)
+        leaf[i] = sum[i] / cards;
+}
+
+void chain_deepen(struct chain *chain, const struct net *mix, const struct net *maxn,
+                  const struct nothanks *s, int hero, const struct beliefs *beliefs)
+{
+    const float matters = 0.03f; /* the chance of getting there */
+    struct nothanks walk = *s;
+    float reach = 1;
+    for (int step = 0; step < chain->length && reach > matters; step++) {
+        struct nothanks after = walk;
+        bool own = chain->seat[step] == hero;
+        float chance = own ? 1 : chain->chance[step];
+        take(&after);
+        if (reach * chance > matters && after.phase == PHASE_FLIP)
+            look_further(chain->leaf[step], mix, maxn, &after, hero, beliefs);
+        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step]))
+            break;
+        reach *= own ? 1 : 1 - chance;
+        refuse(&walk);
+    }
+    back_up(chain, s->seats, hero);
 }

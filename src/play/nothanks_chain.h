@@ -20,6 +20,7 @@ struct chain {
     int length;
     uint8_t seat[CHAIN_MAX]; /* who decides */
     bool takes[CHAIN_MAX];   /* what is best for it, where that was worked out */
+    float chance[CHAIN_MAX]; /* of a take by another than the hero, in chain_mix */
     float leaf[CHAIN_MAX][SEATS_MAX], value[CHAIN_MAX][SEATS_MAX]; /* L and W, by seat */
 };
 
@@ -40,5 +41,9 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
 /* For the hero; `maxn` is the maxⁿ chain of the same state, a type's decisions. */
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
                int hero, const struct beliefs *beliefs, const struct chain *maxn);
+/* Looks one card further where it matters: the value after a take becomes the mean, over every
+ * third of the cards that may be turned up next, of their chains. */
+void chain_deepen(struct chain *chain, const struct net *mix, const struct net *maxn,
+                  const struct nothanks *s, int hero, const struct beliefs *beliefs);
 
 #endif

@@ -1,14 +1,14 @@
 /* nothanks_company.c — see nothanks_company.h. */
 #include "nothanks_company.h"
 
-struct peck_rng rng_fork(struct peck_rng *rng)
+struct peck_rng nothanks_fork(struct peck_rng *rng)
 {
     struct peck_rng fork;
     peck_rng_seed(&fork, peck_rng_next(rng));
     return fork;
 }
 
-bool rng_chance(struct peck_rng *rng, double chance)
+bool nothanks_chance(struct peck_rng *rng, double chance)
 {
     if (chance <= 0 || chance >= 1)
         return chance >= 1;
@@ -20,7 +20,7 @@ void company_flip(struct nothanks *s, struct peck_rng *rng)
     flip(s, card_above(s, peck_rng_below(rng, count(s->unseen))));
 }
 
-void tally_add(struct tally *tally, const struct nothanks *over, int seat)
+void outcome_add(struct outcomes *tally, const struct nothanks *over, int seat)
 {
     float shares[SEATS_MAX];
     nothanks_shares(over, shares);
@@ -49,10 +49,10 @@ static void play_half_value(struct nothanks *s, struct peck_rng *rng)
 }
 
 void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
-                   struct tally tallies[2])
+                   struct outcomes tallies[2])
 {
     for (int i = 0; i < count; i++) {
-        struct peck_rng fork = rng_fork(rng);
+        struct peck_rng fork = nothanks_fork(rng);
         for (int refuses = 0; refuses < 2; refuses++) {
             struct nothanks world = *s;
             struct peck_rng same = fork;
@@ -61,7 +61,7 @@ void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
             else
                 take(&world);
             play_half_value(&world, &same);
-            tally_add(&tallies[refuses], &world, s->turn);
+            outcome_add(&tallies[refuses], &world, s->turn);
         }
     }
 }
@@ -73,16 +73,16 @@ static bool guest_takes(const struct company *company, const struct nothanks *s,
 {
     enum { FEW = 8 };
     const struct guest *guest = &company->guests[s->turn];
-    struct tally tallies[2] = {{0}};
-    if (rng_chance(rng, guest->slip))
-        return rng_chance(rng, 0.5);
+    struct outcomes tallies[2] = {{0}};
+    if (nothanks_chance(rng, guest->slip))
+        return nothanks_chance(rng, 0.5);
     switch (guest->kind) {
     case GUEST_MAXN: return company->best.takes[step];
     case GUEST_MIX: return company->views[s->turn].takes[step];
     case GUEST_FLAT:
         flat_playouts(s, FEW, rng, tallies);
         return tallies[0].win >= tallies[1].win;
-    default: return rng_chance(rng, style_takes(&guest->style, s, costs, s->turn));
+    default: return nothanks_chance(rng, style_takes(&guest->style, s, costs, s->turn));
     }
 }
 

@@ -37,19 +37,19 @@ void company_finish(struct company *company, struct nothanks *s, struct peck_rng
 void company_flip(struct nothanks *s, struct peck_rng *rng);
 
 /* Sums over playouts, for an estimate. */
-struct tally {
+struct outcomes {
     int count;
     double win, win_squares, points, points_squares;
 };
 
-void tally_add(struct tally *tally, const struct nothanks *over, int seat);
+void outcome_add(struct outcomes *tally, const struct nothanks *over, int seat);
 /* Takes and refuses `count` times each and plays on with half-value at all seats, with the same
  * cards for both. The tallies are those of taking and of refusing. */
 void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
-                   struct tally tallies[2]);
+                   struct outcomes tallies[2]);
 /* A generator of its own, so that a branch does not disturb its sibling. */
-struct peck_rng rng_fork(struct peck_rng *rng);
+struct peck_rng nothanks_fork(struct peck_rng *rng);
 /* True as often as `chance` says. */
-bool rng_chance(struct peck_rng *rng, double chance);
+bool nothanks_chance(struct peck_rng *rng, double chance);
 
 #endif

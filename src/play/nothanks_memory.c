@@ -51,8 +51,8 @@ static bool has_blanks(const struct nothanks *s)
     return memchr(s->chips, BLANK, s->seats) != NULL;
 }
 
-void memory_recall(struct memory *memory, const struct peck_seat *seat,
-                   const struct net *maxn, struct peck_rng *rng)
+void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
+                     const struct net *maxn, struct peck_rng *rng)
 {
     const struct nothanks *view = (const void *)seat->view;
     memory->seat = seat->seat;

@@ -19,7 +19,7 @@ struct memory {
 };
 
 /* `maxn` is needed for beliefs; NULL leaves them as they are before the match. */
-void memory_recall(struct memory *memory, const struct peck_seat *seat,
-                   const struct net *maxn, struct peck_rng *rng);
+void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
+                     const struct net *maxn, struct peck_rng *rng);
 
 #endif

@@ -44,15 +44,15 @@ static struct guest draw_stranger(struct peck_rng *rng)
     struct guest guest = {.kind = GUEST_STYLE};
     uint32_t die = peck_rng_below(rng, 8);
     guest.style.kind = die < 5 ? STYLE_LINE : die < 6 ? STYLE_VALUE : STYLE_EXTORT;
-    guest.style.milk = rng_chance(rng, 0.5);
+    guest.style.milk = nothanks_chance(rng, 0.5);
     guest.style.slope = draw_between(rng, 0.6f, 3.5f);
     guest.style.bias = draw_between(rng, -2, 14);
-    guest.style.thirst = rng_chance(rng, 0.5) ? draw_between(rng, 0, 3) : 0;
+    guest.style.thirst = nothanks_chance(rng, 0.5) ? draw_between(rng, 0, 3) : 0;
     if (guest.style.kind == STYLE_EXTORT) {
         guest.style.slope = draw_between(rng, 0.2f, 0.7f);
         guest.style.bias = draw_between(rng, 0.1f, 0.5f);
     }
-    guest.slip = rng_chance(rng, 0.5) ? draw_between(rng, 0, 0.1f) : 0;
+    guest.slip = nothanks_chance(rng, 0.5) ? draw_between(rng, 0, 0.1f) : 0;
     return guest;
 }
 
@@ -62,14 +62,14 @@ static struct guest draw_guest(struct peck_rng *rng)
     uint32_t die = peck_rng_below(rng, 20);
     if (die < 5) {
         guest.kind = GUEST_MAXN;
-        guest.slip = rng_chance(rng, 0.3) ? 0.05f : 0;
+        guest.slip = nothanks_chance(rng, 0.3) ? 0.05f : 0;
     } else if (die < 8) {
         guest.kind = GUEST_MIX;
     } else if (die < 9) {
         guest.kind = GUEST_FLAT;
     } else if (die < 15) {
         guest.style = nothanks_types[peck_rng_below(rng, TYPE_MAXN)];
-        guest.slip = rng_chance(rng, 0.3) ? 0.05f : 0;
+        guest.slip = nothanks_chance(rng, 0.3) ? 0.05f : 0;
     } else {
         guest = draw_stranger(rng);
     }
@@ -79,7 +79,7 @@ static struct guest draw_guest(struct peck_rng *rng)
 /* One learner at least; the others alike half of the time, as at many tables. */
 static void seat_mixed(struct company *company, int seats, struct peck_rng *rng)
 {
-    bool alike = rng_chance(rng, 0.5);
+    bool alike = nothanks_chance(rng, 0.5);
     struct guest guest = draw_guest(rng);
     for (int i = 0; i < seats; i++) {
         company->guests[i] = guest;
@@ -108,7 +108,7 @@ static bool begin_match(struct school *school, struct nothanks *s)
     struct peck_setup setup;
     struct peck_error error;
     peck_setup_begin(&peck_nothanks, school->lessons->seats, &setup);
-    setup.option[OPTION_TACTICAL] = rng_chance(&school->rng, 0.15);
+    setup.option[OPTION_TACTICAL] = nothanks_chance(&school->rng, 0.15);
     setup.option[OPTION_LARGE] = setup.seats > SEATS_SMALL;
     setup.option[OPTION_FIRST] = peck_rng_below(&school->rng, setup.seats);
     beliefs_begin(&school->company.beliefs);
@@ -187,7 +187,8 @@ static void learn_match(struct school *school)
         seat_mixed(&school->company, s.seats, &school->rng);
     } else {
         seat_strangers(&school->company, s.seats, &school->rng);
-        skip = rng_chance(&school->rng, 0.5) ? 0 : peck_rng_below(&school->rng, DECK - 4);
+        skip =
+            nothanks_chance(&school->rng, 0.5) ? 0 : peck_rng_below(&school->rng, DECK - 4);
     }
     play_lesson(school, &s, skip);
     for (uint32_t rows = learners(school); rows != 0; rows &= rows - 1)
