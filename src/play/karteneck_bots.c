@@ -1,7 +1,7 @@
 /* karteneck_bots.c — the players of Heckmeck am Karteneck: the levels and the reference
  * opponents. The levels normal, hard and expert share one learnt policy: normal plays it, hard
  * and expert play worlds out with it. */
-#include "karteneck_search.h"
+#include "karteneck_train.h"
 
 static const struct karteneck *view_of(const struct peck_seat *seat)
 {
@@ -44,20 +44,27 @@ static void write_estimates(const struct search *search, struct peck_rng *rng,
     }
 }
 
-static void search_with(const struct brain *brain, const struct peck_seat *seat,
-                        const struct peck_budget *budget, bool halving,
-                        struct peck_rng *rng, struct peck_thought *thought)
+static void finish_search(struct search *search, const struct peck_budget *budget,
+                          struct peck_rng *rng, struct peck_thought *thought)
+{
+    thought->delay = 0;
+    thought->count = 0;
+    if (search->count > 1 || thought->estimates != NULL)
+        search_run(search, budget, rng);
+    thought->action = search->arms[0].action;
+    if (thought->estimates != NULL)
+        write_estimates(search, rng, thought);
+}
+
+/* Every action in the same number of worlds. */
+static void search_evenly(const struct brain *brain, const struct peck_seat *seat,
+                          const struct peck_budget *budget, struct peck_rng *rng,
+                          struct peck_thought *thought)
 {
     struct search search;
     search_begin(&search, brain, view_of(seat), seat->seat, false);
-    search.halving = halving;
-    thought->delay = 0;
-    thought->count = 0;
-    if (search.count > 1 || thought->estimates != NULL)
-        search_run(&search, budget, rng);
-    thought->action = search.arms[0].action;
-    if (thought->estimates != NULL)
-        write_estimates(&search, rng, thought);
+    search.halving = false;
+    finish_search(&search, budget, rng, thought);
 }
 
 /* Answers at once, but searches for the estimates. */
@@ -66,7 +73,7 @@ static void answer(const struct brain *brain, uint32_t action, const struct peck
 {
     static const struct peck_budget budget = {.work = ESTIMATE_WORK};
     if (thought->estimates != NULL)
-        search_with(brain, seat, &budget, false, rng, thought);
+        search_evenly(brain, seat, &budget, rng, thought);
     else
         thought->count = thought->delay = 0;
     thought->action = action;
@@ -101,11 +108,38 @@ static void think_normal(const struct peck_player *player, const struct peck_sea
     answer(&learnt, action_of(&learnt, view_of(seat)), seat, rng, thought);
 }
 
+/* The player's budget, or the bot's own where the player has no limit at all. */
+static struct peck_budget budget_of(const struct peck_player *player)
+{
+    bool none = player->budget.work == 0 && player->budget.milliseconds == 0;
+    return none ? player->bot->budget : player->budget;
+}
+
 static void think_hard(const struct peck_player *player, const struct peck_seat *seat,
                        struct peck_rng *rng, struct peck_thought *thought)
 {
     struct brain learnt = brain_learnt(seat->setup->seats);
-    search_with(&learnt, seat, &player->budget, true, rng, thought);
+    struct peck_budget budget = budget_of(player);
+    struct search search;
+    search_begin(&search, &learnt, view_of(seat), seat->seat, false);
+    finish_search(&search, &budget, rng, thought);
+}
+
+/* Like hard, but what lies behind the decision is searched as well. */
+static void think_expert(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct brain learnt = brain_learnt(seat->setup->seats);
+    struct peck_budget budget = budget_of(player);
+    struct search search;
+    struct tree tree;
+    search_begin(&search, &learnt, view_of(seat), seat->seat, false);
+    bool remembers = learnt.policy != NULL && learnt.value != NULL &&
+                     tree_begin(&tree, seat->seat, budget.work);
+    search.tree = remembers ? &tree : NULL;
+    finish_search(&search, &budget, rng, thought);
+    if (remembers)
+        tree_free(&tree);
 }
 
 /* N worlds for every action, whole matches of worms-first in each. */
@@ -117,7 +151,7 @@ static void think_pimc(const struct peck_player *player, const struct peck_seat 
     uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
     struct peck_budget budget = {.milliseconds = player->budget.milliseconds,
                                  .work = player->parameter * count};
-    search_with(&brain, seat, &budget, false, rng, thought);
+    search_evenly(&brain, seat, &budget, rng, thought);
 }
 
 static const struct peck_bot bots[] = {
@@ -135,9 +169,9 @@ static const struct peck_bot bots[] = {
      .budget = {.milliseconds = 100, .work = 1000},
      .think = think_hard},
     {.name = "expert",
-     .help = "the same as hard with more playouts; work: a playout",
+     .help = "the same, and searches its own next decisions too; work: a playout",
      .budget = {.milliseconds = 1000, .work = 20000},
-     .think = think_hard},
+     .think = think_expert},
     {.name = "worms-first",
      .help = "all worms, then the largest group, and a pass at a total of N (0: by seats)",
      .low = 0,
@@ -155,4 +189,5 @@ const struct peck_skill peck_skill_karteneck = {
     .game = "karteneck",
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
+    .train = karteneck_train,
 };

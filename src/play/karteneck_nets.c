@@ -226,15 +226,21 @@ void value_look(const struct karteneck *s, struct net_input *input)
 
 /* ---- asking ---- */
 
-static const struct net *find(const char *sort, int seats, uint32_t inputs)
+void net_name(char *name, size_t room, const char *sort, int seats)
 {
-    char name[32];
-    struct peck_text text = peck_text_begin(name, sizeof name);
+    struct peck_text text = peck_text_begin(name, room);
     peck_put(&text, "karteneck_");
     peck_put(&text, sort);
     peck_put_int(&text, seats);
+}
+
+static const struct net *find(const char *sort, int seats, uint32_t inputs)
+{
+    char name[32];
+    net_name(name, sizeof name, sort, seats);
     const struct net *net = net_named(name);
-    return net != NULL && net->inputs == inputs && net->hidden == HIDDEN ? net : NULL;
+    bool right = net != NULL && net->inputs == inputs && net->hidden == HIDDEN;
+    return right ? net : NULL;
 }
 
 struct brain brain_learnt(int seats)
@@ -343,13 +349,18 @@ bool brain_adds(const struct brain *brain, const struct karteneck *s)
     return outputs[MOVE_ALL + KIND_WORM] > outputs[MOVE_ONE + KIND_WORM];
 }
 
-void brain_playout(const struct brain *brain, struct world *w, float *win)
+void finish_actions(const struct brain *brain, struct karteneck *s)
 {
-    struct karteneck *s = &w->s;
     if (s->phase == PHASE_ADD)
         finish_worms(s, brain_adds(brain, s));
     if (s->phase == PHASE_STEAL)
         steal(s);
+}
+
+void brain_playout(const struct brain *brain, struct world *w, float *win)
+{
+    struct karteneck *s = &w->s;
+    finish_actions(brain, s);
     for (;;) {
         world_draw(w);
         if (s->phase == PHASE_OVER || (s->phase == PHASE_TILE && brain->value != NULL))

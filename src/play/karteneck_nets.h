@@ -19,6 +19,8 @@ struct brain {
 /* The learnt one for so many seats; worms-first and whole matches where none was compiled in. */
 struct brain brain_learnt(int seats);
 
+/* The name of a net's file: `karteneck_value3`. */
+void net_name(char *name, size_t room, const char *sort, int seats);
 uint32_t policy_inputs(int seats);
 uint32_t value_inputs(int seats);
 /* What the seat on turn sees. Reads no other hand and not the deck. */
@@ -35,6 +37,8 @@ void value_eval(const struct net *value, const struct karteneck *s, float *win);
 int brain_move(const struct brain *brain, const struct karteneck *s);
 /* Whether, after laying one worm card, it adds the others. */
 bool brain_adds(const struct brain *brain, const struct karteneck *s);
+/* Goes on with a lay or a pass that was begun: worm cards to add, a tile to steal. */
+void finish_actions(const struct brain *brain, struct karteneck *s);
 /* Plays on to the end of the round or, without a value, of the match, and writes the chances. */
 void brain_playout(const struct brain *brain, struct world *w, float *win);
 

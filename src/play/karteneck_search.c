@@ -18,6 +18,7 @@ void search_begin(struct search *search, const struct brain *brain,
     search->seat = seat;
     search->moves = moves;
     search->halving = true;
+    search->tree = NULL;
     search->count = 0;
     if (!moves)
         search->count = peck_karteneck.legal(view, seat, actions);
@@ -63,28 +64,30 @@ static void play_arm(const struct search *search, uint32_t action, struct world 
         peck_karteneck.apply(&w->s, search->seat, action);
 }
 
-/* Tries the first `alive` arms in so many worlds. False when the time is up. */
-static bool try_arms(struct search *search, uint32_t alive, uint32_t worlds,
+/* Tries the first `alive` arms in so many worlds, or until the time is up. */
+static void try_arms(struct search *search, uint32_t alive, uint32_t worlds,
                      double deadline, struct peck_rng *rng)
 {
     for (uint32_t k = 0; k < worlds; k++) {
         if (deadline > 0 && k % WORLDS_BETWEEN == WORLDS_BETWEEN - 1 &&
             milliseconds() > deadline)
-            return false;
+            return;
         struct world world;
         sample_world(search, rng, &world);
         for (uint32_t i = 0; i < alive; i++) {
             struct world w = world;
             float win[SEATS_MAX];
             play_arm(search, search->arms[i].action, &w);
-            brain_playout(&search->brain, &w, win);
+            if (search->tree != NULL)
+                tree_playout(search->tree, &search->brain, &w, win);
+            else
+                brain_playout(&search->brain, &w, win);
             double value = win[search->seat];
             search->arms[i].sum += value;
             search->arms[i].square += value * value;
             search->arms[i].count++;
         }
     }
-    return true;
 }
 
 /* The best first; among equals the lower action, so that the order is always the same. */
@@ -102,18 +105,18 @@ static void sort_arms(struct search *search, uint32_t alive)
 void search_run(struct search *search, const struct peck_budget *budget,
                 struct peck_rng *rng)
 {
-    double deadline = budget->milliseconds > 0 ? milliseconds() + budget->milliseconds : 0;
+    bool timed = budget->milliseconds > 0;
+    double start = timed ? milliseconds() : 0;
     uint32_t work = budget->work > 0 ? budget->work : UINT32_MAX, stages = 1;
     for (uint32_t alive = search->count; search->halving && alive > 2;
          alive = (alive + 1) / 2)
         stages++;
     uint32_t alive = search->count;
-    for (uint32_t stage = 0; stage < stages; stage++) {
+    for (uint32_t stage = 1; stage <= stages; stage++) {
         uint32_t worlds = work / stages / alive;
-        bool more = try_arms(search, alive, worlds > 0 ? worlds : 1, deadline, rng);
+        double deadline = start + (double)budget->milliseconds * stage / stages;
+        try_arms(search, alive, worlds > 0 ? worlds : 1, timed ? deadline : 0, rng);
         sort_arms(search, alive);
-        if (!more)
-            return;
         alive = (alive + 1) / 2;
     }
 }

@@ -7,7 +7,7 @@
 #ifndef PLAY_KARTENECK_SEARCH_H
 #define PLAY_KARTENECK_SEARCH_H
 
-#include "karteneck_nets.h"
+#include "karteneck_tree.h"
 
 #include <peck/bot.h>
 
@@ -24,8 +24,9 @@ struct search {
     struct brain brain;
     const struct karteneck *view;
     int seat;
-    bool moves;   /* the arms are moves, not actions */
-    bool halving; /* else every arm gets the same number of playouts */
+    bool moves;        /* the arms are moves, not actions */
+    bool halving;      /* else every arm gets the same number of playouts */
+    struct tree *tree; /* of the own decisions to come, or NULL */
     uint32_t count;
     struct arm arms[ARMS_MAX];
 };

@@ -15,25 +15,44 @@ extern const struct peck_game peck_karteneck;
 
 enum { BATCH = 256 };
 
-struct course {
-    const struct lesson *lesson;
-    struct brain brain;
-    struct net_trainer *policy, *value;
-    struct peck_rng rng;
-    struct world w;
+/* How much is played: the whole number of matches is for the value, in equal parts before each
+ * generation's search and after the last. */
+struct lesson {
+    int seats;
+    uint32_t generations, value_matches, search_matches;
+    uint32_t playouts; /* of a decision by search */
+    uint32_t epochs;   /* over the decisions of a generation */
 };
 
-struct lesson karteneck_lesson(int seats, uint64_t seed)
+struct course {
+    const struct peck_training *training;
+    struct lesson lesson;
+    struct brain brain;
+    struct net_trainer policy, value;
+    struct peck_rng rng;
+    struct world w;
+    uint64_t over; /* matches for the value */
+};
+
+static struct lesson plan(int seats, uint64_t matches)
 {
     /* A decision costs more where there are more seats, and a match has more of them. */
-    static const uint16_t matches[SEATS_MAX + 1] = {0, 0, 1000, 600, 450, 350, 300};
+    static const struct {
+        uint32_t generations, value_matches, search_matches, playouts;
+    } full[SEATS_MAX + 1] = {
+        [2] = {6, 150000, 1000, 300}, [3] = {3, 20000, 120, 150},
+        [4] = {3, 20000, 120, 150},   [5] = {3, 20000, 100, 150},
+        [6] = {3, 20000, 80, 150},
+    };
+    uint32_t generations = full[seats].generations;
+    uint64_t each = matches / (generations + 1);
+    uint64_t searched = each * full[seats].search_matches / full[seats].value_matches;
     return (struct lesson){
         .seats = seats,
-        .seed = seed,
-        .generations = seats == 2 ? 6 : 4,
-        .value_matches = seats == 2 ? 150000 : 60000,
-        .search_matches = matches[seats],
-        .playouts = 300,
+        .generations = generations,
+        .value_matches = each > 0 ? each : 1,
+        .search_matches = searched > 0 ? searched : 1,
+        .playouts = full[seats].playouts,
         .epochs = 6,
     };
 }
@@ -43,7 +62,7 @@ static void begin_match(struct course *c)
 {
     struct peck_setup setup;
     struct peck_error error;
-    peck_setup_begin(&peck_karteneck, c->lesson->seats, &setup);
+    peck_setup_begin(&peck_karteneck, c->lesson.seats, &setup);
     enum peck_status status = peck_init(&peck_karteneck, &c->w.s, &setup, &error);
     PECK_ASSERT(status == PECK_OK);
     (void)status;
@@ -104,13 +123,12 @@ static bool play_round(struct course *c)
     return c->w.s.phase != PHASE_OVER;
 }
 
-static double learn_match(struct course *c)
+static void learn_match(struct course *c)
 {
     enum { ROUNDS_MAX = 9 };
     struct karteneck at[ROUNDS_MAX];
     float win[SEATS_MAX], target[SEATS_MAX];
     struct net_input input;
-    double loss = 0;
     int count = 0;
     begin_match(c);
     while (play_round(c))
@@ -120,22 +138,19 @@ static double learn_match(struct course *c)
         value_look(&at[i], &input);
         for (int k = 0; k < at[i].seats; k++)
             target[k] = win[(at[i].turn + k) % at[i].seats];
-        loss += net_trainer_add(c->value, &input, at[i].seats, target);
+        net_trainer_add(&c->value, &input, at[i].seats, target);
     }
-    return loss / count;
 }
 
-static double learn_value(struct course *c)
+static void learn_value(struct course *c)
 {
-    uint32_t matches = c->lesson->value_matches;
-    double loss = 0;
+    uint32_t matches = c->lesson.value_matches;
     for (uint32_t i = 0; i < matches; i++) {
-        double one = learn_match(c);
-        loss += i >= matches / 2 ? one : 0;
-        if (c->value->batch >= BATCH)
-            net_trainer_step(c->value, 0.003f * (1.05f - (float)i / matches));
+        learn_match(c);
+        if (c->value.batch >= BATCH)
+            net_trainer_step(&c->value, 0.003f * (1.05f - (float)i / matches));
+        c->training->progress(c->training->context, ++c->over);
     }
-    return 2 * loss / matches;
 }
 
 /* ---- the policy ---- */
@@ -153,7 +168,7 @@ static const float FINE = 0.015f;
 static int decide(struct course *c, struct decision *decision)
 {
     struct search search;
-    struct peck_budget budget = {.work = c->lesson->playouts};
+    struct peck_budget budget = {.work = c->lesson.playouts};
     float sum = 0;
     memset(decision, 0, sizeof *decision);
     decision->view = c->w.s;
@@ -192,11 +207,10 @@ static uint32_t search_match(struct course *c, struct decision *out, uint32_t ro
 
 /* One decision into the batch. The trainer knows no masks, but its squared error has the gradient
  * output − target: with the right target that is the gradient of the masked cross-entropy. */
-static double learn_decision(struct net_trainer *policy, const struct decision *decision)
+static void learn_decision(struct net_trainer *policy, const struct decision *decision)
 {
     struct net_input input;
     float outputs[NET_OUTPUTS_MAX], share[MOVES], most = -INFINITY, sum = 0;
-    double loss = 0;
     policy_look(&decision->view, &input);
     net_eval(&policy->net, &input, outputs);
     for (int move = 0; move < MOVES; move++)
@@ -205,76 +219,70 @@ static double learn_decision(struct net_trainer *policy, const struct decision *
         share[move] = decision->moves >> move & 1 ? expf(outputs[move] - most) : 0;
         sum += share[move];
     }
-    for (int move = 0; move < MOVES; move++) {
-        share[move] /= sum;
-        if (decision->target[move] > 0)
-            loss -= decision->target[move] * logf(share[move] + 1e-9f);
-        outputs[move] -= share[move] - decision->target[move];
-    }
+    for (int move = 0; move < MOVES; move++)
+        outputs[move] -= share[move] / sum - decision->target[move];
     net_trainer_add(policy, &input, 0, outputs);
-    return loss;
 }
 
-static double learn_decisions(struct course *c, struct decision *all, uint32_t count)
-{
-    uint32_t steps = c->lesson->epochs * (count / BATCH + 1);
-    double loss = 0;
-    for (uint32_t step = 0; step < steps; step++) {
-        for (int i = 0; i < BATCH; i++) {
-            double one = learn_decision(c->policy, &all[peck_rng_below(&c->rng, count)]);
-            loss += step >= steps / 2 ? one : 0;
-        }
-        net_trainer_step(c->policy, 0.003f * (1.05f - (float)step / steps));
-    }
-    return 2 * loss / steps / BATCH;
-}
-
-static double learn_policy(struct course *c, struct decision *all, uint32_t room)
+static void learn_policy(struct course *c, struct decision *all, uint32_t room)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < c->lesson->search_matches; i++)
+    for (uint32_t i = 0; i < c->lesson.search_matches; i++)
         count += search_match(c, all + count, room - count);
-    return learn_decisions(c, all, count);
+    uint32_t steps = c->lesson.epochs * (count / BATCH + 1);
+    for (uint32_t step = 0; step < steps; step++) {
+        for (int i = 0; i < BATCH; i++)
+            learn_decision(&c->policy, &all[peck_rng_below(&c->rng, count)]);
+        net_trainer_step(&c->policy, 0.003f * (1.05f - (float)step / steps));
+    }
 }
 
-static void report(const struct course *c, uint32_t generation, const char *what,
-                   double loss)
+static bool begin_course(struct course *c)
 {
-    if (c->lesson->report != NULL)
-        c->lesson->report(c->lesson->context, generation, what, loss);
+    int seats = c->lesson.seats;
+    c->brain.limit = worms_first_limit(seats);
+    peck_rng_seed(&c->rng, c->training->seed);
+    return net_trainer_begin(&c->policy, policy_inputs(seats), HIDDEN, MOVES, &c->rng) &&
+           net_trainer_begin(&c->value, value_inputs(seats), HIDDEN, seats, &c->rng);
 }
 
-static bool begin_nets(struct course *c)
+static enum peck_status save(const struct course *c, const struct net *net,
+                             const char *sort)
 {
-    int seats = c->lesson->seats;
-    if (!net_trainer_begin(c->policy, policy_inputs(seats), HIDDEN, MOVES, &c->rng))
-        return false;
-    if (net_trainer_begin(c->value, value_inputs(seats), HIDDEN, seats, &c->rng))
-        return true;
-    net_trainer_free(c->policy);
-    return false;
+    char name[32];
+    size_t size = net_file_size(net);
+    unsigned char *bytes = malloc(size);
+    if (bytes == NULL)
+        return PECK_NO_MEMORY;
+    net_name(name, sizeof name, sort, c->lesson.seats);
+    net_file_write(net, bytes);
+    enum peck_status status = c->training->save(c->training->context, name, bytes, size);
+    free(bytes);
+    return status;
 }
 
-bool karteneck_train(const struct lesson *lesson, struct net_trainer *policy,
-                     struct net_trainer *value)
+enum peck_status karteneck_train(const struct peck_training *training)
 {
     enum { DECISIONS = 200 }; /* of one match; it has 143 on average at most */
-    struct course course = {.lesson = lesson, .policy = policy, .value = value};
-    course.brain.limit = worms_first_limit(lesson->seats);
-    peck_rng_seed(&course.rng, lesson->seed);
-    uint32_t room = lesson->search_matches * DECISIONS;
+    struct course course = {.training = training,
+                            .lesson = plan(training->setup.seats, training->matches)};
+    uint32_t room = course.lesson.search_matches * DECISIONS;
     struct decision *decisions = malloc(room * sizeof *decisions);
-    if (decisions == NULL || !begin_nets(&course)) {
-        free(decisions);
-        return false;
+    enum peck_status status = PECK_NO_MEMORY;
+    if (decisions != NULL && begin_course(&course)) {
+        for (uint32_t i = 0; i < course.lesson.generations; i++) {
+            learn_value(&course);
+            course.brain.value = &course.value.net;
+            learn_policy(&course, decisions, room);
+            course.brain.policy = &course.policy.net;
+        }
+        learn_value(&course);
+        status = save(&course, &course.policy.net, "policy");
+        if (status == PECK_OK)
+            status = save(&course, &course.value.net, "value");
     }
-    for (uint32_t generation = 1; generation <= lesson->generations; generation++) {
-        report(&course, generation, "value", learn_value(&course));
-        course.brain.value = &value->net;
-        report(&course, generation, "policy", learn_policy(&course, decisions, room));
-        course.brain.policy = &policy->net;
-    }
-    report(&course, lesson->generations + 1, "value", learn_value(&course));
+    net_trainer_free(&course.policy);
+    net_trainer_free(&course.value);
     free(decisions);
-    return true;
+    return status;
 }
