@@ -139,7 +139,8 @@ static uint32_t choose_tile(const struct scene *scene)
     return scene->s->stacked[scene->seat->seat] > 0 ? VERB_OPEN : any_action(scene);
 }
 
-/* Everybody gives as much as allowed; who does not aim gives anything to anybody. */
+/* Everybody gives as much as allowed; who does not aim gives anything to anybody. There is
+ * something to give: who owes has no open tile, and has not won. */
 static uint32_t choose_gift(const struct scene *scene)
 {
     int me = scene->seat->seat;
@@ -332,8 +333,8 @@ static void think(const struct mind *mind, const struct peck_player *player,
     }
 
 MIND(random, .depth = ANY_ACTION, .base = 3500, .look = 350)
-MIND(easy, .depth = ANY_PLACE, .base = 3500, .look = 350,
-     .overlooks = {0, 0, 20, 40, 50, 50, 50})
+MIND(easy, .depth = MOST, .base = 3500, .look = 350,
+     .overlooks = {0, 0, 20, 75, 85, 90, 90})
 MIND(normal, .depth = MOST, .aims = true, .base = 1800, .look = 150,
      .overlooks = {0, 0, 5, 15, 20, 20, 20})
 MIND(hard, .depth = AHEAD, .aims = true, .base = 1000, .look = 60)
@@ -354,7 +355,7 @@ enum { DELAY_MAX = 60000 };
 
 static const struct peck_bot bots[] = {
     BOT("random", random, 10, 200, "any legal action"),
-    BOT("easy", easy, 10, 200, "slow, sees half of the places, takes any of them"),
+    BOT("easy", easy, 10, 200, "slow, overlooks most of the good places"),
     BOT("normal", normal, 10, 200, "the most contacts it sees, gifts for the leader"),
     BOT("hard", hard, 100, 1000, "fast, thinks of what a placement opens and closes"),
     BOT("expert", expert, 1000, 2000, "very fast, plays the round on in its mind"),
