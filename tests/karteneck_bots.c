@@ -334,6 +334,46 @@ static void the_search_keeps_to_its_budget(void **unused)
     each_decision(4, 6, visit_search);
 }
 
+/* Every node's moves add up to its visits, and only its own seat's decisions are remembered. */
+static void visit_tree(const struct board *board, uint64_t seed)
+{
+    const struct karteneck *s = inside(&board->state);
+    struct brain brain = brain_learnt(s->seats);
+    struct tree tree;
+    uint32_t used = 0;
+    if (seed % 8 != 0)
+        return;
+    assert_true(tree_begin(&tree, s->turn, 100));
+    for (int i = 0; i < 100; i++) {
+        struct world w = {.s = *s};
+        float win[SEATS_MAX];
+        world_streams(&w, seed, i);
+        tree_playout(&tree, &brain, &w, win);
+        assert_null(game->check(&w.s));
+    }
+    for (uint32_t i = 0; i <= tree.mask; i++) {
+        const struct node *node = &tree.nodes[i];
+        uint32_t count = 0;
+        for (int move = 0; move < MOVES; move++) {
+            count += node->count[move];
+            assert_true(node->count[move] == 0 || node->moves >> move & 1);
+            assert_true(node->sum[move] <= node->count[move] * 1.001f);
+        }
+        assert_int_equal(count, node->visits);
+        used += node->key != 0;
+    }
+    assert_int_equal(used, tree.used);
+    assert_true(used <= 100 && (used > 0 || s->phase != PHASE_ACT));
+    tree_free(&tree);
+}
+
+static void the_tree_counts_its_visits(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++)
+        each_decision(seats, 40 + seats, visit_tree);
+}
+
 /* ---- strength ---- */
 
 /* Wins of one player in `pairs` pairs of matches, each with the seats changed. */
@@ -380,6 +420,7 @@ int main(void)
         cmocka_unit_test(worms_first_is_as_described),
         cmocka_unit_test(the_last_decision_is_exact),
         cmocka_unit_test(the_search_keeps_to_its_budget),
+        cmocka_unit_test(the_tree_counts_its_visits),
         cmocka_unit_test(levels_rise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,18 +108,22 @@ static void think_normal(const struct peck_player *player, const struct peck_sea
     answer(&learnt, action_of(&learnt, view_of(seat)), seat, rng, thought);
 }
 
-/* The player's budget, or the bot's own where the player has no limit at all. */
-static struct peck_budget budget_of(const struct peck_player *player)
+/* The player's budget, or the bot's own where the player has no limit at all; in playouts. The
+ * more seats, the more is hidden, so each opponent is worth as many playouts as one alone. */
+static struct peck_budget budget_of(const struct peck_player *player, int seats)
 {
     bool none = player->budget.work == 0 && player->budget.milliseconds == 0;
-    return none ? player->bot->budget : player->budget;
+    struct peck_budget budget = none ? player->bot->budget : player->budget;
+    uint64_t playouts = (uint64_t)budget.work * (seats - 1);
+    budget.work = playouts < UINT32_MAX ? playouts : UINT32_MAX;
+    return budget;
 }
 
 static void think_hard(const struct peck_player *player, const struct peck_seat *seat,
                        struct peck_rng *rng, struct peck_thought *thought)
 {
     struct brain learnt = brain_learnt(seat->setup->seats);
-    struct peck_budget budget = budget_of(player);
+    struct peck_budget budget = budget_of(player, seat->setup->seats);
     struct search search;
     search_begin(&search, &learnt, view_of(seat), seat->seat, false);
     finish_search(&search, &budget, rng, thought);
@@ -130,7 +134,7 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
                          struct peck_rng *rng, struct peck_thought *thought)
 {
     struct brain learnt = brain_learnt(seat->setup->seats);
-    struct peck_budget budget = budget_of(player);
+    struct peck_budget budget = budget_of(player, seat->setup->seats);
     struct search search;
     struct tree tree;
     search_begin(&search, &learnt, view_of(seat), seat->seat, false);
@@ -165,12 +169,13 @@ static const struct peck_bot bots[] = {
      .help = "a learnt policy, without looking ahead",
      .think = think_normal},
     {.name = "hard",
-     .help = "plays sampled deals out to the end of the round; work: a playout",
-     .budget = {.milliseconds = 100, .work = 1000},
+     .help =
+         "plays sampled deals out to the round's end; work: a playout for each opponent",
+     .budget = {.milliseconds = 100, .work = 48},
      .think = think_hard},
     {.name = "expert",
-     .help = "the same, and searches its own next decisions too; work: a playout",
-     .budget = {.milliseconds = 1000, .work = 20000},
+     .help = "the same, longer, and searches its own next decisions too; work: as hard's",
+     .budget = {.milliseconds = 1000, .work = 3000},
      .think = think_expert},
     {.name = "worms-first",
      .help = "all worms, then the largest group, and a pass at a total of N (0: by seats)",

@@ -24,7 +24,8 @@ struct tree {
     int seat;
 };
 
-/* A tree for so many playouts, 0 for any number. False without memory: then there is nothing to free. */
+/* A tree for so many playouts, 0 for any number. False without memory: then there is nothing
+ * to free. */
 bool tree_begin(struct tree *tree, int seat, uint32_t playouts);
 void tree_free(struct tree *tree);
 /* brain_playout, with the seat's own decisions chosen and remembered. */
