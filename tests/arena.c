@@ -293,6 +293,30 @@ static void bots_see_their_own_view(void **unused)
     peck_arena_free(&arena);
 }
 
+/* Where all act at once the quick one has the advantage: both play at random. */
+static void think_quickly(const struct peck_player *player, const struct peck_seat *seat,
+                          struct peck_rng *rng, struct peck_thought *thought)
+{
+    static _Thread_local uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
+    thought->action = actions[peck_rng_below(rng, count)];
+    thought->delay = (uint32_t)player->parameter;
+}
+
+static void the_quick_win_a_race(void **unused)
+{
+    (void)unused;
+    static const struct peck_bot bot = {.name = "quick", .think = think_quickly};
+    struct peck_arena arena = arena_of("hexxhopp", 2, randoms, 2, false, 20);
+    struct peck_standing standing;
+    for (int e = 0; e < 2; e++)
+        arena.entrants[e].player = (struct peck_player){&bot, e == 0 ? 300 : 900, {0}};
+    play(&arena);
+    peck_standing_of(&arena, 0, &standing);
+    assert_true(standing.wins.mean > 0.9);
+    peck_arena_free(&arena);
+}
+
 /* Sets its tile aside and takes it back, and never places one. */
 static void think_endlessly(const struct peck_player *player, const struct peck_seat *seat,
                             struct peck_rng *rng, struct peck_thought *thought)
@@ -785,6 +809,7 @@ int main(void)
         cmocka_unit_test(a_deck_belongs_to_the_table),
         cmocka_unit_test(bots_see_their_own_view),
         cmocka_unit_test(random_is_at_par),
+        cmocka_unit_test(the_quick_win_a_race),
         cmocka_unit_test(endless_matches_end),
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(blocks_are_text_and_back),
