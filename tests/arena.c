@@ -230,6 +230,37 @@ static void dice_belong_to_a_seat(void **unused)
     assert_memory_equal(rolls[0], rolls[1], sizeof rolls[0]);
 }
 
+/* The cards of No Thanks! are one deck: turned in the same order, whoever takes them. */
+static void think_of_cards(const struct peck_player *player, const struct peck_seat *seat,
+                           struct peck_rng *rng, struct peck_thought *thought)
+{
+    heard_count = 0;
+    for (uint32_t i = 0; i < seat->count; i++) {
+        if (seat->plies[i].seat == PECK_CHANCE)
+            heard[heard_count++] = seat->plies[i].action; /* the first seat and 24 cards */
+    }
+    think_one_way(player, seat, rng, thought);
+}
+
+static void a_deck_belongs_to_the_table(void **unused)
+{
+    (void)unused;
+    static const struct peck_bot minding = {.name = "minding", .think = think_of_cards};
+    const struct peck_bot *others[] = {&one_way, &another_way};
+    uint32_t cards[2][20];
+    for (int i = 0; i < 2; i++) {
+        struct peck_arena arena = arena_of("nothanks", 3, randoms, 2, false, 1);
+        enter(&arena, 0, &minding);
+        enter(&arena, 1, others[i]);
+        arena.threads = 1;
+        play(&arena);
+        assert_true(heard_count >= 20);
+        memcpy(cards[i], heard, sizeof cards[i]);
+        peck_arena_free(&arena);
+    }
+    assert_memory_equal(cards[0], cards[1], sizeof cards[0]);
+}
+
 /* A bot's view is redacted, its plies grow by what happened, and none shows what is hidden. */
 static void think_suspiciously(const struct peck_player *player,
                                const struct peck_seat *seat, struct peck_rng *rng,
@@ -259,6 +290,30 @@ static void bots_see_their_own_view(void **unused)
     enter(&arena, 0, &bot);
     enter(&arena, 1, &bot);
     play(&arena);
+    peck_arena_free(&arena);
+}
+
+/* Where all act at once the quick one has the advantage: both play at random. */
+static void think_quickly(const struct peck_player *player, const struct peck_seat *seat,
+                          struct peck_rng *rng, struct peck_thought *thought)
+{
+    static _Thread_local uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
+    thought->action = actions[peck_rng_below(rng, count)];
+    thought->delay = (uint32_t)player->parameter;
+}
+
+static void the_quick_win_a_race(void **unused)
+{
+    (void)unused;
+    static const struct peck_bot bot = {.name = "quick", .think = think_quickly};
+    struct peck_arena arena = arena_of("hexxhopp", 2, randoms, 2, false, 20);
+    struct peck_standing standing;
+    for (int e = 0; e < 2; e++)
+        arena.entrants[e].player = (struct peck_player){&bot, e == 0 ? 300 : 900, {0}};
+    play(&arena);
+    peck_standing_of(&arena, 0, &standing);
+    assert_true(standing.wins.mean > 0.9);
     peck_arena_free(&arena);
 }
 
@@ -614,6 +669,41 @@ static void draws_are_shared(void **unused)
     assert_float_equal(ratings[0].rating, 0, 0.01);
 }
 
+static void assert_same_ratings(const struct peck_ranking *a, const struct peck_ranking *b,
+                                size_t count)
+{
+    struct peck_rating first[3], second[3];
+    assert_int_equal(peck_ratings_fit(a, count, 1, 3, first), PECK_OK);
+    assert_int_equal(peck_ratings_fit(b, count, 1, 3, second), PECK_OK);
+    for (int e = 0; e < 3; e++)
+        assert_float_equal(first[e].rating, second[e].rating, 1e-4);
+    assert_true(fabs(first[0].rating - first[2].rating) > 10); /* no trivial case */
+}
+
+/* Two who share a place are both orders, three all six; the rest of the rankings are alike. */
+static void shared_places_are_all_orders(void **unused)
+{
+    (void)unused;
+    enum { REST = 4, COUNT = 24 + REST };
+    static const uint8_t orders[6][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3},
+                                         {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
+    static const uint8_t rest[REST][3] = {{1, 2, 3}, {1, 2, 3}, {1, 3, 2}, {2, 1, 3}};
+    static const uint8_t shared[3][3] = {{1, 1, 3}, {1, 2, 2}, {1, 1, 1}};
+    for (int kind = 0; kind < 3; kind++) {
+        struct peck_ranking tied[COUNT], parted[COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            tied[i] = (struct peck_ranking){3, {0, 1, 2}, {0}};
+            parted[i] = tied[i];
+            int order = kind == 2   ? i % 6
+                        : kind == 1 ? i % 2      /* 1 2 3 and 1 3 2 */
+                                    : i % 2 * 2; /* 1 2 3 and 2 1 3 */
+            memcpy(tied[i].place, i < 24 ? shared[kind] : rest[i - 24], 3);
+            memcpy(parted[i].place, i < 24 ? orders[order] : rest[i - 24], 3);
+        }
+        assert_same_ratings(tied, parted, COUNT);
+    }
+}
+
 /* Blocks of matches that all end alike are one match, and somebody who never wins has a rating. */
 static void blocks_count_once(void **unused)
 {
@@ -716,8 +806,10 @@ int main(void)
         cmocka_unit_test(all_pairs_meet),
         cmocka_unit_test(chance_is_the_same_in_a_block),
         cmocka_unit_test(dice_belong_to_a_seat),
+        cmocka_unit_test(a_deck_belongs_to_the_table),
         cmocka_unit_test(bots_see_their_own_view),
         cmocka_unit_test(random_is_at_par),
+        cmocka_unit_test(the_quick_win_a_race),
         cmocka_unit_test(endless_matches_end),
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(blocks_are_text_and_back),
@@ -726,6 +818,7 @@ int main(void)
         cmocka_unit_test(luck_is_measured),
         cmocka_unit_test(known_strengths_are_found),
         cmocka_unit_test(draws_are_shared),
+        cmocka_unit_test(shared_places_are_all_orders),
         cmocka_unit_test(blocks_count_once),
         cmocka_unit_test(the_test_decides),
         cmocka_unit_test(bad_tests_are_refused),

@@ -71,7 +71,7 @@ static struct peck_rate rate_of(const struct sums *sums)
         return (struct peck_rate){0};
     double ratio = sums->y / sums->n;
     double square = sums->yy - 2 * ratio * sums->ny + ratio * ratio * sums->nn;
-    return (struct peck_rate){ratio, error_of(sums, square)};
+    return (struct peck_rate){ratio, error_of(sums, square), sums->blocks};
 }
 
 /* The same with the control: residuals e = y − ratio·n have the sum 0; the coefficient is that of

@@ -12,6 +12,7 @@
 
 struct peck_rate {
     double mean, error; /* the error is 0 when there are fewer than two blocks */
+    double blocks;      /* it was made of */
 };
 
 struct peck_standing {

@@ -1,5 +1,6 @@
 /* table.c — see table.h. */
 #include "table.h"
+#include "race.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -323,7 +324,7 @@ static void ask(struct peck_table *table, struct peck_table_seat *seat,
         forfeit(seat, error.sentence);
         return;
     }
-    seat->due = table->now + PECK_RACE_DEFAULT;
+    seat->due = table->now + PECK_RACE_DELAY;
     if (find_answer(table->arena->game, actions, count, answer, &seat->action))
         seat->ready = true;
     else if (peck_same(answer, "wait") && rivals != 0 && !must)
@@ -348,7 +349,7 @@ static void think(struct peck_table *table, int s, uint32_t who, bool must)
         const struct peck_player *player = &seat->entrant->player;
         player->bot->think(player, &knows, &seat->rng, &thought);
         seat->action = thought.action;
-        seat->due = table->now + (thought.delay > 0 ? thought.delay : PECK_RACE_DEFAULT);
+        seat->due = table->now + (thought.delay > 0 ? thought.delay : PECK_RACE_DELAY);
         seat->ready = true;
         return;
     }
@@ -357,7 +358,7 @@ static void think(struct peck_table *table, int s, uint32_t who, bool must)
         ask(table, seat, actions, count, who & ~(1u << s), must);
     if (has_lost(seat)) {
         seat->action = actions[peck_rng_below(&seat->rng, count)];
-        seat->due = table->now + PECK_RACE_DEFAULT;
+        seat->due = table->now + PECK_RACE_DELAY;
         seat->ready = true;
     }
 }
@@ -395,12 +396,11 @@ static uint32_t first_due(const struct peck_table *table, uint32_t who)
 /* Who acts next; everybody concerned has made up their mind. */
 static int next_seat(struct peck_table *table, uint32_t who)
 {
-    bool race = (who & (who - 1)) != 0;
     for (int s = 0; s < table->arena->setup.seats; s++) {
         struct peck_table_seat *seat = &table->seats[s];
         if ((who >> s & 1) == 0)
             seat->ready = seat->waits = false;
-        else if (!seat->ready || !race || !still_legal(table, s))
+        else if (!seat->ready || !still_legal(table, s))
             think(table, s, who, false);
     }
     uint32_t first = first_due(table, who);

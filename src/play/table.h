@@ -8,11 +8,10 @@
  * owner, its n-th stretch of chance plies, and the ply in it: the same dice for a seat's n-th
  * turn, however the others' turns went.
  *
- * Where several seats may act at once they race: each means to act after the delay that its
- * thought names, or 1 s; the first due acts, equals are drawn. A seat thinks again when it acted,
- * when chance did, and when what it meant to do is no longer legal. A program names no delay, so
- * that a match does not depend on the machine; one that answers `wait` is asked again after the
- * next ply. When all wait, one that is drawn is asked again and has to act.
+ * Where several seats may act at once they race by the rule of race.h, which is kept here for two
+ * things more: chance as above, and programs. A program names no delay, so that a match does not
+ * depend on the machine; one that answers `wait` is asked again after the next ply. When all wait,
+ * one that is drawn is asked again and has to act.
  *
  * A seat whose program fails has lost. The match goes on with random play in its stead, and it is
  * then placed last; a shared last place when several fail. A match of 100,000 plies ends there
@@ -24,10 +23,7 @@
 #include "arena.h"
 #include "external.h"
 
-enum {
-    PECK_RACE_DEFAULT = 1000, /* ms of a thought that names no delay */
-    PECK_TABLE_PLIES_MAX = 100000,
-};
+enum { PECK_TABLE_PLIES_MAX = 100000 };
 
 /* A seat during a match. */
 struct peck_table_seat {

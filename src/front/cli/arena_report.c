@@ -30,10 +30,19 @@ static uint64_t matches_of(const struct peck_arena *arena)
     return (uint64_t)arena->done * arena->setup.seats;
 }
 
+/* Half the width of an interval of 95 %. Of blocks that were all won, or all lost, the spread
+ * says nothing; but a rate further off than three over their number would have shown another
+ * result with that chance. */
+static double margin_of(struct peck_rate rate)
+{
+    if (rate.error > 0 || rate.blocks < 1)
+        return rate.error * normal_95;
+    return fmin(1, 3 / rate.blocks);
+}
+
 static void put_percent(struct peck_rate rate)
 {
-    printf("%6.2f %% %s %5.2f", rate.mean * 100, plus_minus(),
-           rate.error * normal_95 * 100);
+    printf("%6.2f %% %s %5.2f", rate.mean * 100, plus_minus(), margin_of(rate) * 100);
 }
 
 static void put_points(struct peck_rate rate)
@@ -155,7 +164,7 @@ static void put_cross_table(const struct peck_arena *arena, const int order[])
                 printf(" %*s", CELL, "-");
             else
                 printf(" %*.2f %s %5.2f", CELL - 8, rate.mean * 100, plus_minus(),
-                       rate.error * normal_95 * 100);
+                       margin_of(rate) * 100);
         }
         putchar('\n');
     }
