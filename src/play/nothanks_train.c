@@ -274,7 +274,7 @@ static enum peck_status learn_and_save(const struct nothanks_lessons *lessons,
 
 enum peck_status nothanks_train(const struct peck_training *training)
 {
-    enum { HIDDEN_MAXN = 64, HIDDEN_MIX = 96 };
+    enum { HIDDEN_MAXN = 64, HIDDEN_MIX = 96, HIDDEN_WIDE = 64, SEATS_WIDE = 7 };
     struct net_trainer maxn = {0}, mix = {0};
     struct door door = {training, 0};
     struct nothanks_lessons lessons = {
@@ -290,7 +290,7 @@ enum peck_status nothanks_train(const struct peck_training *training)
         door.before = lessons.matches;
         lessons.mix = true;
         lessons.maxn = &maxn.net;
-        lessons.hidden = HIDDEN_MIX;
+        lessons.hidden = lessons.seats < SEATS_WIDE ? HIDDEN_MIX : HIDDEN_WIDE;
         lessons.matches = training->matches - door.before;
         status = learn_and_save(&lessons, training, &mix);
     }
