@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+extern const struct peck_game peck_nullgame;
+
 static const struct peck_game *game_named(const char *name)
 {
     const struct peck_game *game = peck_game_find(name);
@@ -426,12 +428,127 @@ static void luck_is_taken_out(void **unused)
     assert_true(plain_square > 0.4 && plain_square < 1.9);
 }
 
+/* ---- Luck, of real matches: the game of coins that is the template. ---- */
+
+static void think_wisely(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    char name[PECK_NAME_MAX];
+    struct peck_text text = peck_text_begin(name, sizeof name);
+    uint32_t actions[PECK_ACTIONS_MAX];
+    (void)player;
+    (void)rng;
+    seat->game->legal(seat->view, seat->seat, actions);
+    seat->game->action_name(seat->plies[seat->count - 1].action, &text);
+    thought->action = actions[strcmp(name, "coin heads") == 0 ? 0 : 1]; /* keep or drop */
+}
+
+/* Who leads, as a chance of winning. */
+static void lead(const void *state, double win[])
+{
+    int32_t points[PECK_SEATS_MAX];
+    uint8_t places[PECK_SEATS_MAX];
+    peck_nullgame.score(state, points, places);
+    win[0] = 1 / (1 + exp((points[1] - points[0]) / 1.5));
+    win[1] = 1 - win[0];
+}
+
+/* A seat with a coin is about to do what is best for it; a coin to come is not thought of. */
+static void careless_value(const void *state, double win[])
+{
+    uint32_t who = peck_nullgame.movers(state);
+    uint32_t actions[PECK_ACTIONS_MAX];
+    lead(state, win);
+    if (who == 0 || who == PECK_CHANCE_BIT)
+        return;
+    int seat = __builtin_ctz(who);
+    uint32_t count = peck_nullgame.legal(state, seat, actions);
+    for (uint32_t i = 0; i < count; i++) {
+        double after_win[PECK_SEATS_MAX];
+        union peck_state after;
+        memcpy(&after, state, peck_nullgame.state_size);
+        peck_nullgame.apply(&after, seat, actions[i]);
+        lead(&after, after_win);
+        if (after_win[seat] > win[seat])
+            memcpy(win, after_win, 2 * sizeof *win);
+    }
+}
+
+/* The same, and before chance the mean over what it may do: all outcomes here weigh the same. */
+static void fair_value(const void *state, double win[])
+{
+    uint32_t outcomes[PECK_OUTCOMES_MAX];
+    if (peck_nullgame.movers(state) != PECK_CHANCE_BIT) {
+        careless_value(state, win);
+        return;
+    }
+    uint32_t count = peck_nullgame.legal(state, PECK_CHANCE, outcomes);
+    win[0] = win[1] = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        double after_win[PECK_SEATS_MAX];
+        union peck_state after;
+        memcpy(&after, state, peck_nullgame.state_size);
+        peck_nullgame.apply(&after, PECK_CHANCE, outcomes[i]);
+        fair_value(&after, after_win);
+        win[0] += after_win[0] / count;
+        win[1] += after_win[1] / count;
+    }
+}
+
+/* The hero's luck over all matches: its mean over the error of that. */
+static double luck_score(const struct peck_arena *arena)
+{
+    double sum = 0, squares = 0, count = arena->done;
+    for (uint32_t block = 0; block < arena->done; block++) {
+        double luck =
+            arena->matches[block * 2].luck[0] + arena->matches[block * 2 + 1].luck[1];
+        sum += luck;
+        squares += luck * luck;
+    }
+    return sum / sqrt(squares - sum * sum / count);
+}
+
+static void luck_is_measured(void **unused)
+{
+    (void)unused;
+    static const struct peck_bot wise = {.name = "wise", .think = think_wisely};
+    void (*const values[])(const void *, double[]) = {fair_value, careless_value};
+    for (int i = 0; i < 2; i++) {
+        struct peck_arena arena = {.game = &peck_nullgame,
+                                   .entrant_count = 2,
+                                   .seed = 7,
+                                   .blocks = 1500,
+                                   .threads = 2,
+                                   .value = values[i]};
+        struct peck_error error;
+        struct peck_standing standing;
+        peck_setup_begin(arena.game, 2, &arena.setup);
+        assert_int_equal(peck_setup_option(arena.game, &arena.setup, "rounds=3", &error),
+                         PECK_OK);
+        assert_int_equal(
+            peck_entrant_find(arena.game, "random", 0, &arena.entrants[1], &error),
+            PECK_OK);
+        enter(&arena, 0, &wise);
+        assert_int_equal(peck_arena_begin(&arena), PECK_OK);
+        assert_int_equal(peck_table_is_fair(&arena), i == 0);
+        play(&arena);
+        peck_standing_of(&arena, 0, &standing);
+        assert_true(standing.wins.mean > 0.6); /* it is the better one */
+        assert_true(fabs(luck_score(&arena)) < 4);
+        /* A block has the same coins for both, so little luck is left to take out. */
+        assert_true(standing.adjusted.error < (i == 0 ? 0.95 : 1) * standing.wins.error);
+        assert_true(fabs(standing.adjusted.mean - standing.wins.mean) <
+                    4 * standing.wins.error);
+        peck_arena_free(&arena);
+    }
+}
+
 /* ---- Ratings. ---- */
 
 static void rank(struct peck_ranking *ranking, const double strength[],
                  struct peck_rng *rng)
 {
-    double left[PECK_SEATS_MAX];
+    double left[PECK_SEATS_MAX] = {0};
     for (int s = 0; s < ranking->seats; s++)
         left[s] = strength[ranking->entrant[s]];
     for (int place = 1; place <= ranking->seats; place++) {
@@ -440,7 +557,7 @@ static void rank(struct peck_ranking *ranking, const double strength[],
             total += left[s];
         double at = uniform(rng) * total;
         int s = 0;
-        while (left[s] == 0 || at >= left[s])
+        while (s < ranking->seats - 1 && (left[s] == 0 || at >= left[s]))
             at -= left[s++];
         ranking->place[s] = (uint8_t)place;
         left[s] = 0;
@@ -606,6 +723,7 @@ int main(void)
         cmocka_unit_test(blocks_are_text_and_back),
         cmocka_unit_test(forfeits_win_nothing),
         cmocka_unit_test(luck_is_taken_out),
+        cmocka_unit_test(luck_is_measured),
         cmocka_unit_test(known_strengths_are_found),
         cmocka_unit_test(draws_are_shared),
         cmocka_unit_test(blocks_count_once),

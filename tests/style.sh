@@ -52,7 +52,8 @@ complain "games know no clock and no generator but the caller's" \
 complain "rules (src/games, src/core) may not use the midend" \
     "$(grep -nE '#include.*(peck/match\.h|match/)' src/games/* src/core/*)"
 
-# Whatever is above the contract reaches a game through the registry alone, but for its bots.
+# Whatever is above the contract reaches a game through the registry alone; but the bots of a game
+# may know its private header.
 above=$(find src web python fuzz -name '*.[ch]' 2>/dev/null |
     grep -v '^src/\(games\|core\|play\)/')
 pattern=$(echo $games | tr ' ' '|')

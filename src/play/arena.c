@@ -51,6 +51,9 @@ enum peck_status peck_entrant_find(const struct peck_game *game, const char *nam
             return status;
         if (think > 0)
             found.player.budget = (struct peck_budget){.milliseconds = think};
+        else if (found.player.budget.work > 0)
+            found.player.budget.milliseconds =
+                0; /* no clock, so the same match each time */
     }
     *entrant = found;
     return PECK_OK;
@@ -70,11 +73,6 @@ void peck_arena_free(struct peck_arena *arena)
 {
     free(arena->matches);
     arena->matches = NULL;
-}
-
-bool peck_arena_knows_luck(const struct peck_arena *arena)
-{
-    return !arena->luckless && peck_skill_of(arena->game)->value != NULL;
 }
 
 double peck_arena_win(const struct peck_arena_match *match, int seats, int seat)
@@ -112,7 +110,7 @@ static void line_up_pair(const struct peck_arena *arena, uint32_t block, uint8_t
  * time, so that everybody plays equally often and meets everybody. */
 static uint8_t dealt(const struct peck_arena *arena, uint64_t n)
 {
-    uint8_t order[PECK_ENTRANTS_MAX];
+    uint8_t order[PECK_ENTRANTS_MAX] = {0};
     uint32_t count = (uint32_t)arena->entrant_count;
     struct peck_rng rng;
     peck_rng_seed(&rng, peck_hash(arena->seed, ~(n / count)));
@@ -204,7 +202,7 @@ static enum peck_status play_block(struct worker *worker, uint32_t block,
     int seats = arena->setup.seats;
     uint64_t luck = peck_hash(arena->seed, block);
     for (int rotation = 0; rotation < seats; rotation++) {
-        uint8_t entrant[PECK_SEATS_MAX];
+        uint8_t entrant[PECK_SEATS_MAX] = {0};
         uint64_t match = (uint64_t)block * (uint64_t)seats + (uint64_t)rotation;
         peck_arena_seating(arena, block, rotation, entrant);
         seat_entrants(worker, entrant);
@@ -345,6 +343,7 @@ enum peck_status peck_arena_play(struct peck_arena *arena, struct peck_error *er
     }
     pthread_mutex_init(&hall.lock, NULL);
     pthread_cond_init(&hall.changed, NULL);
+    arena->fair = arena->value != NULL && peck_table_is_fair(arena);
     run_threads(&hall);
     pthread_cond_destroy(&hall.changed);
     pthread_mutex_destroy(&hall.lock);

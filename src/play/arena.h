@@ -51,18 +51,20 @@ struct peck_arena {
     struct peck_setup setup;
     struct peck_entrant entrants[PECK_ENTRANTS_MAX];
     int entrant_count;
-    bool pool;     /* all are equal; else the first is the hero */
-    bool luckless; /* do not measure luck, even where there is a value function */
+    bool pool; /* all are equal; else the first is the hero */
     uint64_t seed;
     uint32_t blocks; /* to be played */
     int threads;
     uint32_t limit; /* ms for an answer of a program */
+    /* Each seat's chance of winning, to measure luck with: as in struct peck_skill. May be NULL. */
+    void (*value)(const void *state, double win[]);
     /* Told of each block in order, one at a time; false: this one is the last. May be NULL. */
     bool (*finished)(const struct peck_arena *arena, uint32_t block, void *context);
     /* Told every tenth of a second how many blocks are done. May be NULL. */
     void (*watch)(const struct peck_arena *arena, void *context);
     void *context;
 
+    bool fair; /* found out by peck_arena_play: see peck_table_is_fair */
     /* Results: matches[block * seats + rotation], sound for blocks below `done`. */
     struct peck_arena_match *matches;
     uint32_t done;
@@ -71,7 +73,7 @@ struct peck_arena {
 };
 
 /* Finds `hard`, `pimc-128` or `exec:COMMAND`; `think` is a budget in ms for a bot of ours, 0 for
- * its own. */
+ * its own budget of work. */
 enum peck_status peck_entrant_find(const struct peck_game *game, const char *name,
                                    uint32_t think, struct peck_entrant *entrant,
                                    struct peck_error *error) PECK_MUST_USE;
@@ -90,8 +92,6 @@ void peck_arena_seating(const struct peck_arena *arena, uint32_t block, int rota
 double peck_arena_win(const struct peck_arena_match *match, int seats, int seat);
 /* Matches that were too long, among those done. */
 uint64_t peck_arena_unfinished(const struct peck_arena *arena);
-/* Whether luck is measured: the game has a value function. */
-bool peck_arena_knows_luck(const struct peck_arena *arena);
 
 /* One block as a line of text, and back; for files from which an arena goes on. Reading leaves
  * the block alone unless the whole line is sound. */

@@ -11,8 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static int64_t now(void)
 {
     struct timespec time;
@@ -174,20 +172,23 @@ static bool wait_some(struct peck_external *external, bool hear, int64_t until)
 enum peck_status peck_external_ask(struct peck_external *external, uint32_t limit,
                                    char answer[PECK_ANSWER_MAX], struct peck_error *error)
 {
-    int64_t until = now() + limit + (external->fresh ? PECK_START_GRACE : 0);
+    bool grace = external->fresh && !external->slow;
+    int64_t until = now() + limit + (grace ? PECK_START_GRACE : 0);
     for (bool talking = true;;) {
         if (external->told.length > 0 && !send_some(external))
             return refuse(error, "it no longer reads");
         if (external->told.length == 0 && take_line(external, answer)) {
-            external->fresh = false;
+            external->fresh = external->slow = false;
             return PECK_OK;
         }
         if (!talking)
             return refuse(error, "it ended without an answer");
         if (external->heard_count == sizeof external->heard)
             return refuse(error, "it answered with a line of more than 255 bytes");
-        if (!wait_some(external, true, until))
+        if (!wait_some(external, true, until)) {
+            external->slow = external->fresh;
             return refuse(error, "it did not answer in time");
+        }
         talking = hear_some(external);
     }
 }

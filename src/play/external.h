@@ -12,14 +12,17 @@
 #include <sys/types.h>
 
 enum {
-    PECK_ANSWER_MAX = 256,    /* bytes of an answer with its NUL; a name has 31 at most */
-    PECK_START_GRACE = 10000, /* ms that a fresh program may take longer than the limit */
+    PECK_ANSWER_MAX = 256, /* bytes of an answer with its NUL; a name has 31 at most */
+    /* ms that a fresh program may take longer than the limit; but not twice without an answer in
+     * between, or a thousand matches of one that never speaks would take three hours. */
+    PECK_START_GRACE = 10000,
 };
 
 struct peck_external {
     pid_t pid;               /* 0: it does not run */
     int to, from;            /* our ends of its pipes */
-    bool fresh;              /* it has not answered yet */
+    bool fresh;              /* it has not answered yet since it was started */
+    bool slow;               /* its last start ended without an answer in time */
     struct peck_buffer told; /* lines that are not sent yet */
     char heard[PECK_ANSWER_MAX];
     size_t heard_count;

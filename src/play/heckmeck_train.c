@@ -128,14 +128,15 @@ static void learn(struct course *course, struct table *table)
     course->training->progress(course->training->context, course->over);
 }
 
-/* Plays the turn, by the solution or, at a wild seat, for worms. */
+/* Plays the turn, by the solution or, at a wild seat, for worms. So does everybody in the end: a
+ * network that knows nothing yet may see no reason ever to take a tile. */
 static void play_on(struct course *course, struct table *table, int lane)
 {
     struct heckmeck *s = &table->state;
     struct solved solved = {&course->evaluator, course->turn, lane};
     struct heckmeck before = *s;
     struct evaluator worms = {.value = value_by_own_worms, .before = &before};
-    if (table->wild >> s->turn & 1) {
+    if (table->count == NOTES || table->wild >> s->turn & 1) {
         fill_payoffs(&worms, s, &course->wild->payoff);
         turn_solve_lead(course->wild, kind_of_turn(s), weasel_ready(s));
         solved = (struct solved){&worms, course->wild, 0};
@@ -164,12 +165,13 @@ static void prepare(struct course *course, struct table *table)
 /* One lane of the batch from the first lane of a table. */
 static void put_lane(struct turn_payoffs *to, int lane, const struct turn_payoffs *from)
 {
-    const float(*source)[TURN_LANES] = from->stop[0][0];
-    float(*target)[TURN_LANES] = to->stop[0][0];
-    for (int i = 0; i < 2 * 2 * TURN_SUMS; i++)
-        target[i][lane] = source[i][0];
-    to->fail[0][lane] = from->fail[0][0];
-    to->fail[1][lane] = from->fail[1][0];
+    for (int gain = 0; gain < 2; gain++) {
+        for (int sum = 0; sum < TURN_SUMS; sum++) {
+            to->stop[0][gain][sum][lane] = from->stop[0][gain][sum][0];
+            to->stop[1][gain][sum][lane] = from->stop[1][gain][sum][0];
+        }
+        to->fail[gain][lane] = from->fail[gain][0];
+    }
 }
 
 /* The turns of up to eight tables of two seats, whose turns are solved alike. */

@@ -338,5 +338,29 @@ void value_by_net(const struct evaluator *evaluator, const struct heckmeck *s, i
     }
     for (int i = 0; i < s->seats; i++)
         lanes[i] = outputs[(mover + i - first + s->seats) % s->seats];
-    lanes[LANE_POINTS] = points[(mover - first + s->seats) % s->seats];
+    int counted = evaluator->counted > 0 ? evaluator->counted - 1 : mover;
+    lanes[LANE_POINTS] = points[(counted - first + s->seats) % s->seats];
+}
+
+void value_ahead(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
+                 float lanes[TURN_LANES])
+{
+    struct heckmeck s = *state;
+    struct evaluator nearer = *evaluator->nearer;
+    nearer.counted = mover + 1;
+    if (s.phase == PHASE_OVER) {
+        value_by_net(&nearer, &s, mover, lanes);
+        return;
+    }
+    if (s.phase == PHASE_GOLDEN)
+        peck_heckmeck.apply(&s, s.turn, VERB_USE); /* a die more hardly ever hurts */
+    struct turn_solutions *turn = evaluator->workspace;
+    enum turn_kind kind = kind_of_turn(&s);
+    fill_payoffs(&nearer, &s, &turn->payoff);
+    turn_solve_lead(turn, kind, weasel_ready(&s));
+    const float *worth = turn_values(turn, turn_start(kind, weasel_ready(&s)));
+    memset(lanes, 0, TURN_LANES * sizeof *lanes);
+    for (int i = 0; i < s.seats; i++)
+        lanes[i] = worth[(mover + i - s.turn + s.seats) % s.seats];
+    lanes[LANE_POINTS] = worth[LANE_POINTS];
 }

@@ -19,9 +19,10 @@ _Static_assert((int)SEATS_MAX <= (int)LANE_POINTS,
 struct evaluator {
     void (*value)(const struct evaluator *evaluator, const struct heckmeck *state,
                   int mover, float lanes[TURN_LANES]);
-    const struct net *win, *points;   /* of networks; points may be NULL */
-    const struct evaluator *deeper;   /* of lookahead: what to ask after the next turn */
-    const struct heckmeck *before;    /* of differences in worms: where they count from */
+    const struct net *win, *points; /* of networks; points may be NULL */
+    int counted; /* the seat whose points the networks tell, plus 1; 0: the mover */
+    const struct heckmeck *before;    /* of worms: where they count from */
+    const struct evaluator *nearer;   /* of lookahead: what is asked after the next turn */
     struct turn_solutions *workspace; /* of lookahead */
 };
 
@@ -53,6 +54,9 @@ void family_observe(const struct heckmeck *state, struct net_input *input);
 /* Chances of winning and expected points, in lanes for the mover. */
 void value_by_net(const struct evaluator *evaluator, const struct heckmeck *state,
                   int mover, float lanes[TURN_LANES]);
+/* The same after the next seat's turn, which is solved in the workspace. */
+void value_ahead(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
+                 float lanes[TURN_LANES]);
 /* Each seat's share of the win in a match that is over. */
 void share_win(const struct heckmeck *state, float share[SEATS_MAX]);
 

@@ -125,7 +125,7 @@ static bool grow(struct model *model)
 static bool add_ranking(struct model *model, const struct peck_ranking *ranking)
 {
     struct stage stages[STAGES_MAX];
-    double wins[PECK_SEATS_MAX];
+    double wins[PECK_SEATS_MAX] = {0};
     int count = stages_of(ranking, stages, wins);
     for (int s = 0; s < ranking->seats; s++)
         model->wins[ranking->entrant[s]] += wins[s];
@@ -239,7 +239,7 @@ static void add_gradient(const struct model *model, const struct peck_ranking *r
                          double gradient[PECK_ENTRANTS_MAX])
 {
     struct stage stages[STAGES_MAX];
-    double wins[PECK_SEATS_MAX];
+    double wins[PECK_SEATS_MAX] = {0};
     int count = stages_of(ranking, stages, wins);
     for (int s = 0; s < ranking->seats; s++)
         gradient[ranking->entrant[s]] += wins[s];

@@ -1,6 +1,7 @@
 /* table.c — see table.h. */
 #include "table.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +48,6 @@ void peck_table_begin(struct peck_table *table, const struct peck_arena *arena)
     struct peck_error error;
     memset(table, 0, sizeof *table);
     table->arena = arena;
-    table->skill = peck_skill_of(arena->game);
     enum peck_status sound = peck_init(arena->game, &table->start, &arena->setup, &error);
     PECK_ASSERT(sound == PECK_OK);
     (void)sound;
@@ -172,34 +172,87 @@ static uint32_t draw(struct peck_table *table)
     return table->arena->game->sample(&table->state, &rng);
 }
 
-/* What the seats could expect before a chance ply. The mean of a few outcomes drawn alike has
- * exactly the right expectation, so luck has the mean 0 with any value function. */
+/* What the seats could expect before a chance ply. Where the value function does not say, the
+ * mean of a few outcomes drawn alike has exactly the right expectation, so luck has the mean 0
+ * with any value function. */
 static void expect(struct peck_table *table, double mean[PECK_SEATS_MAX])
 {
     enum { DRAWS = 4 };
     const struct peck_game *game = table->arena->game;
+    if (table->arena->fair) {
+        table->arena->value(&table->state, mean);
+        return;
+    }
     memset(mean, 0, PECK_SEATS_MAX * sizeof *mean);
     for (int i = 0; i < DRAWS; i++) {
         double win[PECK_SEATS_MAX];
         union peck_state tried = table->state;
         game->apply(&tried, PECK_CHANCE, game->sample(&tried, &table->rng));
-        table->skill->value(&tried, win);
+        table->arena->value(&tried, win);
         for (int s = 0; s < table->arena->setup.seats; s++)
             mean[s] += win[s] / DRAWS;
     }
 }
 
+/* Whether the value at this chance ply is the mean of those after it. */
+static bool is_mean(const struct peck_arena *arena, const union peck_state *state)
+{
+    const struct peck_game *game = arena->game;
+    uint32_t outcomes[PECK_OUTCOMES_MAX], weights[PECK_OUTCOMES_MAX];
+    double win[PECK_SEATS_MAX], mean[PECK_SEATS_MAX] = {0}, total = 0;
+    uint32_t count = game->legal(state, PECK_CHANCE, outcomes);
+    game->weights(state, weights);
+    for (uint32_t i = 0; i < count; i++) {
+        union peck_state after = *state;
+        game->apply(&after, PECK_CHANCE, outcomes[i]);
+        arena->value(&after, win);
+        total += weights[i];
+        for (int s = 0; s < arena->setup.seats; s++)
+            mean[s] += weights[i] * win[s];
+    }
+    arena->value(state, win);
+    for (int s = 0; s < arena->setup.seats; s++) {
+        if (fabs(win[s] - mean[s] / total) > 1e-5)
+            return false;
+    }
+    return true;
+}
+
+/* Chance plies number 1, 2, 4, 8 and so on: some of every part of a match. */
+bool peck_table_is_fair(const struct peck_arena *arena)
+{
+    const struct peck_game *game = arena->game;
+    union peck_state state;
+    struct peck_rng rng;
+    struct peck_error error;
+    uint32_t actions[PECK_ACTIONS_MAX], chances = 0;
+    bool fair = peck_init(game, &state, &arena->setup, &error) == PECK_OK;
+    peck_rng_seed(&rng, 1);
+    for (uint32_t who; fair && (who = game->movers(&state)) != 0;) {
+        int seat = peck_rng_bit(&rng, who);
+        if (seat != PECK_CHANCE) {
+            uint32_t count = game->legal(&state, seat, actions);
+            game->apply(&state, seat, actions[peck_rng_below(&rng, count)]);
+            continue;
+        }
+        chances++;
+        fair = (chances & (chances - 1)) != 0 || is_mean(arena, &state);
+        game->apply(&state, seat, game->sample(&state, &rng));
+    }
+    return fair;
+}
+
 static enum peck_status play_chance(struct peck_table *table, struct peck_error *error)
 {
     uint32_t outcome = draw(table);
-    if (!peck_arena_knows_luck(table->arena))
+    if (table->arena->value == NULL)
         return play_ply(table, PECK_CHANCE, outcome, error);
     double before[PECK_SEATS_MAX], after[PECK_SEATS_MAX];
     expect(table, before);
     enum peck_status status = play_ply(table, PECK_CHANCE, outcome, error);
     if (status != PECK_OK)
         return status;
-    table->skill->value(&table->state, after);
+    table->arena->value(&table->state, after);
     for (int s = 0; s < table->arena->setup.seats; s++)
         table->luck[s] += after[s] - before[s];
     return PECK_OK;

@@ -44,7 +44,6 @@ struct peck_table_seat {
 /* What one thread keeps from match to match. */
 struct peck_table {
     const struct peck_arena *arena;
-    const struct peck_skill *skill;
     union peck_state start, state;
     bool deck; /* the outcomes of a match never repeat */
     struct peck_table_seat seats[PECK_SEATS_MAX];
@@ -69,6 +68,10 @@ void peck_table_free(struct peck_table *table);
 enum peck_status peck_table_play(struct peck_table *table, uint64_t luck, uint64_t own,
                                  struct peck_arena_match *result,
                                  struct peck_error *error) PECK_MUST_USE;
+/* Whether the arena's value function is its own mean: at a chance ply, that of the values after it.
+ * Then luck is the difference of two values; else expectations are estimated. Looks at a few
+ * chance plies of a random match. */
+bool peck_table_is_fair(const struct peck_arena *arena);
 /* A number made of two, for deriving seeds. */
 uint64_t peck_hash(uint64_t a, uint64_t b);
 

@@ -175,6 +175,10 @@ faulty "which is not legal" yes
 faulty "more than 255 bytes" "yes | tr -d '\\n'"
 faulty "which is not legal" "printf '\\001\\377\\n'; cat >/dev/null"
 faulty "it answered .wait., which is not legal" "yes wait"
+# One that never speaks has its time to start only once: not 40 s, but 10.
+before=$(date +%s)
+faulty "did not answer in time" "exec sleep 98761" --limit 100 --threads 1
+[ $(($(date +%s) - before)) -lt 30 ] || fail "a silent program took $(($(date +%s) - before)) s"
 ! pgrep -f 'sleep 98761' >/dev/null || fail "a program is left behind: $(pgrep -fa 98761)"
 
 # The others are placed as if the faulty one had come last, and the text says why.

@@ -44,7 +44,7 @@ static int add_bots(struct run *run, enum flag_id flag)
     return STATUS_FINE;
 }
 
-_Static_assert((int)BOTS_MAX <= (int)PECK_ENTRANTS_MAX, "all bots named can enter");
+_Static_assert(BOTS_MAX + 0 <= PECK_ENTRANTS_MAX + 0, "all bots named can enter");
 
 static int find_bots(struct run *run)
 {
@@ -117,7 +117,7 @@ static void put_setup(const struct run *run, struct peck_text *text)
     peck_put_int(text, (int64_t)args_number(run->args, FLAG_THINK, 0));
     peck_put(text, " limit=");
     peck_put_int(text, arena->limit);
-    peck_put(text, peck_arena_knows_luck(arena) ? " luck" : " plain");
+    peck_put(text, arena->value != NULL ? " luck" : " plain");
     peck_put(text, arena->pool ? " pool" : " gauntlet");
     for (int e = 0; e < arena->entrant_count; e++) {
         peck_put(text, " | ");
@@ -244,11 +244,12 @@ int run_arena(const struct args *args)
                   .seed = args_number(args, FLAG_SEED, 1),
                   .threads = (int)args_number(args, FLAG_THREADS, most),
                   .limit = (uint32_t)args_number(args, FLAG_LIMIT, 1000),
-                  .luckless = args->flag[FLAG_PLAIN].given,
                   .finished = finished,
                   .watch = watch},
     };
     run.arena.context = &run;
+    if (!args->flag[FLAG_PLAIN].given)
+        run.arena.value = peck_skill_of(args->game)->value;
     double started = seconds_now();
     int status = prepare(&run);
     if (status == STATUS_FINE)

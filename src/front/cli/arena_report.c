@@ -21,7 +21,7 @@ static const char *short_name(const char *name, char room[NAME_COLUMNS + 1])
 {
     snprintf(room, NAME_COLUMNS + 1, "%s", name);
     if (strlen(name) > NAME_COLUMNS)
-        memcpy(room + NAME_COLUMNS - 3, "...", 3);
+        snprintf(room + NAME_COLUMNS - 3, 4, "...");
     return room;
 }
 
@@ -71,7 +71,7 @@ static void put_hero(const struct peck_arena *arena)
     put_percent(standing.wins);
     style(stdout, STYLE_PLAIN);
     printf("   par %.2f %%\n", 100.0 / arena->setup.seats);
-    if (peck_arena_knows_luck(arena)) {
+    if (arena->value != NULL) {
         printf("  adjusted for luck  ");
         put_percent(standing.adjusted);
         printf("   coefficient %.2f\n", standing.coefficient);
@@ -125,7 +125,7 @@ static void put_member(const struct peck_arena *arena, int entrant,
     printf("%6.0f %s %3.0f  ", rating->rating, plus_minus(), rating->error * normal_95);
     put_percent(standing.wins);
     printf("  ");
-    if (peck_arena_knows_luck(arena)) {
+    if (arena->value != NULL) {
         put_percent(standing.adjusted);
         printf("  ");
     }
@@ -164,12 +164,12 @@ static void put_cross_table(const struct peck_arena *arena, const int order[])
 static int put_pool(const struct args *args, const struct peck_arena *arena)
 {
     struct peck_rating ratings[PECK_ENTRANTS_MAX];
-    int order[PECK_ENTRANTS_MAX];
+    int order[PECK_ENTRANTS_MAX] = {0};
     if (peck_ratings_of(arena, ratings) != PECK_OK)
         return failure(args->verb, "there is not enough memory");
     order_by_rating(ratings, arena->entrant_count, order);
     printf("  %-*s       rating  %16s  ", NAME_COLUMNS, "bot", "win rate");
-    if (peck_arena_knows_luck(arena))
+    if (arena->value != NULL)
         printf("%16s  ", "adjusted");
     printf("%17s  %8s\n", "points", "matches");
     for (int i = 0; i < arena->entrant_count; i++)
@@ -281,7 +281,7 @@ static void json_standing(struct peck_json *json, const struct peck_arena *arena
     json_real(json, "win_rate", standing.wins.mean);
     json_real(json, "std_error", standing.wins.error);
     json_rate(json, "points", "mean", standing.points);
-    if (peck_arena_knows_luck(arena)) {
+    if (arena->value != NULL) {
         peck_json_object(json, "luck_adjusted");
         json_real(json, "win_rate", standing.adjusted.mean);
         json_real(json, "std_error", standing.adjusted.error);

@@ -52,6 +52,7 @@ enum flag_id {
     FLAG_SECONDS,
     FLAG_MARKDOWN,
     FLAG_VERBOSE,
+    FLAG_OUT,
     FLAG_HERO,
     FLAG_FIELD,
     FLAG_POOL,
@@ -60,7 +61,6 @@ enum flag_id {
     FLAG_SPRT,
     FLAG_RESUME,
     FLAG_PLAIN,
-    FLAG_OUT,
     FLAG_COUNT,
 };
 
