@@ -40,8 +40,8 @@ static struct lesson plan(int seats, uint64_t matches)
     static const struct {
         uint32_t generations, value_matches, search_matches, playouts;
     } full[SEATS_MAX + 1] = {
-        [2] = {6, 150000, 1000, 300}, [3] = {5, 40000, 300, 200},
-        [4] = {5, 40000, 300, 200},   [5] = {3, 20000, 100, 150},
+        [2] = {6, 150000, 1000, 300}, [3] = {3, 20000, 120, 150},
+        [4] = {3, 20000, 120, 150},   [5] = {3, 20000, 100, 150},
         [6] = {3, 20000, 80, 150},
     };
     uint32_t generations = full[seats].generations;
