@@ -204,37 +204,35 @@ static double promise(const struct scene *scene, uint32_t action)
     return hexx_ahead(s, me, &spot);
 }
 
-/* The most promising actions after the first, which is given. */
+/* The most promising actions after the first, which is given; there is room for one more, which
+ * falls out again. */
 enum { CANDIDATES = 12 };
 static uint32_t list_candidates(const struct scene *scene, uint32_t first,
-                                struct candidate candidates[CANDIDATES])
+                                struct candidate candidates[CANDIDATES + 1])
 {
     uint32_t actions[PECK_ACTIONS_MAX], count = 1;
-    double promises[CANDIDATES] = {INFINITY};
+    double promises[CANDIDATES + 1] = {INFINITY};
     uint32_t legal = scene->seat->game->legal(scene->s, scene->seat->seat, actions);
     candidates[0] = (struct candidate){.action = first};
     for (uint32_t i = 0; i < legal; i++) {
         if (actions[i] == first || !worthwhile(scene, actions[i]))
             continue;
         double value = promise(scene, actions[i]);
-        uint32_t at = count < CANDIDATES ? count++ : CANDIDATES;
+        uint32_t at = count;
         for (; at > 1 && promises[at - 1] < value; at--) {
-            if (at == CANDIDATES)
-                continue;
             promises[at] = promises[at - 1];
             candidates[at] = candidates[at - 1];
         }
-        if (at == CANDIDATES)
-            continue;
         promises[at] = value;
         candidates[at] = (struct candidate){.action = actions[i]};
+        count += count < CANDIDATES;
     }
     return count;
 }
 
 static uint32_t choose_by_playing_on(const struct scene *scene)
 {
-    struct candidate candidates[CANDIDATES];
+    struct candidate candidates[CANDIDATES + 1];
     uint32_t count = list_candidates(scene, choose(scene), candidates);
     return hexx_rollout_best(scene->seat, &scene->player->budget, candidates, count,
                              scene->rng);

@@ -19,7 +19,7 @@ void peck_race_begin(struct peck_race *race, struct peck_match *match,
 void peck_race_free(struct peck_race *race)
 {
     for (int seat = 0; seat < PECK_SEATS_MAX; seat++)
-        free(race->racer[seat].plies);
+        free(race->plies[seat]);
 }
 
 /* Room for as many seen plies as the match has room for. */
@@ -29,13 +29,12 @@ static enum peck_status grow(struct peck_race *race, struct peck_error *error)
     if (race->room >= race->match->count)
         return PECK_OK;
     for (int seat = 0; seat < race->match->setup.seats; seat++) {
-        struct peck_racer *racer = &race->racer[seat];
-        struct peck_ply *plies = realloc(racer->plies, room * sizeof *plies);
+        struct peck_ply *plies = realloc(race->plies[seat], room * sizeof *plies);
         if (plies == NULL) {
             peck_error_say(error, "there is not enough memory for the race");
             return PECK_NO_MEMORY;
         }
-        racer->plies = plies;
+        race->plies[seat] = plies;
     }
     race->room = room;
     return PECK_OK;
@@ -66,7 +65,7 @@ static enum peck_status catch_up(struct peck_race *race, struct peck_error *erro
     for (; race->count < match->count; race->count++) {
         struct peck_ply ply = match->plies[race->count];
         for (int seat = 0; seat < match->setup.seats; seat++) {
-            struct peck_ply *seen = &race->racer[seat].plies[race->count];
+            struct peck_ply *seen = &race->plies[seat][race->count];
             seen->seat = ply.seat;
             seen->action = game->seen(&race->state, ply.seat, ply.action, seat);
         }
@@ -87,8 +86,8 @@ static void think(struct peck_race *race, int seat)
     struct peck_racer *racer = &race->racer[seat];
     union peck_state view = match->state;
     match->game->redact(&view, seat);
-    struct peck_seat knows = {match->game, &match->setup, seat,
-                              &view,       racer->plies,  race->count};
+    struct peck_seat knows = {match->game, &match->setup,     seat,
+                              &view,       race->plies[seat], race->count};
     struct peck_thought thought = {.estimates = NULL};
     player->bot->think(player, &knows, race->rng, &thought);
     racer->action = thought.action;

@@ -22,19 +22,19 @@ enum { PECK_RACE_DELAY = 1000 };
 
 /* One seat of the race. */
 struct peck_racer {
-    struct peck_ply *plies; /* as the seat saw them */
-    bool ready;             /* it means to play `action` at `due` */
+    bool ready; /* it means to play `action` at `due` */
     uint32_t action;
     uint64_t due;
 };
 
 struct peck_race {
     struct peck_match *match;
-    const struct peck_player *players; /* one a seat; without a bot: a person */
-    struct peck_rng *chance, *rng;     /* for chance's plies; for thoughts and ties */
-    uint64_t now;                      /* ms since the race began */
-    union peck_state state;            /* after the plies taken in so far … */
-    uint32_t count, room;              /* … and how many these are */
+    const struct peck_player *players;      /* one a seat; without a bot: a person */
+    struct peck_rng *chance, *rng;          /* for chance's plies; for thoughts and ties */
+    uint64_t now;                           /* ms since the race began */
+    union peck_state state;                 /* after the plies taken in so far … */
+    uint32_t count, room;                   /* … and how many these are */
+    struct peck_ply *plies[PECK_SEATS_MAX]; /* as the seats saw them */
     struct peck_racer racer[PECK_SEATS_MAX];
 };
 
