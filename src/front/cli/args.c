@@ -142,6 +142,19 @@ static int read_seats(struct value *value)
     return STATUS_FINE;
 }
 
+/* Which bots there are depends on the game, which may come later. */
+static int read_bot(struct args *args, const struct flag *flag, const char *name)
+{
+    if (name[0] == '\0')
+        return usage_error(args->verb, "--%s needs %s after it", flag->name,
+                           flag->argument);
+    if (args->bot_count == BOTS_MAX)
+        return usage_error(args->verb, "at most %d bots can be named", BOTS_MAX);
+    args->bots[args->bot_count].flag = flag->id;
+    args->bots[args->bot_count++].name = name;
+    return STATUS_FINE;
+}
+
 static int read_value(struct args *args, const struct flag *flag, struct value *value)
 {
     switch (flag->kind) {
@@ -157,12 +170,19 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
                                OPTIONS_MAX);
         args->options[args->option_count++] = value->text;
         return STATUS_FINE;
+    case KIND_BOT:
+    case KIND_BOTS: return read_bot(args, flag, value->text);
     default:
         if (value->text[0] == '\0')
             return usage_error(args->verb, "--%s needs %s after it", flag->name,
                                flag->argument);
         return STATUS_FINE;
     }
+}
+
+bool flag_repeats(const struct flag *flag)
+{
+    return flag->kind == KIND_OPTION || flag->kind == KIND_BOTS;
 }
 
 static const struct flag *find_flag(const struct verb *verb, const char *name,
@@ -204,7 +224,7 @@ static int read_flag(struct args *args, int count, char **words, int *taken)
     if (flag == NULL)
         return refuse_flag(args->verb, word);
     struct value *value = &args->flag[flag->id];
-    if (value->given && flag->kind != KIND_OPTION)
+    if (value->given && !flag_repeats(flag))
         return usage_error(args->verb, "--%s is given twice", flag->name);
     value->given = true;
     *taken = 1;
@@ -318,4 +338,18 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
         if (!searching || seats >= game->seats_max)
             return usage_error(args->verb, "%s", error.sentence);
     }
+}
+
+int args_player(const struct args *args, const struct peck_game *game, const char *standard,
+                struct peck_player *player)
+{
+    struct peck_error error;
+    const char *name = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : standard;
+    if (peck_player_find(game, name, player, &error) != PECK_OK)
+        return usage_error(args->verb, "%s", error.sentence);
+    if (args->flag[FLAG_THINK].given)
+        player->budget = (struct peck_budget){(uint32_t)args->flag[FLAG_THINK].number, 0};
+    else if (player->budget.work > 0)
+        player->budget.milliseconds = 0;
+    return STATUS_FINE;
 }

@@ -7,7 +7,7 @@
 #ifndef PECK_CLI_H
 #define PECK_CLI_H
 
-#include <peck/game.h>
+#include <peck/bot.h>
 
 #include <stdio.h>
 
@@ -31,6 +31,9 @@ enum kind {
     KIND_VERB,
     KIND_SHELL,
     KIND_LINE, /* a position line */
+    KIND_BOT,
+    KIND_BOTS, /* the same, in a flag that may be given again */
+    KIND_WORD, /* anything but nothing */
 };
 
 enum flag_id {
@@ -49,6 +52,23 @@ enum flag_id {
     FLAG_SECONDS,
     FLAG_MARKDOWN,
     FLAG_VERBOSE,
+    FLAG_OUT,
+    FLAG_HERO,
+    FLAG_FIELD,
+    FLAG_POOL,
+    FLAG_LIMIT,
+    FLAG_SPRT,
+    FLAG_RESUME,
+    FLAG_PLAIN,
+    FLAG_BOT,
+    FLAG_THINK,
+    FLAG_HTML,
+    FLAG_MATCH,
+    FLAG_WORD_FIRST, /* the plain words of the advisor, in their order */
+    FLAG_WORD_BEFORE = FLAG_WORD_FIRST - 1,
+#define WORD(name, value, help) FLAG_WORD_##name,
+#include <peck/words.def>
+#undef WORD
     FLAG_COUNT,
 };
 
@@ -74,7 +94,7 @@ struct example {
 
 struct args;
 
-enum { FLAGS_MAX = 8, EXAMPLES_MAX = 4 };
+enum { FLAGS_MAX = 20, EXAMPLES_MAX = 4 };
 
 struct verb {
     const char *name;
@@ -97,7 +117,7 @@ extern const int shell_count;
 const struct verb *verb_find(const char *name);
 
 /* Parsed arguments. */
-enum { OPTIONS_MAX = 16 };
+enum { OPTIONS_MAX = 16, BOTS_MAX = 16 };
 
 struct value {
     bool given;
@@ -114,8 +134,14 @@ struct args {
     struct value flag[FLAG_COUNT];
     const char *options[OPTIONS_MAX]; /* of --option, in order */
     int option_count;
+    struct {
+        enum flag_id flag;
+        const char *name;
+    } bots[BOTS_MAX]; /* of --hero, --field and --pool, in order */
+    int bot_count;
 };
 
+bool flag_repeats(const struct flag *flag); /* may be given again */
 /* Reads the words after the verb. STATUS_FINE, or STATUS_USAGE with the sentence said. */
 int args_read(struct args *args, const struct verb *verb, int count, char **words);
 uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard);
@@ -123,6 +149,11 @@ uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard
  * proves it by an `init` into `state`. Says the sentence on failure. */
 int args_setup(const struct args *args, int seats, struct peck_setup *setup,
                union peck_state *state);
+/* The bot of --bot, or the standard one, with the milliseconds of --think. Without --think the
+ * budget is one of work alone, so that the answer is the same every time. Says the sentence on
+ * failure. */
+int args_player(const struct args *args, const struct peck_game *game, const char *standard,
+                struct peck_player *player);
 /* The candidate nearest to a mistyped word, or NULL. */
 const char *nearest(const char *word, const char *const *candidates, int count);
 
@@ -203,8 +234,12 @@ int run_rules(const struct args *args);
 int run_sim(const struct args *args);
 int run_replay(const struct args *args);
 int run_position(const struct args *args);
+int run_advise(const struct args *args);
+int run_analyse(const struct args *args);
+int run_arena(const struct args *args);
 int run_bench(const struct args *args);
 int run_signature(const struct args *args);
+int run_train(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);

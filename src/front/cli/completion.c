@@ -3,6 +3,8 @@
  * into the script, those of --option for each game. */
 #include "cli.h"
 
+#include <peck/bot.h>
+
 #include <string.h>
 
 static void put_words(const char *const *words, int count)
@@ -40,7 +42,8 @@ static void put_option_names(const struct peck_game *game)
 static bool listed(enum kind kind)
 {
     return kind == KIND_GAME || kind == KIND_SEATS || kind == KIND_SEAT ||
-           kind == KIND_LANG || kind == KIND_VERB || kind == KIND_SHELL;
+           kind == KIND_LANG || kind == KIND_VERB || kind == KIND_SHELL ||
+           kind == KIND_BOT || kind == KIND_BOTS;
 }
 
 static void put_kind(enum kind kind)
@@ -52,6 +55,8 @@ static void put_kind(enum kind kind)
     case KIND_LANG: put_words(languages, language_count); break;
     case KIND_VERB: put_verb_names(); break;
     case KIND_SHELL: put_words(shells, shell_count); break;
+    case KIND_BOT:
+    case KIND_BOTS: put_words(peck_level_names, PECK_LEVELS); break;
     default: break;
     }
 }
@@ -191,7 +196,7 @@ static void put_zsh_verb(const struct verb *verb)
     printf("    %s) _arguments '--help[%s]'", verb->name, help_flag.help);
     for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++) {
         const struct flag *flag = &verb->flags[i];
-        printf(" \\\n        '%s--%s%s[", flag->kind == KIND_OPTION ? "*" : "", flag->name,
+        printf(" \\\n        '%s--%s%s[", flag_repeats(flag) ? "*" : "", flag->name,
                flag->kind == KIND_NONE ? "" : "=");
         put_text(flag->help, zsh_special);
         printf("]");

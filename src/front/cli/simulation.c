@@ -135,7 +135,7 @@ static void *work(void *argument)
         pthread_mutex_unlock(&sim->lock);
     }
     pthread_mutex_lock(&sim->lock);
-    bool added = tally_add(&sim->tally, &tally);
+    bool added = tally_merge(&sim->tally, &tally);
     sim->running--;
     pthread_cond_broadcast(&sim->changed);
     pthread_mutex_unlock(&sim->lock);

@@ -57,7 +57,7 @@ bool tally_match(struct tally *tally, const struct peck_game *game, const void *
     return true;
 }
 
-bool tally_add(struct tally *sum, const struct tally *part)
+bool tally_merge(struct tally *sum, const struct tally *part)
 {
     const struct histogram *seen = &part->points_seen;
     if (part->matches == 0)

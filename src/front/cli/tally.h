@@ -30,7 +30,7 @@ struct tally {
 /* Adds one match at its end. False: not enough memory. */
 bool tally_match(struct tally *tally, const struct peck_game *game, const void *state,
                  int seats, uint32_t plies);
-bool tally_add(struct tally *sum, const struct tally *part);
+bool tally_merge(struct tally *sum, const struct tally *part);
 void tally_free(struct tally *tally);
 
 void tally_print(FILE *file, const struct tally *tally, int seats);

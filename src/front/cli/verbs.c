@@ -1,6 +1,7 @@
 /* verbs.c — the one table of what the program takes. The parser, `--help`, the man pages and the
  * completions are all made from it; a change here is a change everywhere. */
 #include "cli.h"
+#include "play/arena.h"
 
 #include <string.h>
 
@@ -23,6 +24,24 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
 #define JSON_FLAG {FLAG_JSON, "json", KIND_NONE, NULL, 0, 0, "print JSON"}
 #define SEATS_FLAG(help) {FLAG_SEATS, "seats", KIND_SEATS, "N", 0, 0, help}
 #define VIEW_FLAG(help) {FLAG_VIEW, "view", KIND_SEAT, "SEAT", 0, PECK_SEATS_MAX - 1, help}
+
+#define BOT_FLAGS                                                                          \
+    {FLAG_BOT,                                                                             \
+     "bot",                                                                                \
+     KIND_WORD,                                                                            \
+     "BOT",                                                                                \
+     0,                                                                                    \
+     0,                                                                                    \
+     "who judges: a level (easy, normal, hard, expert) or a bot by its name"},             \
+        {FLAG_THINK,                                                                       \
+         "think",                                                                          \
+         KIND_NUMBER,                                                                      \
+         "MS",                                                                             \
+         1,                                                                                \
+         3600000,                                                                          \
+         "milliseconds for each decision (default: the bot's own measure of work, "        \
+         "which gives the same answer every time)"}
+#define WORD(name, value, help) {FLAG_WORD_##name, #name, KIND_WORD, value, 0, 0, help},
 
 const struct verb verbs[] = {
     {
@@ -131,6 +150,140 @@ const struct verb verbs[] = {
         .run = run_position,
     },
     {
+        .name = "advise",
+        .summary = "tell what to play at a real table, and why",
+        .about =
+            "Takes a position line as 'peck position' does, from the command line or from "
+            "standard input, or the plain words below, and prints every action of the seat "
+            "to act: its chance of winning, the points it can expect at the end, the "
+            "standard errors of both, and the reason in a sentence. For Heckmeck it also "
+            "prints the table of the turn: the chance of each total and the risk of "
+            "failing. Only what the seat may know is used.\n\n"
+            "With plain words you are seat 0, and it is your turn.",
+        .operand = {"GAME", KIND_GAME, true, true,
+                    "a game that 'peck games' lists, and after it a position line of it"},
+        .flags =
+            {
+                BOT_FLAGS,
+                {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                 "what the bot's guesses follow from (default: 1)"},
+                VIEW_FLAG("the seat to advise, where several may act"),
+                {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                 "an option of the game, with plain words; may be given again"},
+                JSON_FLAG,
+#include <peck/words.def>
+            },
+        .examples =
+            {{"peck advise heckmeck --dice WW4 --rolled 11355 --mine 24 --tops 25,-",
+              "which die to set aside?"},
+             {"peck advise nothanks --card 17 --pot 3 --chips 8 --cards '3 10/7 8/-'",
+              "take it?"},
+             {"peck advise karteneck < position.txt", "from a position line"}},
+        .run = run_advise,
+    },
+    {
+        .name = "analyse",
+        .summary = "judge a finished match: errors, luck and chances",
+        .about =
+            "Judges every decision of a recorded match by a bot's estimates of all "
+            "actions, "
+            "and every chance ply by what it did to the chances. A decision is 'very good' "
+            "when it lost less than 0.5 hundredths of a win, 'good' below 2, 'inaccurate' "
+            "below 5, a 'mistake' below 10 and a 'blunder' from there on; a loss below its "
+            "own standard error counts as none. The luck of a roll or a draw is the chance "
+            "of winning after it less the chance expected before it.\n\n"
+            "For each player: result - start = luck - errors + gifts + residual, where the "
+            "gifts are the others' errors, and the residual is what the bot and the "
+            "chances do not explain.",
+        .operand = {"RECORD", KIND_FILE, true, false,
+                    "a file of records; '-' is standard input"},
+        .flags = {BOT_FLAGS,
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the bot's guesses and the playouts follow from (default: 1)"},
+                  {FLAG_MATCH, "match", KIND_NUMBER, "N", 1, 1000000000,
+                   "only the match of this number (default: all; for --html the first)"},
+                  {FLAG_HTML, "html", KIND_FILE, "FILE", 0, 0,
+                   "write a page for the browser there, complete in one file"},
+                  {FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
+                   "list every action of every decision, however many there are"},
+                  JSON_FLAG},
+        .examples = {{"peck analyse match.peck", "who was lucky, and who played well?"},
+                     {"peck analyse match.peck --html match.html --bot expert",
+                      "a page with the curve of the chances"}},
+        .run = run_analyse,
+    },
+    {
+        .name = "arena",
+        .summary = "measure the strength of bots against each other",
+        .about =
+            "A bot is a level (random, easy, normal, hard, expert), another bot of the "
+            "game by its name, or a program: exec:COMMAND.\n\n"
+            "With --hero and --field it plays a gauntlet: one hero, in every seat in turn, "
+            "at tables that are filled from the field in rotation. With --pool all are "
+            "equal: with two seats every pair meets, with more every bot is dealt to mixed "
+            "tables equally often; it prints Plackett-Luce ratings, which are 400 times "
+            "the decimal logarithm of a strength, the mean of the pool being 0.\n\n"
+            "Matches come in blocks: all rotations of the same bots around the table, with "
+            "the same dice or the same deck. A block is the unit of every standard error; "
+            "N matches are rounded up to whole blocks. Win rates count a share for a "
+            "shared win; par is one over the number of seats. The text shows intervals of "
+            "95 %, the JSON standard errors. Where the game has a value function, the win "
+            "rate adjusted for luck is told too: it has the same expectation and less "
+            "noise.\n\n"
+            "The results do not depend on the number of threads, and are the same for the "
+            "same seed; but not with --think, nor with programs that are not "
+            "deterministic: these answer to a clock.\n\n"
+            "--sprt 0.50,0.53 stops as soon as one of two win rates of the hero is clearly "
+            "the better guess: when the logarithm of their likelihood ratio, over blocks, "
+            "leaves -2.944 to 2.944 (each answer is wrong in 5 % of cases). "
+            "'--sprt elo:0,10' says the same as advantages over par, 400 times the decimal "
+            "logarithm of the odds over the odds of par. --matches is then the most it "
+            "plays.\n\n"
+            "A program is sent the record of each match as its seat sees it, line by line, "
+            "and '? name; name; name' when it must act; it answers with one of the names "
+            "on a line, or, where several may act at once, with 'wait'. An illegal answer, "
+            "none in time or its death loses that match for its seat: the match ends with "
+            "random play in its stead, it is placed last, and the report says why. It is "
+            "then started anew.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_HERO, "hero", KIND_BOT, "BOT", 0, 0, "the bot to be measured"},
+                  {FLAG_FIELD, "field", KIND_BOTS, "BOT", 0, 0,
+                   "a bot it plays against; may be given again"},
+                  {FLAG_POOL, "pool", KIND_BOTS, "BOT", 0, 0,
+                   "a bot of a pool of equals; give two or more, and no hero"},
+                  {FLAG_POOL, "bot", KIND_BOTS, "BOT", 0, 0, "the same as --pool"},
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
+                   "how many matches (default: 1000)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the dice, the deck and the bots follow from (default: 1)"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
+                   "how many play at a time (default: one for each processor)"},
+                  {FLAG_THINK, "think", KIND_NUMBER, "MS", 1, 3600000,
+                   "milliseconds for a decision, instead of each bot's own budget"},
+                  {FLAG_LIMIT, "limit", KIND_NUMBER, "MS", 1, 3600000,
+                   "milliseconds a program has for an answer (default: 1000; 10 s more "
+                   "for the first after its start)"},
+                  {FLAG_SPRT, "sprt", KIND_WORD, "P0,P1", 0, 0,
+                   "stop when one of two win rates of the hero is accepted"},
+                  {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
+                   "keep every finished block in this file, and go on from those it has"},
+                  {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
+                   "do not adjust for luck, which takes time"},
+                  JSON_FLAG},
+        .examples = {{"peck arena heckmeck --seats 3 --hero hard --field normal "
+                      "--matches 10000",
+                      "one hard among two normal"},
+                     {"peck arena nothanks --seats 4 --pool easy --pool normal --pool hard",
+                      "who is the best of three, at mixed tables of four?"},
+                     {"peck arena heckmeck --hero 'exec:python3 mine.py' --field easy "
+                      "--sprt 0.5,0.6",
+                      "is a program of your own better than easy?"}},
+        .run = run_arena,
+    },
+    {
         .name = "bench",
         .summary = "measure the speed of random play on one core",
         .about =
@@ -158,6 +311,28 @@ const struct verb verbs[] = {
         .examples = {{"peck bench", "everything"},
                      {"peck bench heckmeck --seats 2 --seconds 5", "one line, with care"}},
         .run = run_bench,
+    },
+    {
+        .name = "train",
+        .summary = "learn the networks of a game by playing",
+        .about =
+            "Plays matches of a game against itself and learns from them what positions "
+            "are worth. Writes the networks that its strong bots use, one file for each, "
+            "to be compiled in from the directory data. The same seed and number of "
+            "matches give the same files on the same machine. docs/TRAINING.md tells how "
+            "the networks that come with the program were made.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
+                   "how many matches (default: 100000)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the matches follow from (default: 1)"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
+                   "where to write the networks (default: data)"}},
+        .examples = {{"peck train heckmeck --matches 500000", "for two seats, and long"}},
+        .run = run_train,
     },
     {
         .name = "signature",

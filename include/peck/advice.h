@@ -1,0 +1,55 @@
+/* advice.h — what the advisor knows of single games: a position told in plain words, what an action
+ * does in a few words, and chances worth a table. All of it is optional; the registry is
+ * src/play/advice.def. */
+#ifndef PECK_ADVICE_H
+#define PECK_ADVICE_H
+
+#include <peck/bot.h>
+
+/* The plain words there are. */
+enum peck_word {
+#define WORD(name, value, help) PECK_WORD_##name,
+#include <peck/words.def>
+#undef WORD
+    PECK_WORDS
+};
+extern const char *const peck_word_names[PECK_WORDS];
+
+/* What was said: for each word its value, or NULL. */
+struct peck_words {
+    const char *value[PECK_WORDS];
+};
+
+/* One row of a game's own table. The columns are named by the advice. */
+enum { PECK_ADVICE_COLUMNS = 3, PECK_ADVICE_ROWS = 32, PECK_ADVICE_NOTE = 240 };
+struct peck_advice_row {
+    char label[16];
+    double chance[PECK_ADVICE_COLUMNS];
+};
+struct peck_advice_table {
+    const char *title, *label; /* of the table, and of its rows */
+    const char *columns[PECK_ADVICE_COLUMNS];
+    uint32_t count;
+    struct peck_advice_row rows[PECK_ADVICE_ROWS];
+    char note[PECK_ADVICE_NOTE]; /* a sentence below it */
+};
+
+struct peck_advice {
+    const char *game;
+    uint32_t words; /* those it understands, bit by bit */
+    /* The seats that the words speak of, and the game's own part of a position line, in which the
+     * speaker is seat 0 and on turn. What is wrong with a word is told; what cannot be is found
+     * by peck_decode afterwards. */
+    enum peck_status (*line)(const struct peck_words *words, const struct peck_game *game,
+                             int *seats, struct peck_text *line,
+                             struct peck_error *error) PECK_MUST_USE;
+    /* What the action does: the beginning of a sentence. NULL: nothing to say. */
+    void (*what)(const struct peck_seat *seat, uint32_t action, struct peck_text *text);
+    /* The table for a position, also one before a chance ply; false: there is none here. */
+    bool (*table)(const void *view, struct peck_advice_table *table);
+};
+
+/* NULL where nothing is known beyond the bots. */
+const struct peck_advice *peck_advice_of(const struct peck_game *game);
+
+#endif

@@ -1,0 +1,114 @@
+/* bot.h — players: what one may know, how long it may think, and what it answers.
+ *
+ * A player is given its own view and the plies as it saw them, and nothing else: no full state
+ * ever reaches a bot. It answers with an action and, on request, with an estimate of every legal
+ * one. Given the same seat, budget of work and generator it answers the same, always.
+ * A bot that uses the clock (budget.milliseconds) may answer differently on a slower machine.
+ *
+ * Bots of one game may include that game's private header; nobody else does. */
+#ifndef PECK_BOT_H
+#define PECK_BOT_H
+
+#include <peck/match.h>
+
+/* All that a player may know. */
+struct peck_seat {
+    const struct peck_game *game;
+    const struct peck_setup *setup;
+    int seat;                     /* one that may act now */
+    const union peck_state *view; /* redacted for the seat */
+    const struct peck_ply *plies; /* since the start, as the seat saw them … */
+    uint32_t count;               /* … NULL and 0 when only a position is known */
+};
+
+/* Whichever comes first; 0 is no limit of that kind. The unit of work is the bot's own and is
+ * told in its help: a playout, a sampled deal, a node. */
+struct peck_budget {
+    uint32_t milliseconds, work;
+};
+
+/* Of one action: the chance of winning (shared wins count a share) and the expected points at
+ * the end by the printed rules, each with its standard error; 0 where the value is exact. */
+struct peck_estimate {
+    uint32_t action;
+    double win, win_error, points, points_error;
+};
+
+struct peck_thought {
+    uint32_t action;
+    uint32_t
+        delay; /* ms until it acts, where everybody plays at once: the model of a person */
+    uint32_t count; /* estimates made: one for each legal action, ascending; or 0 */
+    struct peck_estimate
+        *estimates; /* room for PECK_ACTIONS_MAX; NULL when not asked for */
+};
+
+struct peck_player;
+
+struct peck_bot {
+    const char *name; /* `hard`, `ev-own`; with a parameter it is named `pimc-128` */
+    const char *help; /* one line of English, with the unit of work */
+    int low, high,
+        standard; /* bounds of the parameter and what the bare name means; 0 0 0: none */
+    struct peck_budget budget; /* when the caller names none */
+    void (*think)(const struct peck_player *player, const struct peck_seat *seat,
+                  struct peck_rng *rng, struct peck_thought *thought);
+};
+
+/* A bot with its parameter and budget filled in. */
+struct peck_player {
+    const struct peck_bot *bot;
+    int parameter;
+    struct peck_budget budget;
+};
+
+/* Learning: a program's doing, reproducible from the seed. Networks are handed to `save` under
+ * the names of data/<name>.net; `progress` is told how many matches are over. */
+struct peck_training {
+    struct peck_setup setup;
+    uint64_t seed, matches;
+    void *context;
+    void (*progress)(void *context, uint64_t done);
+    enum peck_status (*save)(void *context, const char *name, const unsigned char *bytes,
+                             size_t count);
+};
+
+/* What is known about playing one game; the registry is src/play/skills.def. */
+struct peck_skill {
+    const char *game;
+    const struct peck_bot
+        *bots; /* the levels first, weakest first, then reference opponents */
+    int count;
+    /* Each seat's chance of winning in a full state at any ply, by a fixed evaluator; NULL where
+     * there is none better than playing on. Costs microseconds. */
+    void (*value)(const void *state, double win[]);
+    /* Learns the networks for a set-up; NULL where there are none. */
+    enum peck_status (*train)(const struct peck_training *training);
+};
+
+/* The levels every game has. */
+enum peck_level {
+    PECK_RANDOM,
+    PECK_EASY,
+    PECK_NORMAL,
+    PECK_HARD,
+    PECK_EXPERT,
+    PECK_LEVELS
+};
+extern const char *const peck_level_names[PECK_LEVELS];
+
+/* The skill of a game; never NULL: a game without one has the general bots (random, mcts-N). */
+const struct peck_skill *peck_skill_of(const struct peck_game *game);
+/* Finds a bot by name for a game, with the parameter in the name and the bot's own budget. The
+ * sentence lists the bots there are. */
+enum peck_status peck_player_find(const struct peck_game *game, const char *name,
+                                  struct peck_player *player,
+                                  struct peck_error *error) PECK_MUST_USE;
+/* Lets the player think for a seat of a full match: redacts the state, translates the plies,
+ * asks. Loops that play many matches keep the seen plies themselves. */
+enum peck_status peck_player_think(const struct peck_player *player,
+                                   const struct peck_match *match, int seat,
+                                   struct peck_rng *rng,
+                                   struct peck_thought *thought) PECK_MUST_USE;
+
+#endif

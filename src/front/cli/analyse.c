@@ -1,0 +1,395 @@
+/* analyse.c — `peck analyse`: a finished match judged, as text, as JSON or as a page. */
+#include "analyse.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *player_name(const struct peck_match *match, int seat,
+                        char name[PECK_PLAYER_MAX])
+{
+    if (match->name[seat][0] != '\0')
+        return match->name[seat];
+    snprintf(name, PECK_PLAYER_MAX, "seat %d", seat);
+    return name;
+}
+
+void describe_evaluator(const struct peck_analysis *analysis, char words[64])
+{
+    char number[32];
+    if (analysis->playouts == 0)
+        snprintf(words, 64, "the game's value function");
+    else
+        snprintf(words, 64, "%s random playouts of each position",
+                 grouped(analysis->playouts, number));
+}
+
+/* ---- Text ---- */
+
+enum { LISTED_MOST = 8 }; /* actions of one decision, in text */
+
+static void put_head(const struct peck_analysis *analysis, const char *bot)
+{
+    const struct peck_match *match = analysis->match;
+    char words[64];
+    describe_evaluator(analysis, words);
+    put_styled(stdout, STYLE_BOLD, match->game->title);
+    printf(", %d seats", match->setup.seats);
+    put_options(stdout, match->game, &match->setup, ", ");
+    printf(", %u plies\nDecisions judged by '%s'; chances by %s.\n\n", match->count, bot,
+           words);
+}
+
+/* Every action with its chance, the best first, the one played marked. */
+static void put_estimates(const struct peck_analysis *analysis,
+                          const struct peck_step *step, bool all)
+{
+    const struct peck_estimate *estimates = analysis->estimates + step->first;
+    double below = 2;
+    uint32_t shown = 0, after = 0;
+    printf("      ");
+    while (shown < step->count && (all || shown < LISTED_MOST)) {
+        uint32_t next = step->count;
+        for (uint32_t i = 0; i < step->count; i++) {
+            bool later =
+                estimates[i].win < below || (estimates[i].win == below && i > after);
+            if (later && (next == step->count || estimates[i].win > estimates[next].win))
+                next = i;
+        }
+        char name[PECK_NAME_MAX];
+        printf("%s%s%s %.1f±%.1f", shown > 0 ? " · " : "", next == step->played ? ">" : "",
+               name_of(analysis->match->game, estimates[next].action, name),
+               estimates[next].win * 100, estimates[next].win_error * 100);
+        below = estimates[next].win;
+        after = next;
+        shown++;
+    }
+    if (shown < step->count)
+        printf(" · and %u more", step->count - shown);
+    putchar('\n');
+}
+
+static void put_decision(const struct peck_analysis *analysis, const struct peck_step *step,
+                         bool all)
+{
+    const struct peck_game *game = analysis->match->game;
+    char name[PECK_NAME_MAX], best[PECK_NAME_MAX];
+    printf(" %d  %-20s", step->seat, name_of(game, step->action, name));
+    if (step->quality == PECK_FORCED) {
+        puts(" forced");
+        return;
+    }
+    printf(" %5.1f %%  lost %4.1f  ",
+           analysis->estimates[step->first + step->played].win * 100, step->loss * 100);
+    put_styled(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_LEAF,
+               peck_quality_names[step->quality]);
+    if (step->best != step->played)
+        printf("; better: %s",
+               name_of(game, analysis->estimates[step->first + step->best].action, best));
+    putchar('\n');
+    put_estimates(analysis, step, all);
+}
+
+static void put_luck(const struct peck_analysis *analysis, const struct peck_step *step)
+{
+    char name[PECK_NAME_MAX];
+    printf(" *  %-20s luck", name_of(analysis->match->game, step->action, name));
+    for (int s = 0; s < analysis->match->setup.seats; s++)
+        printf(" %+5.1f", step->luck[s] * 100);
+    if (analysis->playouts > 0)
+        printf(" ±%.1f", step->luck_error[0] * 100);
+    putchar('\n');
+}
+
+static void put_steps(const struct peck_analysis *analysis, bool all)
+{
+    for (uint32_t i = 0; i < analysis->match->count; i++) {
+        printf("%5u", i + 1);
+        if (analysis->steps[i].seat == PECK_CHANCE)
+            put_luck(analysis, &analysis->steps[i]);
+        else
+            put_decision(analysis, &analysis->steps[i], all);
+    }
+    putchar('\n');
+}
+
+/* The player's name in twelve columns; a letter of UTF-8 is one. */
+static void put_column(const struct peck_match *match, int seat)
+{
+    enum { COLUMNS = 12 };
+    char room[PECK_PLAYER_MAX];
+    int columns = 0;
+    for (const char *c = player_name(match, seat, room); *c != '\0'; c++) {
+        columns += (*c & 0xc0) != 0x80;
+        if (columns > COLUMNS)
+            break;
+        putchar(*c);
+    }
+    printf("%*s", columns < COLUMNS ? COLUMNS - columns : 0, "");
+}
+
+static void put_account(const struct peck_analysis *analysis, int seat)
+{
+    const struct peck_account *account = &analysis->seat[seat];
+    put_column(analysis->match, seat);
+    printf(" %6.1f %7.1f %7.1f ±%-4.1f %7.1f %6.1f %9.1f %9.1f\n", account->start * 100,
+           account->result * 100, account->luck * 100, account->luck_error * 100,
+           account->errors * 100, account->gifts * 100, account->residual * 100,
+           account->adjusted * 100);
+}
+
+static void put_quality(const struct peck_analysis *analysis, int seat)
+{
+    const struct peck_account *account = &analysis->seat[seat];
+    put_column(analysis->match, seat);
+    printf(" %9u %12.1f", account->decisions, account->error_rate * 1000);
+    for (int q = PECK_VERY_GOOD; q < PECK_QUALITIES; q++)
+        printf(" %10u", account->quality[q]);
+    putchar('\n');
+}
+
+static void put_text(const struct peck_analysis *analysis, const char *bot, bool all)
+{
+    int seats = analysis->match->setup.seats;
+    put_head(analysis, bot);
+    put_steps(analysis, all);
+    puts("In hundredths of a win: result - start = luck - errors + gifts + residual");
+    puts("              start  result    luck        errors  gifts  residual  adjusted");
+    for (int s = 0; s < seats; s++)
+        put_account(analysis, s);
+    puts("\nErrors are in thousandths of a win for each decision that was not forced");
+    puts("             decisions   errors each  very good       good inaccurate    mistake"
+         "    blunder");
+    for (int s = 0; s < seats; s++)
+        put_quality(analysis, s);
+}
+
+/* ---- JSON ---- */
+
+static void json_real(struct peck_json *json, const char *key, double value)
+{
+    peck_json_fixed(json, key, llround(value * 1e6), 6);
+}
+
+static void json_reals(struct peck_json *json, const char *key, const double *values,
+                       int count)
+{
+    peck_json_array(json, key);
+    for (int i = 0; i < count; i++)
+        json_real(json, NULL, values[i]);
+    peck_json_end_array(json);
+}
+
+static void json_account(struct peck_json *json, const struct peck_analysis *analysis,
+                         int seat)
+{
+    const struct peck_account *account = &analysis->seat[seat];
+    char name[PECK_PLAYER_MAX];
+    peck_json_object(json, NULL);
+    peck_json_int(json, "seat", seat);
+    peck_json_string(json, "name", player_name(analysis->match, seat, name));
+    json_real(json, "start", account->start);
+    json_real(json, "result", account->result);
+    json_real(json, "luck", account->luck);
+    json_real(json, "luck_error", account->luck_error);
+    json_real(json, "errors", account->errors);
+    json_real(json, "errors_error", account->errors_error);
+    json_real(json, "gifts", account->gifts);
+    json_real(json, "residual", account->residual);
+    json_real(json, "luck_adjusted", account->adjusted);
+    peck_json_int(json, "decisions", account->decisions);
+    json_real(json, "error_rate", account->error_rate);
+    peck_json_object(json, "quality");
+    for (int q = 0; q < PECK_QUALITIES; q++)
+        peck_json_int(json, peck_quality_names[q], account->quality[q]);
+    peck_json_end_object(json);
+    peck_json_end_object(json);
+}
+
+static void json_estimates(struct peck_json *json, const struct peck_analysis *analysis,
+                           const struct peck_step *step)
+{
+    peck_json_array(json, "actions");
+    for (uint32_t i = 0; i < step->count; i++) {
+        const struct peck_estimate *estimate = &analysis->estimates[step->first + i];
+        char name[PECK_NAME_MAX];
+        peck_json_object(json, NULL);
+        peck_json_string(json, "action",
+                         name_of(analysis->match->game, estimate->action, name));
+        json_real(json, "win", estimate->win);
+        json_real(json, "win_error", estimate->win_error);
+        json_real(json, "points", estimate->points);
+        json_real(json, "points_error", estimate->points_error);
+        peck_json_end_object(json);
+    }
+    peck_json_end_array(json);
+}
+
+static void json_step(struct peck_json *json, const struct peck_analysis *analysis,
+                      uint32_t index)
+{
+    const struct peck_step *step = &analysis->steps[index];
+    const struct peck_game *game = analysis->match->game;
+    int seats = analysis->match->setup.seats;
+    char name[PECK_NAME_MAX];
+    peck_json_object(json, NULL);
+    peck_json_int(json, "ply", index + 1);
+    if (step->seat == PECK_CHANCE)
+        peck_json_null(json, "seat");
+    else
+        peck_json_int(json, "seat", step->seat);
+    peck_json_string(json, "action", name_of(game, step->action, name));
+    json_reals(json, "value", step->value, seats);
+    json_reals(json, "value_error", step->value_error, seats);
+    if (step->seat == PECK_CHANCE) {
+        json_reals(json, "luck", step->luck, seats);
+        json_reals(json, "luck_error", step->luck_error, seats);
+    } else {
+        uint32_t best = analysis->estimates[step->first + step->best].action;
+        peck_json_string(json, "quality", peck_quality_names[step->quality]);
+        json_real(json, "loss", step->loss);
+        json_real(json, "loss_error", step->loss_error);
+        peck_json_string(json, "best", name_of(game, best, name));
+        json_estimates(json, analysis, step);
+    }
+    peck_json_end_object(json);
+}
+
+static void json_head(struct peck_json *json, const struct peck_analysis *analysis,
+                      const char *bot)
+{
+    const struct peck_match *match = analysis->match;
+    char words[64];
+    describe_evaluator(analysis, words);
+    peck_json_string(json, "game", match->game->name);
+    peck_json_int(json, "seats", match->setup.seats);
+    peck_json_object(json, "options");
+    for (int i = 0; i < match->game->option_count; i++)
+        peck_json_int(json, match->game->options[i].name, match->setup.option[i]);
+    peck_json_end_object(json);
+    peck_json_int(json, "plies", match->count);
+    peck_json_string(json, "judge", bot);
+    peck_json_string(json, "evaluator", words);
+    peck_json_int(json, "playouts", analysis->playouts);
+}
+
+static int put_json(const struct args *args, const struct peck_analysis *analysis,
+                    const char *bot)
+{
+    /* A real number has at most 12 bytes with its comma; a step four arrays of them, keys and
+     * names; an estimate five numbers, keys and a name; the rest are seven accounts. */
+    enum { REST = 16384, STEP = 4 * PECK_SEATS_MAX * 12 + 320, ESTIMATE = 192 };
+    size_t room = REST + (size_t)analysis->match->count * STEP +
+                  (size_t)analysis->estimate_count * ESTIMATE;
+    char *bytes = malloc(room);
+    if (bytes == NULL)
+        return failure(args->verb, "there is not enough memory");
+    struct peck_text text = peck_text_begin(bytes, room);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    json_head(&json, analysis, bot);
+    peck_json_array(&json, "accounts");
+    for (int s = 0; s < analysis->match->setup.seats; s++)
+        json_account(&json, analysis, s);
+    peck_json_end_array(&json);
+    peck_json_array(&json, "steps");
+    for (uint32_t i = 0; i < analysis->match->count; i++)
+        json_step(&json, analysis, i);
+    peck_json_end_array(&json);
+    peck_json_end_object(&json);
+    puts(bytes);
+    free(bytes);
+    return STATUS_FINE;
+}
+
+/* ---- The verb ---- */
+
+static int put_page(const struct args *args, const struct peck_analysis *analysis,
+                    const char *bot)
+{
+    const char *path = args->flag[FLAG_HTML].text;
+    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (file == NULL)
+        return failure(args->verb, "cannot write %s: %s", path, strerror(errno));
+    put_analysis_html(file, analysis, bot);
+    bool bad = ferror(file) != 0;
+    if (file != stdout)
+        bad |= fclose(file) != 0;
+    return bad ? failure(args->verb, "cannot write %s: %s", path, strerror(errno))
+               : STATUS_FINE;
+}
+
+static void show_progress(void *context, uint32_t done)
+{
+    progress_show(context, done);
+}
+
+static int put_match(const struct args *args, const struct peck_match *match,
+                     uint32_t number)
+{
+    struct progress progress = progress_begin(match->count);
+    struct peck_analysis_wish wish = {.seed = args_number(args, FLAG_SEED, 1),
+                                      .progress = show_progress,
+                                      .context = &progress};
+    struct peck_analysis analysis;
+    struct peck_error error;
+    int status = args_player(args, match->game, "hard", &wish.player);
+    if (status != STATUS_FINE)
+        return status;
+    enum peck_status judged = peck_analyse(match, &wish, &analysis, &error);
+    progress_end(&progress);
+    if (judged != PECK_OK)
+        return failure(args->verb, "match %u: %s", number, error.sentence);
+    const char *bot = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : "hard";
+    if (args->flag[FLAG_HTML].given)
+        status = put_page(args, &analysis, bot);
+    else if (args->flag[FLAG_JSON].given)
+        status = put_json(args, &analysis, bot);
+    else
+        put_text(&analysis, bot, args->flag[FLAG_VERBOSE].given);
+    peck_analysis_free(&analysis);
+    return status;
+}
+
+/* Reads one match after the other, and judges the one asked for, or each. */
+static int put_matches(const struct args *args, struct peck_reader *reader)
+{
+    const char *path = args->operands[0];
+    uint32_t wanted = (uint32_t)args_number(args, FLAG_MATCH, 0), number = 0;
+    int status = STATUS_FINE;
+    if (args->flag[FLAG_HTML].given && wanted == 0)
+        wanted = 1;
+    while (status == STATUS_FINE && peck_reader_more(reader)) {
+        struct peck_match match;
+        struct peck_error error;
+        if (peck_record_read(reader, &match, &error) != PECK_OK)
+            return failure(args->verb, "%s, line %u: %s", path, error.line, error.sentence);
+        number++;
+        if (wanted == 0 || number == wanted)
+            status = put_match(args, &match, number);
+        peck_match_free(&match);
+        if (number == wanted)
+            return status;
+    }
+    if (status == STATUS_FINE && number == 0)
+        return failure(args->verb, "%s has no match in it", path);
+    if (status == STATUS_FINE && wanted > number)
+        return failure(args->verb, "%s has %u matches, so none is number %u", path, number,
+                       wanted);
+    return status;
+}
+
+int run_analyse(const struct args *args)
+{
+    if (args->flag[FLAG_HTML].given && args->flag[FLAG_JSON].given)
+        return usage_error(args->verb, "give either --json or --html");
+    size_t length;
+    char *bytes = read_all(args->verb, args->operands[0], &length);
+    if (bytes == NULL)
+        return STATUS_FAILED;
+    struct peck_reader reader = peck_reader_begin(bytes, length);
+    int status = put_matches(args, &reader);
+    free(bytes);
+    return status;
+}

@@ -1,0 +1,124 @@
+/* bot.c — finding players by name, and asking them: see bot.h. */
+#include "general.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SKILL(name) extern const struct peck_skill peck_skill_##name;
+#include "skills.def"
+#undef SKILL
+
+static const struct peck_skill *const skills[] = {
+#define SKILL(name) &peck_skill_##name,
+#include "skills.def"
+#undef SKILL
+    NULL,
+};
+
+static const struct peck_skill no_skill;
+
+const char *const peck_level_names[PECK_LEVELS] = {"random", "easy", "normal", "hard",
+                                                   "expert"};
+
+const struct peck_skill *peck_skill_of(const struct peck_game *game)
+{
+    for (const struct peck_skill *const *skill = skills; *skill != NULL; skill++) {
+        if (peck_same((*skill)->game, game->name))
+            return *skill;
+    }
+    return &no_skill;
+}
+
+/* Whether the name is the bot's, alone or with a parameter: `pimc-128`. */
+static bool matches(const struct peck_bot *bot, const char *name, int *parameter)
+{
+    size_t length = strlen(bot->name);
+    *parameter = bot->standard;
+    if (strncmp(name, bot->name, length) != 0)
+        return false;
+    if (name[length] == '\0')
+        return true;
+    if (bot->high == 0 || name[length] != '-')
+        return false;
+    struct peck_error unused;
+    const char *digits = name + length + 1;
+    struct peck_scan scan = peck_scan_begin(digits, strlen(digits), &unused);
+    *parameter = peck_scan_int(&scan, bot->name, bot->low, bot->high);
+    return peck_scan_done(&scan);
+}
+
+static bool find_in(const struct peck_bot *bots, int count, const char *name,
+                    struct peck_player *player)
+{
+    for (int i = 0; i < count; i++) {
+        int parameter;
+        if (matches(&bots[i], name, &parameter)) {
+            *player = (struct peck_player){&bots[i], parameter, bots[i].budget};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_among(const char *name, const struct peck_bot *bots, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (peck_same(bots[i].name, name))
+            return true;
+    }
+    return false;
+}
+
+/* Leaves out those that `skill` has by the same name. */
+static void put_names(struct peck_text *text, const struct peck_bot *bots, int count,
+                      const struct peck_skill *skill)
+{
+    for (int i = 0; i < count; i++) {
+        if (bots != skill->bots && is_among(bots[i].name, skill->bots, skill->count))
+            continue;
+        peck_put(text, ", ");
+        peck_put(text, bots[i].name);
+        if (bots[i].high != 0)
+            peck_put(text, "-N");
+    }
+}
+
+enum peck_status peck_player_find(const struct peck_game *game, const char *name,
+                                  struct peck_player *player, struct peck_error *error)
+{
+    const struct peck_skill *skill = peck_skill_of(game);
+    if (find_in(skill->bots, skill->count, name, player) ||
+        find_in(peck_general_bots, peck_general_bot_count, name, player))
+        return PECK_OK;
+    struct peck_text text = peck_error_begin(error);
+    peck_put(&text, "there is no bot '");
+    peck_put_bytes(&text, name, strlen(name) < 32 ? strlen(name) : 32);
+    peck_put(&text, "' for ");
+    peck_put(&text, game->name);
+    peck_put(&text, "; there are exec:COMMAND");
+    put_names(&text, skill->bots, skill->count, skill);
+    put_names(&text, peck_general_bots, peck_general_bot_count, skill);
+    return PECK_BAD_SETUP;
+}
+
+enum peck_status peck_player_think(const struct peck_player *player,
+                                   const struct peck_match *match, int seat,
+                                   struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct peck_ply *plies = malloc((match->count + 1) * sizeof *plies);
+    if (plies == NULL)
+        return PECK_NO_MEMORY;
+    union peck_state state, view = match->state;
+    peck_match_state_at(match, 0, &state);
+    for (uint32_t i = 0; i < match->count; i++) {
+        const struct peck_ply *ply = &match->plies[i];
+        plies[i].seat = ply->seat;
+        plies[i].action = match->game->seen(&state, ply->seat, ply->action, seat);
+        match->game->apply(&state, ply->seat, ply->action);
+    }
+    match->game->redact(&view, seat);
+    struct peck_seat knows = {match->game, &match->setup, seat, &view, plies, match->count};
+    player->bot->think(player, &knows, rng, thought);
+    free(plies);
+    return PECK_OK;
+}

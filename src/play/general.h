@@ -1,0 +1,21 @@
+/* general.h — bots that know no game: they play any that keeps the contract. */
+#ifndef PLAY_GENERAL_H
+#define PLAY_GENERAL_H
+
+#include <peck/bot.h>
+
+extern const struct peck_bot peck_general_bots[];
+extern const int peck_general_bot_count;
+
+/* mcts.c. The parameter is the number of iterations (0: as many as the budget allows) … */
+void mcts_think(const struct peck_player *player, const struct peck_seat *seat,
+                struct peck_rng *rng, struct peck_thought *thought);
+/* … or, for this one, of playouts for each action. */
+void flat_think(const struct peck_player *player, const struct peck_seat *seat,
+                struct peck_rng *rng, struct peck_thought *thought);
+
+/* Each seat's share of the win in a state, as its places are now: of k winners each has 1/k. */
+void win_shares(const struct peck_game *game, const void *state, int seats,
+                int32_t points[], double shares[]);
+
+#endif

@@ -1,0 +1,89 @@
+/* heckmeck_turn_inner.h — the tables of the turn solver, and its kernel as a table of functions:
+ * private to heckmeck_turn.c and the two files that compile the kernel. */
+#ifndef PLAY_HECKMECK_TURN_INNER_H
+#define PLAY_HECKMECK_TURN_INNER_H
+
+#include "heckmeck_turn.h"
+
+#include <stddef.h>
+
+enum {
+    DICE = 8,
+    FACES = TURN_FACES,
+    ONE = 0,
+    WORM = 5,
+    ALL = (1 << FACES) - 1,
+    LANES = TURN_LANES,
+    GROUPS_MAX = 4 * (DICE + 1) * (ALL + 1),
+    WAYS_MAX = 1287, /* counts of five faces with at most eight dice: C(13, 5) */
+    ODDS_MAX = 7998, /* k faces: C(9 + k, k + 1) up to 5; six, with no dead one: C(14, 6) */
+    STEPS_MAX = 32768, /* add_steps checks it */
+};
+
+enum { NO_STEP = -1000 }; /* below every base, which is at least −36 */
+#define NOTHING (-1e30f)  /* no such choice; below every payoff */
+
+static const int8_t golden_faces[2] = {ONE, WORM}; /* XW-31 */
+
+struct group {
+    uint8_t faces, dice, golden, gain, low, high;
+    uint64_t reached; /* bit s: the sum s can come about */
+    int32_t base;     /* the value of sum s lies at base + s */
+    uint32_t steps;   /* where its choices begin in `steps` */
+};
+
+/* All groups of one kind; those with more faces chosen come first, because the others ask them. */
+struct plan {
+    int count;
+    struct group groups[GROUPS_MAX];
+    int16_t index[2][2][DICE + 1][ALL + 1]; /* [golden][gain][dice][faces]; -1: none */
+    /* What to add to the sum to find the value after a choice: for each group that can roll, each
+     * side of the golden die if that is rolled, each face left and number of plain dice. */
+    uint32_t step_count;
+    int16_t steps[STEPS_MAX];
+};
+
+struct turn_tables {
+    struct plan plans[TURN_KINDS];
+    float odds[ODDS_MAX];
+    uint16_t odds_at[DICE + 1][FACES + 1]; /* [dice][faces not chosen] */
+    /* Ways to spread dice over f faces, by the dice they use: each is a way for one face less and
+     * a count of the last. Those with at most n dice end where n + 1 dice start. */
+    struct way {
+        uint16_t before;
+        uint8_t count;
+    } ways[FACES][WAYS_MAX];
+    uint16_t start[FACES][DICE + 2];
+};
+extern struct turn_tables turn_tables;
+
+static inline int bits(uint32_t mask)
+{
+    return __builtin_popcount(mask);
+}
+
+static inline bool may_roll(const struct group *group)
+{
+    return (group->dice > 0 || group->golden) && group->faces != ALL;
+}
+
+/* What is being solved. */
+struct task {
+    enum turn_kind kind;
+    int stride;         /* floats from one sum to the next: 1 or 8 */
+    bool lead;          /* the first lane chooses for all */
+    const float *value; /* of all states with more faces chosen */
+    const float *used; /* the same with the weasel used, where it is still ready; or NULL */
+    const float *fail[2];
+};
+
+/* The kernel for one payoff, eight, and a leader; and the worth of one roll. */
+struct kernel {
+    void (*one)(const struct task *task, float *value, const float *stop);
+    void (*batch)(const struct task *task, float *value, const float *stop);
+    void (*lead)(const struct task *task, float *value, const float *stop);
+    void (*roll)(const struct task *task, const struct group *group, int sum, float *lanes);
+};
+extern const struct kernel turn_kernel_narrow, turn_kernel_wide;
+
+#endif

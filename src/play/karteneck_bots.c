@@ -1,0 +1,198 @@
+/* karteneck_bots.c — the players of Heckmeck am Karteneck: the levels and the reference
+ * opponents. The levels normal, hard and expert share one learnt policy: normal plays it, hard
+ * and expert play worlds out with it. */
+#include "karteneck_train.h"
+
+static const struct karteneck *view_of(const struct peck_seat *seat)
+{
+    return (const struct karteneck *)(const void *)seat->view;
+}
+
+/* The action that begins a move, or goes on with it. */
+static uint32_t action_of(const struct brain *brain, const struct karteneck *s)
+{
+    if (s->phase == PHASE_STEAL)
+        return VERB_STEAL + total(s->laid[s->turn]);
+    uint64_t hand = s->hand[s->turn];
+    if (s->phase == PHASE_ADD)
+        return brain_adds(brain, s) ? VERB_ADD + 32 - __builtin_clz(addable(s, hand))
+                                    : VERB_DONE;
+    int move = brain_move(brain, s), kind = move % KINDS;
+    if (move == MOVE_PASS)
+        return VERB_PASS;
+    if (kind == KIND_WORM)
+        return VERB_LAY + LAY_WORM + 32 - __builtin_clz(worms(hand));
+    return VERB_LAY + LAY_HENS * (kind + 1) + (move >= MOVE_ALL ? hens(hand, kind + 1) : 1);
+}
+
+/* Playouts for the estimates of a bot that needs none for itself, and worlds for the points. */
+enum { ESTIMATE_WORK = 2000, POINTS_WORLDS = 64 };
+
+static void write_estimates(const struct search *search, struct peck_rng *rng,
+                            struct peck_thought *thought)
+{
+    double points[ARMS_MAX], errors[ARMS_MAX];
+    search_points(search, POINTS_WORLDS, rng, points, errors);
+    thought->count = search->count;
+    for (uint32_t i = 0; i < search->count; i++) {
+        const struct arm *arm = &search->arms[i];
+        uint32_t at = 0; /* ascending: its place is the number of lower ones */
+        for (uint32_t k = 0; k < search->count; k++)
+            at += search->arms[k].action < arm->action;
+        thought->estimates[at] = (struct peck_estimate){
+            arm->action, arm_mean(arm), arm_error(arm), points[i], errors[i]};
+    }
+}
+
+static void finish_search(struct search *search, const struct peck_budget *budget,
+                          struct peck_rng *rng, struct peck_thought *thought)
+{
+    thought->delay = 0;
+    thought->count = 0;
+    if (search->count > 1 || thought->estimates != NULL)
+        search_run(search, budget, rng);
+    thought->action = search->arms[0].action;
+    if (thought->estimates != NULL)
+        write_estimates(search, rng, thought);
+}
+
+/* Every action in the same number of worlds. */
+static void search_evenly(const struct brain *brain, const struct peck_seat *seat,
+                          const struct peck_budget *budget, struct peck_rng *rng,
+                          struct peck_thought *thought)
+{
+    struct search search;
+    search_begin(&search, brain, view_of(seat), seat->seat, false);
+    search.halving = false;
+    finish_search(&search, budget, rng, thought);
+}
+
+/* Answers at once, but searches for the estimates. */
+static void answer(const struct brain *brain, uint32_t action, const struct peck_seat *seat,
+                   struct peck_rng *rng, struct peck_thought *thought)
+{
+    static const struct peck_budget budget = {.work = ESTIMATE_WORK};
+    if (thought->estimates != NULL)
+        search_evenly(brain, seat, &budget, rng, thought);
+    else
+        thought->count = thought->delay = 0;
+    thought->action = action;
+}
+
+static void think_random(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    uint32_t actions[ARMS_MAX];
+    (void)player;
+    struct brain learnt = brain_learnt(seat->setup->seats);
+    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
+    answer(&learnt, actions[peck_rng_below(rng, count)], seat, rng, thought);
+}
+
+/* worms-first with its limit; the level easy has the standard one. */
+static void think_worms_first(const struct peck_player *player,
+                              const struct peck_seat *seat, struct peck_rng *rng,
+                              struct peck_thought *thought)
+{
+    int seats = seat->setup->seats;
+    int limit = player->parameter > 0 ? player->parameter : worms_first_limit(seats);
+    struct brain brain = {.limit = limit}, learnt = brain_learnt(seats);
+    answer(&learnt, action_of(&brain, view_of(seat)), seat, rng, thought);
+}
+
+static void think_normal(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct brain learnt = brain_learnt(seat->setup->seats);
+    (void)player;
+    answer(&learnt, action_of(&learnt, view_of(seat)), seat, rng, thought);
+}
+
+/* The player's budget, or the bot's own where the player has no limit at all; in playouts. The
+ * more seats, the more is hidden, so each opponent is worth as many playouts as one alone. */
+static struct peck_budget budget_of(const struct peck_player *player, int seats)
+{
+    bool none = player->budget.work == 0 && player->budget.milliseconds == 0;
+    struct peck_budget budget = none ? player->bot->budget : player->budget;
+    uint64_t playouts = (uint64_t)budget.work * (seats - 1);
+    budget.work = playouts < UINT32_MAX ? playouts : UINT32_MAX;
+    return budget;
+}
+
+static void think_hard(const struct peck_player *player, const struct peck_seat *seat,
+                       struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct brain learnt = brain_learnt(seat->setup->seats);
+    struct peck_budget budget = budget_of(player, seat->setup->seats);
+    struct search search;
+    search_begin(&search, &learnt, view_of(seat), seat->seat, false);
+    finish_search(&search, &budget, rng, thought);
+}
+
+/* Like hard, but what lies behind the decision is searched as well. */
+static void think_expert(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct brain learnt = brain_learnt(seat->setup->seats);
+    struct peck_budget budget = budget_of(player, seat->setup->seats);
+    struct search search;
+    struct tree tree;
+    search_begin(&search, &learnt, view_of(seat), seat->seat, false);
+    bool remembers = learnt.policy != NULL && learnt.value != NULL &&
+                     tree_begin(&tree, seat->seat, budget.work);
+    search.tree = remembers ? &tree : NULL;
+    finish_search(&search, &budget, rng, thought);
+    if (remembers)
+        tree_free(&tree);
+}
+
+/* N worlds for every action, whole matches of worms-first in each. */
+static void think_pimc(const struct peck_player *player, const struct peck_seat *seat,
+                       struct peck_rng *rng, struct peck_thought *thought)
+{
+    uint32_t actions[ARMS_MAX];
+    struct brain brain = {.limit = worms_first_limit(seat->setup->seats)};
+    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
+    struct peck_budget budget = {.milliseconds = player->budget.milliseconds,
+                                 .work = player->parameter * count};
+    search_evenly(&brain, seat, &budget, rng, thought);
+}
+
+static const struct peck_bot bots[] = {
+    {.name = "random",
+     .help = "any legal action, each equally likely",
+     .think = think_random},
+    {.name = "easy",
+     .help = "lays all its worms, then the largest group, and passes in good time",
+     .think = think_worms_first},
+    {.name = "normal",
+     .help = "a learnt policy, without looking ahead",
+     .think = think_normal},
+    {.name = "hard",
+     .help =
+         "plays sampled deals out to the round's end; work: a playout for each opponent",
+     .budget = {.milliseconds = 100, .work = 48},
+     .think = think_hard},
+    {.name = "expert",
+     .help = "the same, longer, and searches its own next decisions too; work: as hard's",
+     .budget = {.milliseconds = 1000, .work = 3000},
+     .think = think_expert},
+    {.name = "worms-first",
+     .help = "all worms, then the largest group, and a pass at a total of N (0: by seats)",
+     .low = 0,
+     .high = 99,
+     .think = think_worms_first},
+    {.name = "pimc",
+     .help = "N sampled deals for every action, whole matches of worms-first in each",
+     .low = 1,
+     .high = 100000,
+     .standard = 128,
+     .think = think_pimc},
+};
+
+const struct peck_skill peck_skill_karteneck = {
+    .game = "karteneck",
+    .bots = bots,
+    .count = sizeof bots / sizeof *bots,
+    .train = karteneck_train,
+};

@@ -1,0 +1,407 @@
+/* nothanks_bots.c — the players of No Thanks!.
+ *
+ * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain in
+ * which all do what is best for themselves (maxⁿ); `hard` forms an opinion on how each of the
+ * others plays, from what they did, and replies to that, a card further when it is close;
+ * `expert` also plays the rest of the match with players drawn from these opinions.
+ * The others are opponents to measure against, most of them a rule of thumb. */
+#include "nothanks_company.h"
+#include "nothanks_memory.h"
+#include "nothanks_train.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- Playing on with what is believed. ---- */
+
+enum { TAKE, REFUSE };
+
+static double milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return 1e3 * now.tv_sec + 1e-6 * now.tv_nsec;
+}
+
+/* A guest of a type drawn from the mixture. */
+static struct guest draw_guest(const float mixture[HYPOTHESES], struct peck_rng *rng)
+{
+    struct guest guest = {.kind = GUEST_STYLE, .slip = 0.06f};
+    double rest = (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
+    int type = 0;
+    while (type < TYPE_MAXN && (rest -= mixture_type(mixture, type)) >= 0)
+        type++;
+    guest.style = nothanks_types[type];
+    if (type == TYPE_MAXN)
+        guest.kind = GUEST_MAXN;
+    return guest;
+}
+
+/* Rollouts of the actions there are, with the same company, world and cards for both. */
+struct rollouts {
+    int actions;
+    struct outcomes tallies[2];
+    double lead, lead_squares; /* of taking, in shares of the win */
+};
+
+static void play_on(struct company *company, struct nothanks *world, int action,
+                    struct peck_rng rng)
+{
+    if (action == TAKE)
+        take(world);
+    else
+        refuse(world);
+    if (world->phase == PHASE_FLIP)
+        company_flip(world, &rng);
+    if (world->phase != PHASE_OVER)
+        company_finish(company, world, &rng);
+}
+
+static void roll_out(struct rollouts *rollouts, const struct memory *memory, int number,
+                     struct company *company, struct peck_rng *rng)
+{
+    const struct nothanks *s = &memory->worlds[number % memory->count];
+    double lead = rollouts->tallies[REFUSE].win - rollouts->tallies[TAKE].win;
+    for (int i = 0; i < s->seats; i++)
+        company->guests[i] = draw_guest(memory->beliefs.of[i], rng);
+    company->guests[memory->seat] = (struct guest){.kind = GUEST_MIX};
+    struct peck_rng fork = nothanks_fork(rng);
+    for (int action = 0; action < rollouts->actions; action++) {
+        struct nothanks world = *s;
+        company->beliefs = memory->beliefs;
+        play_on(company, &world, action, fork);
+        outcome_add(&rollouts->tallies[action], &world, memory->seat);
+    }
+    lead += rollouts->tallies[TAKE].win - rollouts->tallies[REFUSE].win;
+    rollouts->lead += lead;
+    rollouts->lead_squares += lead * lead;
+}
+
+static void roll_out_all(struct rollouts *rollouts, const struct memory *memory,
+                         const struct peck_budget *budget, struct peck_rng *rng)
+{
+    const struct nothanks *s = &memory->worlds[0];
+    double start = milliseconds();
+    struct company company = {.maxn = nothanks_net("maxn", s->seats),
+                              .mix = nothanks_net("mix", s->seats)};
+    memset(rollouts, 0, sizeof *rollouts);
+    rollouts->actions = s->chips[memory->seat] == 0 ? 1 : 2; /* NT-12 */
+    for (uint32_t i = 0; i == 0 || i < budget->work || budget->work == 0; i++) {
+        if (i > 0 && budget->milliseconds > 0 &&
+            milliseconds() - start > budget->milliseconds)
+            break;
+        roll_out(rollouts, memory, i, &company, rng);
+    }
+}
+
+/* ---- Estimates. ---- */
+
+/* The standard error of a mean. Few samples may all be equal by luck: half a sample off keeps
+ * the error above 0. */
+static double error_of(double sum, double squares, int count)
+{
+    double mean = sum / count, variance = squares / count - mean * mean;
+    return sqrt((variance > 0 ? variance : 0) / count) + 0.5 / count;
+}
+
+static void write_estimates(struct peck_thought *thought, const struct outcomes *tallies,
+                            int actions)
+{
+    for (int i = 0; i < actions; i++) {
+        const struct outcomes *t = &tallies[i];
+        thought->estimates[i] = (struct peck_estimate){
+            .action = i == TAKE ? VERB_TAKE : VERB_REFUSE,
+            .win = t->win / t->count,
+            .win_error = error_of(t->win, t->win_squares, t->count),
+            .points = t->points / t->count,
+            .points_error = error_of(t->points, t->points_squares, t->count),
+        };
+    }
+    thought->count = actions;
+}
+
+/* ---- Thinking. ---- */
+
+static void say(struct peck_thought *thought, bool takes)
+{
+    thought->action = takes ? VERB_TAKE : VERB_REFUSE;
+    thought->delay = 0;
+    thought->count = 0;
+}
+
+static bool forced(const struct peck_seat *seat)
+{
+    return ((const struct nothanks *)(const void *)seat->view)->chips[seat->seat] == 0;
+}
+
+/* Whoever does not roll out for its decision does so for its estimates, when asked. */
+static void add_estimates(const struct peck_player *player, const struct memory *memory,
+                          struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct rollouts rollouts;
+    if (thought->estimates == NULL)
+        return;
+    roll_out_all(&rollouts, memory, &player->budget, rng);
+    write_estimates(thought, rollouts.tallies, rollouts.actions);
+}
+
+/* What a style does in most of the worlds. */
+static void think_style(const struct peck_player *player, const struct peck_seat *seat,
+                        const struct style *style, struct peck_rng *rng,
+                        struct peck_thought *thought)
+{
+    struct memory memory;
+    double takes = 0;
+    nothanks_recall(&memory, seat, NULL, rng);
+    for (int i = 0; i < memory.count && !forced(seat); i++) {
+        struct costs costs = costs_of(&memory.worlds[i]);
+        takes += style_takes(style, &memory.worlds[i], &costs, seat->seat);
+    }
+    say(thought, forced(seat) || nothanks_chance(rng, takes / memory.count));
+    add_estimates(player, &memory, rng, thought);
+}
+
+static void think_random(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    think_style(player, seat, &(struct style){.kind = STYLE_RANDOM}, rng, thought);
+}
+
+/* A threshold that changes from one moment to the next; what costs nothing it never refuses. */
+static void think_easy(const struct peck_player *player, const struct peck_seat *seat,
+                       struct peck_rng *rng, struct peck_thought *thought)
+{
+    enum { LOW = -2, WIDTH = 8 }; /* two draws: from -2 to 12, mostly about 5 */
+    int bias = LOW + peck_rng_below(rng, WIDTH) + peck_rng_below(rng, WIDTH);
+    struct style style = {.kind = STYLE_LINE, .slope = 1, .bias = bias < 0 ? 0 : bias};
+    think_style(player, seat, &style, rng, thought);
+}
+
+static void think_threshold(const struct peck_player *player, const struct peck_seat *seat,
+                            struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct style style = {.kind = STYLE_LINE, .slope = 1, .bias = player->parameter};
+    think_style(player, seat, &style, rng, thought);
+}
+
+static void think_half_value(const struct peck_player *player, const struct peck_seat *seat,
+                             struct peck_rng *rng, struct peck_thought *thought)
+{
+    think_style(player, seat, &(struct style){.kind = STYLE_VALUE, .slope = 2}, rng,
+                thought);
+}
+
+static void think_half_milk(const struct peck_player *player, const struct peck_seat *seat,
+                            struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct style style = {.kind = STYLE_LINE, .slope = 2, .bias = 4, .milk = true};
+    think_style(player, seat, &style, rng, thought);
+}
+
+static void think_extort(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct style style = {.kind = STYLE_EXTORT, .slope = 0.4f, .bias = 0.25f};
+    think_style(player, seat, &style, rng, thought);
+}
+
+static void think_flat(const struct peck_player *player, const struct peck_seat *seat,
+                       struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct memory memory;
+    struct outcomes tallies[2] = {{0}};
+    nothanks_recall(&memory, seat, NULL, rng);
+    for (int i = 0; i < player->parameter && !forced(seat); i++)
+        flat_playouts(&memory.worlds[i % memory.count], 1, rng, tallies);
+    say(thought, forced(seat) || tallies[TAKE].win >= tallies[REFUSE].win);
+    if (thought->estimates != NULL && !forced(seat))
+        write_estimates(thought, tallies, 2);
+    else
+        add_estimates(player, &memory, rng, thought);
+}
+
+static void think_maxn(const struct peck_player *player, const struct peck_seat *seat,
+                       struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct memory memory;
+    struct chain chain;
+    const struct net *net = nothanks_net("maxn", seat->setup->seats);
+    double lead = 0;
+    nothanks_recall(&memory, seat, NULL, rng);
+    for (int i = 0; i < memory.count && !forced(seat); i++) {
+        chain_maxn(&chain, net, &memory.worlds[i]);
+        lead += chain.leaf[0][seat->seat] - chain.value[1][seat->seat];
+    }
+    say(thought, forced(seat) || lead >= 0);
+    add_estimates(player, &memory, rng, thought);
+}
+
+/* By how much taking is better, in shares of the win. A close decision is looked at one card
+ * further, but for a position alone, where the chips are guesses. */
+static double lead_of_taking(const struct memory *memory)
+{
+    const float close = 0.06f; /* where another look may change the answer */
+    struct chain best, chain;
+    int seats = memory->worlds[0].seats, hero = memory->seat;
+    const struct net *maxn = nothanks_net("maxn", seats), *mix = nothanks_net("mix", seats);
+    double lead = 0;
+    for (int i = 0; i < memory->count; i++) {
+        chain_maxn(&best, maxn, &memory->worlds[i]);
+        chain_mix(&chain, mix, &memory->worlds[i], hero, &memory->beliefs, &best);
+        if (memory->count == 1 && fabsf(chain.leaf[0][hero] - chain.value[1][hero]) < close)
+            chain_deepen(&chain, mix, maxn, &memory->worlds[i], hero, &memory->beliefs);
+        lead += chain.leaf[0][hero] - chain.value[1][hero];
+    }
+    return lead / memory->count;
+}
+
+static void think_hard(const struct peck_player *player, const struct peck_seat *seat,
+                       struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct memory memory;
+    if (forced(seat) && thought->estimates == NULL) {
+        say(thought, true);
+        return;
+    }
+    nothanks_recall(&memory, seat, nothanks_net("maxn", seat->setup->seats), rng);
+    say(thought, forced(seat) || lead_of_taking(&memory) >= 0);
+    add_estimates(player, &memory, rng, thought);
+}
+
+/* Hard without a memory for people: replies to what is played on average. */
+static void think_average(const struct peck_player *player, const struct peck_seat *seat,
+                          struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct memory memory;
+    nothanks_recall(&memory, seat, NULL, rng);
+    say(thought, forced(seat) || lead_of_taking(&memory) >= 0);
+    add_estimates(player, &memory, rng, thought);
+}
+
+/* Chain and rollouts are two opinions on the same lead; each counts by its precision. */
+static void think_expert(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    const double doubt = 0.03; /* the error of the chain's lead, in shares of the win */
+    struct memory memory;
+    struct rollouts rollouts;
+    if (forced(seat) && thought->estimates == NULL) {
+        say(thought, true);
+        return;
+    }
+    nothanks_recall(&memory, seat, nothanks_net("maxn", seat->setup->seats), rng);
+    roll_out_all(&rollouts, &memory, &player->budget, rng);
+    bool takes = true;
+    if (!forced(seat)) {
+        int count = rollouts.tallies[TAKE].count;
+        double error = error_of(rollouts.lead, rollouts.lead_squares, count);
+        takes = lead_of_taking(&memory) / (doubt * doubt) +
+                    rollouts.lead / count / (error * error) >=
+                0;
+    }
+    say(thought, takes);
+    if (thought->estimates != NULL)
+        write_estimates(thought, rollouts.tallies, rollouts.actions);
+}
+
+/* ---- The value of a state. ---- */
+
+static void chain_win(const struct nothanks *s, double weight, double win[])
+{
+    struct chain chain;
+    chain_maxn(&chain, nothanks_net("maxn", s->seats), s);
+    for (int i = 0; i < s->seats; i++)
+        win[i] += weight * chain.value[0][i];
+}
+
+/* Through the chain while a seat decides, and the mean over all cards before a flip, so that the
+ * luck of a card is 0 on average. Before the first seat is drawn all are equal. */
+static void value(const void *state, double win[])
+{
+    const struct nothanks *s = state;
+    float shares[SEATS_MAX];
+    for (int i = 0; i < s->seats; i++)
+        win[i] = s->phase == PHASE_FIRST ? 1.0 / s->seats : 0;
+    if (s->phase == PHASE_OVER) {
+        nothanks_shares(s, shares);
+        for (int i = 0; i < s->seats; i++)
+            win[i] = shares[i];
+    } else if (s->phase == PHASE_CHOICE) {
+        chain_win(s, 1, win);
+    } else if (s->phase == PHASE_FLIP) {
+        for (uint64_t rest = s->unseen; rest != 0;) {
+            struct nothanks after = *s;
+            flip(&after, pop(&rest));
+            chain_win(&after, 1.0 / count(s->unseen), win);
+        }
+    }
+}
+
+#define ROLLOUTS(number, limit) {.work = number, .milliseconds = limit}
+
+static const struct peck_bot bots[] = {
+    {.name = "random",
+     .help = "takes or refuses at random (work: playouts for estimates)",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_random},
+    {.name = "easy",
+     .help = "takes what costs little, with a changing idea of little (work: playouts for "
+             "estimates)",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_easy},
+    {.name = "normal",
+     .help = "thinks the auction through, each for himself (work: playouts for estimates)",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_maxn},
+    {.name = "hard",
+     .help = "replies to how the others play (work: playouts for estimates)",
+     .budget = ROLLOUTS(100, 100),
+     .think = think_hard},
+    {.name = "expert",
+     .help = "hard, and plays on with players like the others (work: playouts)",
+     .budget = ROLLOUTS(200, 1000),
+     .think = think_expert},
+    {.name = "maxn",
+     .help = "the maxn network alone: normal under its own name",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_maxn},
+    {.name = "average",
+     .help = "hard without an opinion on anybody: replies to what is played on average",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_average},
+    {.name = "threshold",
+     .help = "takes when cost less pot is at most N",
+     .low = 0,
+     .high = 30,
+     .standard = 10,
+     .budget = ROLLOUTS(16, 10),
+     .think = think_threshold},
+    {.name = "half-value",
+     .help = "takes when the pot is half the card, or the card costs nothing",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_half_value},
+    {.name = "half-milk",
+     .help = "takes when twice the pot is the cost less 4; milks cards that cost nothing",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_half_milk},
+    {.name = "extort",
+     .help = "weighs chips by how few it has, and milks when nobody is near to taking",
+     .budget = ROLLOUTS(16, 10),
+     .think = think_extort},
+    {.name = "flat-mc",
+     .help = "N playouts of each action with half-value at all seats",
+     .low = 1,
+     .high = 4096,
+     .standard = 64,
+     .budget = ROLLOUTS(16, 10),
+     .think = think_flat},
+};
+
+const struct peck_skill peck_skill_nothanks = {
+    .game = "nothanks",
+    .bots = bots,
+    .count = sizeof bots / sizeof *bots,
+    .value = value,
+    .train = nothanks_train,
+};

@@ -1,0 +1,395 @@
+/* nothanks_chain.c — see nothanks_chain.h.
+ *
+ * All leaves of an auction share most of their inputs, so the hidden layer is summed up in two
+ * parts: cards and beliefs once for each seat that may take, chips and scores for each step. */
+#include "nothanks_chain.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Inputs: a block for each seat, clockwise from the viewer; then the table's; then, for `mix`,
+ * the types of each other seat. */
+enum {
+    SEAT_HELD,                        /* card 3 first */
+    SEAT_WANTED = SEAT_HELD + CARDS,  /* unseen, and a neighbour of a card held */
+    SEAT_CHIPS = SEAT_WANTED + CARDS, /* one for each number, larger ones together */
+    SEAT_SCORE = SEAT_CHIPS + 16,
+    SEAT_INPUTS,
+    TABLE_UNSEEN = 0,
+    TABLE_LEFT = TABLE_UNSEEN + CARDS,
+    TABLE_TURN = TABLE_LEFT + DECK,
+    TABLE_INPUTS = TABLE_TURN + SEATS_MAX
+};
+
+uint32_t nothanks_inputs(int seats, bool mix)
+{
+    return seats * SEAT_INPUTS + TABLE_INPUTS + (mix ? (seats - 1) * TYPES : 0);
+}
+
+void nothanks_net_name(const char *kind, int seats, char name[NOTHANKS_NAME])
+{
+    struct peck_text text = peck_text_begin(name, NOTHANKS_NAME);
+    peck_put(&text, "nothanks-");
+    peck_put(&text, kind);
+    peck_put_char(&text, '-');
+    peck_put_int(&text, seats);
+}
+
+const struct net *nothanks_net(const char *kind, int seats)
+{
+    char name[NOTHANKS_NAME];
+    nothanks_net_name(kind, seats, name);
+    return net_named(name);
+}
+
+static void put_mask(struct net_input *input, uint32_t index, uint64_t cards)
+{
+    while (cards != 0)
+        net_on(input, index + pop(&cards) - CARD_LOW, 1);
+}
+
+static uint32_t chips_input(int chips)
+{
+    if (chips <= 11)
+        return SEAT_CHIPS + chips;
+    return SEAT_CHIPS + (chips <= 14 ? 12 : chips <= 18 ? 13 : chips <= 24 ? 14 : 15);
+}
+
+static float score_input(int points)
+{
+    return (points - 20) * 0.05f; /* within ±2 as a rule */
+}
+
+static uint64_t wanted(uint64_t held, const struct nothanks *s)
+{
+    return (held << 1 | held >> 1) & s->unseen;
+}
+
+/* What depends neither on chips nor on who took last. */
+static void put_table(struct net_input *input, const struct nothanks *s, int viewer,
+                      const struct beliefs *beliefs)
+{
+    for (int i = 0; i < s->seats; i++) {
+        uint64_t held = s->taken[(viewer + i) % s->seats];
+        put_mask(input, i * SEAT_INPUTS + SEAT_HELD, held);
+        put_mask(input, i * SEAT_INPUTS + SEAT_WANTED, wanted(held, s));
+    }
+    uint32_t table = s->seats * SEAT_INPUTS;
+    put_mask(input, table + TABLE_UNSEEN, s->unseen);
+    net_on(input, table + TABLE_LEFT + s->left, 1);
+    for (int i = 1; i < s->seats && beliefs != NULL; i++) {
+        const float *mixture = beliefs->of[(viewer + i) % s->seats];
+        for (int t = 0; t < TYPES; t++) {
+            if (mixture[t] >
+                0.002f) /* most are next to nothing soon, and cost a row each */
+                net_on(input, table + TABLE_INPUTS + (i - 1) * TYPES + t, mixture[t]);
+        }
+    }
+}
+
+static void put_turn(struct net_input *input, const struct nothanks *s, int viewer,
+                     int turn)
+{
+    net_on(input,
+           s->seats * SEAT_INPUTS + TABLE_TURN + (turn - viewer + s->seats) % s->seats, 1);
+}
+
+/* What the card up adds to the inputs of a seat that takes it. */
+static void put_take(struct net_input *input, const struct nothanks *s, int viewer,
+                     int taker)
+{
+    uint32_t block = (taker - viewer + s->seats) % s->seats * SEAT_INPUTS;
+    uint64_t held = s->taken[taker], more = CARD(s->card);
+    put_mask(input, block + SEAT_HELD, more);
+    put_mask(input, block + SEAT_WANTED, wanted(more, s) & ~wanted(held, s));
+    put_turn(input, s, viewer, taker);
+}
+
+void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *beliefs,
+                    struct net_input *input)
+{
+    PECK_ASSERT(s->phase == PHASE_FLIP && s->left < DECK);
+    input->count = 0;
+    put_table(input, s, viewer, beliefs);
+    put_turn(input, s, viewer, s->turn);
+    for (int i = 0; i < s->seats; i++) {
+        int seat = (viewer + i) % s->seats;
+        net_on(input, i * SEAT_INPUTS + chips_input(s->chips[seat]), 1);
+        net_on(input, i * SEAT_INPUTS + SEAT_SCORE,
+               score_input(card_points(s->taken[seat]) - s->chips[seat]));
+    }
+}
+
+void nothanks_shares(const struct nothanks *s, float shares[])
+{
+    int points[SEATS_MAX], least = 1000, winners = 0;
+    for (int i = 0; i < s->seats; i++) {
+        points[i] = card_points(s->taken[i]) - s->chips[i];
+        least = points[i] < least ? points[i] : least;
+    }
+    for (int i = 0; i < s->seats; i++)
+        winners += points[i] == least;
+    for (int i = 0; i < s->seats; i++)
+        shares[i] = points[i] == least ? 1.0f / winners : 0; /* NT-22 */
+}
+
+/* ---- The leaves. ---- */
+
+/* Four at a time, on any machine. */
+typedef float four __attribute__((vector_size(16)));
+
+static inline four load(const float *from)
+{
+    four loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+/* The hidden layer for each seat that may take, without chips and scores. */
+struct bases {
+    float hidden[SEATS_MAX][NET_HIDDEN_MAX];
+    int points[SEATS_MAX][2]; /* of cards, without and with the card up */
+};
+
+static void add_inputs(const struct net *net, const struct net_input *input, float *hidden)
+{
+    for (uint32_t h = 0; h < net->hidden; h += 4) {
+        four sum = load(hidden + h);
+        for (uint32_t i = 0; i < input->count; i++)
+            sum += input->value[i] *
+                   load(net->first + (size_t)input->index[i] * net->hidden + h);
+        memcpy(hidden + h, &sum, sizeof sum);
+    }
+}
+
+static void make_bases(struct bases *bases, const struct net *net, const struct nothanks *s,
+                       int viewer, const struct beliefs *beliefs)
+{
+    float table[NET_HIDDEN_MAX];
+    for (int taker = 0; taker < s->seats; taker++) {
+        struct net_input input;
+        if (viewer < 0 || taker == 0) { /* from one place the table looks the same */
+            input.count = 0;
+            put_table(&input, s, viewer < 0 ? taker : viewer, beliefs);
+            memcpy(table, net->bias, net->hidden * sizeof *table);
+            add_inputs(net, &input, table);
+        }
+        input.count = 0;
+        put_take(&input, s, viewer < 0 ? taker : viewer, taker);
+        memcpy(bases->hidden[taker], table, net->hidden * sizeof *table);
+        add_inputs(net, &input, bases->hidden[taker]);
+        bases->points[taker][0] = card_points(s->taken[taker]);
+        bases->points[taker][1] = card_points(s->taken[taker] | CARD(s->card));
+    }
+}
+
+/* The outputs of one leaf: to the base come a row for the chips of each seat and one for its
+ * score. Inlined for each number of seats, so that the inner loops unroll. */
+__attribute__((always_inline)) static inline void sum_leaf(const struct net *net,
+                                                           const float *base, int seats,
+                                                           const float *const *chips,
+                                                           const float *scores, float *out)
+{
+    four sums[SEATS_MAX] = {{0}};
+    for (uint32_t h = 0; h < net->hidden; h += 4) {
+        four x = load(base + h);
+        for (int i = 0; i < seats; i++) {
+            const float *row =
+                net->first + (size_t)(i * SEAT_INPUTS + SEAT_SCORE) * net->hidden;
+            x += load(chips[i] + h) + scores[i] * load(row + h);
+        }
+        x = (four)((x > 0) & (__typeof__(x > 0))x);
+        for (int i = 0; i < seats; i++)
+            sums[i] += x * load(net->second + (size_t)i * net->hidden + h);
+    }
+    for (int i = 0; i < seats; i++)
+        out[i] = net->offset[i] + (sums[i][0] + sums[i][1]) + (sums[i][2] + sums[i][3]);
+}
+
+static void softmax(float *out, int seats)
+{
+    float most = out[0], sum = 0;
+    for (int i = 1; i < seats; i++)
+        most = out[i] > most ? out[i] : most;
+    for (int i = 0; i < seats; i++)
+        sum += out[i] = expf(out[i] - most);
+    for (int i = 0; i < seats; i++)
+        out[i] /= sum;
+}
+
+static void eval_leaf(const struct bases *bases, const struct net *net,
+                      const struct nothanks *s, int viewer, float *leaf)
+{
+    const float *chips[SEATS_MAX], *base = bases->hidden[s->turn];
+    float scores[SEATS_MAX], out[SEATS_MAX];
+    int taker = s->turn, seats = s->seats;
+    for (int i = 0; i < seats; i++) {
+        int seat = viewer + i < seats ? viewer + i : viewer + i - seats;
+        int held = s->chips[seat] + (seat == taker ? s->pot : 0);
+        chips[i] = net->first + (size_t)(i * SEAT_INPUTS + chips_input(held)) * net->hidden;
+        scores[i] = score_input(bases->points[seat][seat == taker] - held);
+    }
+    switch (seats) {
+    case 3: sum_leaf(net, base, 3, chips, scores, out); break;
+    case 4: sum_leaf(net, base, 4, chips, scores, out); break;
+    case 5: sum_leaf(net, base, 5, chips, scores, out); break;
+    default: sum_leaf(net, base, seats, chips, scores, out); break;
+    }
+    softmax(out, seats);
+    for (int i = 0; i < seats; i++)
+        leaf[(viewer + i) % seats] = out[i];
+}
+
+/* Walks the chain and values a take at every step. `viewer` is a seat, or -1: who takes. */
+static void make_leaves(struct chain *chain, const struct net *net,
+                        const struct nothanks *s, int viewer, const struct beliefs *beliefs)
+{
+    PECK_ASSERT(s->phase == PHASE_CHOICE);
+    struct bases bases;
+    struct nothanks walk = *s;
+    if (s->left > 0)
+        make_bases(&bases, net, s, viewer, beliefs);
+    for (chain->length = 0;; refuse(&walk)) {
+        int step = chain->length++;
+        chain->seat[step] = walk.turn;
+        if (s->left > 0) {
+            eval_leaf(&bases, net, &walk, viewer < 0 ? walk.turn : viewer,
+                      chain->leaf[step]);
+        } else {
+            struct nothanks after = walk;
+            take(&after);
+            nothanks_shares(&after, chain->leaf[step]);
+        }
+        if (walk.chips[walk.turn] == 0) /* NT-12 */
+            break;
+    }
+}
+
+/* ---- Working back from the end. ---- */
+
+static void end_chain(struct chain *chain)
+{
+    int last = chain->length - 1;
+    chain->takes[last] = true;
+    memcpy(chain->value[last], chain->leaf[last], sizeof chain->leaf[last]);
+}
+
+/* What the seat of a step prefers; a tie is taken, since chips may run out. */
+static void choose(struct chain *chain, int step)
+{
+    int seat = chain->seat[step];
+    chain->takes[step] = chain->leaf[step][seat] >= chain->value[step + 1][seat];
+    memcpy(chain->value[step],
+           chain->takes[step] ? chain->leaf[step] : chain->value[step + 1],
+           sizeof chain->value[step]);
+}
+
+void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s)
+{
+    make_leaves(chain, net, s, -1, NULL);
+    end_chain(chain);
+    for (int step = chain->length - 2; step >= 0; step--)
+        choose(chain, step);
+}
+
+/* The chance of a take at each step of the others, who are known better with every refusal. */
+static void foresee(const struct nothanks *s, int hero, const struct beliefs *beliefs,
+                    const struct chain *maxn, float *chances)
+{
+    struct beliefs now = *beliefs;
+    struct nothanks walk = *s;
+    struct costs costs = costs_of(s);
+    for (int step = 0; step + 1 < maxn->length; step++, refuse(&walk)) {
+        float takes[HYPOTHESES], *mixture = now.of[walk.turn];
+        if (walk.turn == hero)
+            continue;
+        types_take(&walk, &costs, walk.turn, maxn->takes[step], takes);
+        chances[step] = mixture_takes(mixture, takes);
+        mixture_learn(mixture, takes, false);
+    }
+}
+
+/* Where all others are taken for maxⁿ players, its network knows as much about what follows as
+ * the other one: the mean of two opinions errs less than either. Elsewhere it is not asked. */
+static void blend_leaves(struct chain *chain, int seats, int hero,
+                         const struct beliefs *beliefs, const struct chain *maxn)
+{
+    float share = 0.5f;
+    for (int i = 0; i < seats; i++)
+        share *= i == hero ? 1 : beliefs->of[i][TYPE_MAXN];
+    for (int step = 0; step < chain->length; step++) {
+        for (int i = 0; i < seats; i++)
+            chain->leaf[step][i] += share * (maxn->leaf[step][i] - chain->leaf[step][i]);
+    }
+}
+
+static void back_up(struct chain *chain, int seats, int hero)
+{
+    end_chain(chain);
+    for (int step = chain->length - 2; step >= 0; step--) {
+        if (chain->seat[step] == hero) {
+            choose(chain, step);
+            continue;
+        }
+        float chance = chain->chance[step];
+        for (int i = 0; i < seats; i++)
+            chain->value[step][i] =
+                chance * chain->leaf[step][i] + (1 - chance) * chain->value[step + 1][i];
+    }
+}
+
+void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
+               int hero, const struct beliefs *beliefs, const struct chain *maxn)
+{
+    make_leaves(chain, net, s, hero, beliefs);
+    blend_leaves(chain, s->seats, hero, beliefs, maxn);
+    foresee(s, hero, beliefs, maxn, chain->chance);
+    chain->chance[chain->length - 1] = 1; /* no chip left: NT-12 */
+    back_up(chain, s->seats, hero);
+}
+
+/* The mean of the chains of the cards to come after a take. */
+static void look_further(float *leaf, const struct net *mix, const struct net *maxn,
+                         const struct nothanks *after, int hero,
+                         const struct beliefs *beliefs)
+{
+    enum { EVERY = 3 };
+    float sum[SEATS_MAX] = {0};
+    int number = after->left, cards = 0;
+    for (uint64_t rest = after->unseen; rest != 0; number++) {
+        struct chain best, chain;
+        struct nothanks next = *after;
+        int card = pop(&rest);
+        if (number % EVERY != 0)
+            continue;
+        flip(&next, card);
+        chain_maxn(&best, maxn, &next);
+        chain_mix(&chain, mix, &next, hero, beliefs, &best);
+        for (int i = 0; i < after->seats; i++)
+            sum[i] += chain.value[0][i];
+        cards++;
+    }
+    for (int i = 0; i < after->seats && cards > 0; i++)
+        leaf[i] = sum[i] / cards;
+}
+
+void chain_deepen(struct chain *chain, const struct net *mix, const struct net *maxn,
+                  const struct nothanks *s, int hero, const struct beliefs *beliefs)
+{
+    const float matters = 0.03f; /* the chance of getting there */
+    struct nothanks walk = *s;
+    float reach = 1;
+    for (int step = 0; step < chain->length && reach > matters; step++) {
+        struct nothanks after = walk;
+        bool own = chain->seat[step] == hero;
+        float chance = own ? 1 : chain->chance[step];
+        take(&after);
+        if (reach * chance > matters && after.phase == PHASE_FLIP)
+            look_further(chain->leaf[step], mix, maxn, &after, hero, beliefs);
+        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step]))
+            break;
+        reach *= own ? 1 : 1 - chance;
+        refuse(&walk);
+    }
+    back_up(chain, s->seats, hero);
+}

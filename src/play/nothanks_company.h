@@ -1,0 +1,55 @@
+/* nothanks_company.h — matches played out among players of given kinds, card by card.
+ *
+ * Training draws its company here, and the strongest level plays on with it from where it
+ * stands. One pass over a card's chain tells every decision about it, so a card costs one chain
+ * for the maxⁿ players together and one for each player that reckons with types. */
+#ifndef PLAY_NOTHANKS_COMPANY_H
+#define PLAY_NOTHANKS_COMPANY_H
+
+#include "nothanks_chain.h"
+
+enum guest_kind {
+    GUEST_STYLE,
+    GUEST_FLAT, /* a few playouts for each action: flat_choice */
+    GUEST_MAXN,
+    GUEST_MIX,
+};
+
+struct guest {
+    uint8_t kind;
+    float slip; /* how often it does anything at all */
+    struct style style;
+};
+
+struct company {
+    const struct net *maxn, *mix;
+    struct guest guests[SEATS_MAX];
+    struct beliefs beliefs;        /* kept up to date while playing */
+    struct chain best;             /* maxⁿ, of the card last played for */
+    struct chain views[SEATS_MAX]; /* of each GUEST_MIX, for the same card */
+};
+
+/* Plays until the card up is taken. */
+void company_auction(struct company *company, struct nothanks *s, struct peck_rng *rng);
+/* Plays to the end from a state where a seat decides. */
+void company_finish(struct company *company, struct nothanks *s, struct peck_rng *rng);
+/* Turns up the next card. */
+void company_flip(struct nothanks *s, struct peck_rng *rng);
+
+/* Sums over playouts, for an estimate. */
+struct outcomes {
+    int count;
+    double win, win_squares, points, points_squares;
+};
+
+void outcome_add(struct outcomes *tally, const struct nothanks *over, int seat);
+/* Takes and refuses `count` times each and plays on with half-value at all seats, with the same
+ * cards for both. The tallies are those of taking and of refusing. */
+void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
+                   struct outcomes tallies[2]);
+/* A generator of its own, so that a branch does not disturb its sibling. */
+struct peck_rng nothanks_fork(struct peck_rng *rng);
+/* True as often as `chance` says. */
+bool nothanks_chance(struct peck_rng *rng, double chance);
+
+#endif

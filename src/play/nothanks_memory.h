@@ -1,0 +1,25 @@
+/* nothanks_memory.h — what a seat of No Thanks! knows when it remembers everything.
+ *
+ * All chips are paid and taken openly, so whoever saw the match from its start knows every hand;
+ * what is left to chance are the cards, equally for all. Who sees only a position does not know
+ * how the others' chips are split; then several splits are thought through. */
+#ifndef PLAY_NOTHANKS_MEMORY_H
+#define PLAY_NOTHANKS_MEMORY_H
+
+#include "nothanks_chain.h"
+
+#include <peck/bot.h>
+
+enum { WORLDS_MAX = 8 };
+
+struct memory {
+    int seat, count;
+    struct nothanks worlds[WORLDS_MAX]; /* full states, equally likely */
+    struct beliefs beliefs;             /* about the others */
+};
+
+/* `maxn` is needed for beliefs; NULL leaves them as they are before the match. */
+void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
+                     const struct net *maxn, struct peck_rng *rng);
+
+#endif

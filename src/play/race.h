@@ -1,0 +1,61 @@
+/* race.h — matches between players who may all act at once.
+ *
+ * A seat that may act thinks on what it sees now and means to act after the delay its thought
+ * names. Whoever is due first acts. A seat keeps what it means to do while others act, as a hand
+ * that is already moving does; it thinks again, from that moment, when its action is no longer
+ * legal (somebody was faster), when it may not act for a while, and when chance has acted (a new
+ * deal). Seats due at the same moment are drawn. Where one seat at a time may act, delays change
+ * nothing but the clock.
+ *
+ * Everything follows from the match, the players and the two generators. Plies that somebody else
+ * plays in the same match (a person at the table) are taken in from its log, so a door may mix
+ * both: it plays a person's action with peck_match_play and asks the race who is next. After an
+ * undo a new race begins. */
+#ifndef PLAY_RACE_H
+#define PLAY_RACE_H
+
+#include <peck/bot.h>
+
+/* The delay (ms) of a thought that names none: a bot that knows no clock must not be the first
+ * every time. */
+enum { PECK_RACE_DELAY = 1000 };
+
+/* One seat of the race. */
+struct peck_racer {
+    bool ready; /* it means to play `action` at `due` */
+    uint32_t action;
+    uint64_t due;
+};
+
+struct peck_race {
+    struct peck_match *match;
+    const struct peck_player *players;      /* one a seat; without a bot: a person */
+    struct peck_rng *chance, *rng;          /* for chance's plies; for thoughts and ties */
+    uint64_t now;                           /* ms since the race began */
+    union peck_state state;                 /* after the plies taken in so far … */
+    uint32_t count, room;                   /* … and how many these are */
+    struct peck_ply *plies[PECK_SEATS_MAX]; /* as the seats saw them */
+    struct peck_racer racer[PECK_SEATS_MAX];
+};
+
+/* All four stay the caller's and must outlive the race. */
+void peck_race_begin(struct peck_race *race, struct peck_match *match,
+                     const struct peck_player players[], struct peck_rng *chance,
+                     struct peck_rng *rng);
+void peck_race_free(struct peck_race *race);
+
+/* Plays chance's plies, lets those think who have to, and tells who acts next and when: -1 when
+ * the match is over, or when only persons may act. */
+enum peck_status peck_race_next(struct peck_race *race, int *seat, uint64_t *due,
+                                struct peck_error *error) PECK_MUST_USE;
+/* Lets that seat, as peck_race_next told it, act; the clock moves to its time. */
+enum peck_status peck_race_act(struct peck_race *race, int seat,
+                               struct peck_error *error) PECK_MUST_USE;
+
+/* Plays the match to its end. */
+enum peck_status peck_race_play(struct peck_match *match,
+                                const struct peck_player players[], struct peck_rng *chance,
+                                struct peck_rng *rng,
+                                struct peck_error *error) PECK_MUST_USE;
+
+#endif

@@ -1,0 +1,64 @@
+/* sprt.c — see sprt.h. */
+#include "sprt.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The win rate whose odds are `elo` above those of par. */
+static double rate_of_elo(double elo, int seats)
+{
+    double odds = pow(10, elo / 400) / (seats - 1);
+    return odds / (1 + odds);
+}
+
+enum peck_status peck_sprt_read(const char *words, int seats, struct peck_sprt *sprt,
+                                struct peck_error *error)
+{
+    bool elo = strncmp(words, "elo:", 4) == 0;
+    const char *first = elo ? words + 4 : words;
+    char *comma, *end;
+    double low = strtod(first, &comma);
+    bool sound = comma != first && *comma == ',';
+    double high = sound ? strtod(comma + 1, &end) : 0;
+    sound = sound && end != comma + 1 && *end == '\0' && isfinite(low) && isfinite(high);
+    if (sound && elo) {
+        low = rate_of_elo(low, seats);
+        high = rate_of_elo(high, seats);
+    }
+    if (!sound || low <= 0 || high >= 1 || low >= high) {
+        peck_error_say(error, "takes two win rates between 0 and 1, the lower first, like "
+                              "0.50,0.53, or two advantages like elo:0,10");
+        return PECK_BAD_SETUP;
+    }
+    *sprt = (struct peck_sprt){.low = low, .high = high};
+    return PECK_OK;
+}
+
+/* The variance counts one block more, as far off as a coin is: a few equal scores at the start
+ * must not look like certainty. */
+static double variance_of(const struct peck_sprt *sprt)
+{
+    double count = (double)sprt->count, mean = sprt->sum / count;
+    return (sprt->squares - count * mean * mean + 0.25) / count;
+}
+
+double peck_sprt_ratio(const struct peck_sprt *sprt)
+{
+    if (sprt->count == 0)
+        return 0;
+    double middle = (sprt->low + sprt->high) / 2;
+    return (sprt->high - sprt->low) / variance_of(sprt) *
+           (sprt->sum - (double)sprt->count * middle);
+}
+
+int peck_sprt_add(struct peck_sprt *sprt, double score)
+{
+    sprt->count++;
+    sprt->sum += score;
+    sprt->squares += score * score;
+    double ratio = peck_sprt_ratio(sprt);
+    if (sprt->count < PECK_SPRT_BLOCKS_MIN || fabs(ratio) < PECK_SPRT_BOUND)
+        return 0;
+    return ratio > 0 ? 1 : -1;
+}

@@ -1,0 +1,535 @@
+/* table.c — see table.h. */
+#include "table.h"
+#include "race.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t peck_hash(uint64_t a, uint64_t b)
+{
+    uint64_t first = a, second = b;
+    uint64_t counter = peck_rng_mix(&first) ^ (peck_rng_mix(&second) >> 1);
+    return peck_rng_mix(&counter);
+}
+
+/* Whether no outcome ever comes twice in a match: a few random ones tell. */
+static bool is_deck(const struct peck_game *game, const union peck_state *start)
+{
+    enum { PROBES = 4, OUTCOMES = 256 };
+    struct peck_rng rng;
+    uint32_t actions[PECK_ACTIONS_MAX], drawn[OUTCOMES];
+    peck_rng_seed(&rng, 1);
+    for (int probe = 0; probe < PROBES; probe++) {
+        union peck_state state = *start;
+        int count = 0;
+        for (uint32_t who; (who = game->movers(&state)) != 0;) {
+            int seat = peck_rng_bit(&rng, who);
+            if (seat != PECK_CHANCE) {
+                uint32_t legal = game->legal(&state, seat, actions);
+                game->apply(&state, seat, actions[peck_rng_below(&rng, legal)]);
+                continue;
+            }
+            uint32_t outcome = game->sample(&state, &rng);
+            for (int i = 0; i < count; i++) {
+                if (drawn[i] == outcome)
+                    return false;
+            }
+            if (count == OUTCOMES)
+                return false; /* no deck of ours has so many cards */
+            drawn[count++] = outcome;
+            game->apply(&state, seat, outcome);
+        }
+    }
+    return true;
+}
+
+void peck_table_begin(struct peck_table *table, const struct peck_arena *arena)
+{
+    struct peck_error error;
+    memset(table, 0, sizeof *table);
+    table->arena = arena;
+    enum peck_status sound = peck_init(arena->game, &table->start, &arena->setup, &error);
+    PECK_ASSERT(sound == PECK_OK);
+    (void)sound;
+    table->deck = is_deck(arena->game, &table->start);
+}
+
+void peck_table_free(struct peck_table *table)
+{
+    for (int s = 0; s < PECK_SEATS_MAX; s++)
+        free(table->seats[s].plies);
+}
+
+/* ---- Plies, and who sees what of them. ---- */
+
+static enum peck_status make_room(struct peck_table *table, struct peck_error *error)
+{
+    if (table->count < table->room)
+        return PECK_OK;
+    uint32_t room = table->room == 0 ? 512 : table->room * 2;
+    for (int s = 0; s < table->arena->setup.seats; s++) {
+        struct peck_table_seat *seat = &table->seats[s];
+        struct peck_ply *larger = realloc(seat->plies, room * sizeof *larger);
+        if (larger == NULL) {
+            peck_error_say(error, "there is not enough memory");
+            return PECK_NO_MEMORY;
+        }
+        seat->plies = larger;
+    }
+    table->room = room;
+    return PECK_OK;
+}
+
+/* A program that fails has lost the match, whatever the failure is. */
+static void forfeit(struct peck_table_seat *seat, const char *reason)
+{
+    struct peck_text text = peck_text_begin(seat->fault, sizeof seat->fault);
+    peck_put(&text, reason);
+    peck_external_kill(seat->external);
+}
+
+static bool has_lost(const struct peck_table_seat *seat)
+{
+    return seat->fault[0] != '\0';
+}
+
+static bool is_told(const struct peck_table_seat *seat)
+{
+    return seat->external != NULL && !has_lost(seat);
+}
+
+static void tell(struct peck_table_seat *seat, const char *text)
+{
+    if (is_told(seat) && peck_external_tell(seat->external, text) != PECK_OK)
+        forfeit(seat, "there is not enough memory for its record");
+}
+
+static void tell_ply(const struct peck_game *game, struct peck_table_seat *seat, int who,
+                     uint32_t seen)
+{
+    char line[PECK_NAME_MAX + 4];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    peck_put_char(&text, who == PECK_CHANCE ? '*' : (char)('0' + who));
+    peck_put_char(&text, ' ');
+    game->action_name(seen, &text);
+    peck_put_char(&text, '\n');
+    tell(seat, line);
+}
+
+static enum peck_status play_ply(struct peck_table *table, int who, uint32_t action,
+                                 struct peck_error *error)
+{
+    const struct peck_game *game = table->arena->game;
+    enum peck_status status = make_room(table, error);
+    if (status != PECK_OK)
+        return status;
+    for (int s = 0; s < table->arena->setup.seats; s++) {
+        struct peck_table_seat *seat = &table->seats[s];
+        uint32_t seen = game->seen(&table->state, who, action, s);
+        seat->plies[table->count] = (struct peck_ply){seen, (uint8_t)who};
+        if (is_told(seat))
+            tell_ply(game, seat, who, seen);
+        seat->ready = seat->ready && s != who && who != PECK_CHANCE && !seat->waits;
+        seat->waits = false;
+    }
+    table->count++;
+    table->last = who;
+    game->apply(&table->state, who, action);
+    return PECK_OK;
+}
+
+/* ---- Chance. ---- */
+
+/* Whose chance this is. The outcome tried is always the same one for the same state, so the
+ * answer is a function of the match so far. */
+static int owner_of(const struct peck_table *table)
+{
+    const struct peck_game *game = table->arena->game;
+    if (table->deck)
+        return PECK_CHANCE;
+    union peck_state tried;
+    struct peck_rng rng;
+    peck_rng_seed(&rng, 1);
+    memcpy(&tried, &table->state, game->state_size);
+    game->apply(&tried, PECK_CHANCE, game->sample(&tried, &rng));
+    uint32_t who = game->movers(&tried);
+    if (who != PECK_CHANCE_BIT && __builtin_popcount(who) == 1)
+        return __builtin_ctz(who);
+    return table->last;
+}
+
+static uint32_t draw(struct peck_table *table)
+{
+    int owner = owner_of(table);
+    struct peck_rng rng;
+    if (owner != table->chance.owner) {
+        table->chance.owner = owner;
+        table->chance.stretch[owner]++;
+        table->chance.ply = 0;
+    }
+    uint64_t turn = (uint64_t)table->chance.stretch[owner] << 32 | table->chance.ply++;
+    peck_rng_seed(&rng, peck_hash(table->chance.seed + (uint64_t)owner, turn));
+    return table->arena->game->sample(&table->state, &rng);
+}
+
+/* What the seats could expect before a chance ply. Where the value function does not say, the
+ * mean of a few outcomes drawn alike has exactly the right expectation, so luck has the mean 0
+ * with any value function. */
+static void expect(struct peck_table *table, double mean[PECK_SEATS_MAX])
+{
+    enum { DRAWS = 4 };
+    const struct peck_game *game = table->arena->game;
+    if (table->arena->fair) {
+        table->arena->value(&table->state, mean);
+        return;
+    }
+    memset(mean, 0, PECK_SEATS_MAX * sizeof *mean);
+    for (int i = 0; i < DRAWS; i++) {
+        double win[PECK_SEATS_MAX];
+        union peck_state tried = table->state;
+        game->apply(&tried, PECK_CHANCE, game->sample(&tried, &table->rng));
+        table->arena->value(&tried, win);
+        for (int s = 0; s < table->arena->setup.seats; s++)
+            mean[s] += win[s] / DRAWS;
+    }
+}
+
+/* Whether the value at this chance ply is the mean of those after it. */
+static bool is_mean(const struct peck_arena *arena, const union peck_state *state)
+{
+    const struct peck_game *game = arena->game;
+    uint32_t outcomes[PECK_OUTCOMES_MAX], weights[PECK_OUTCOMES_MAX];
+    double win[PECK_SEATS_MAX], mean[PECK_SEATS_MAX] = {0}, total = 0;
+    uint32_t count = game->legal(state, PECK_CHANCE, outcomes);
+    game->weights(state, weights);
+    for (uint32_t i = 0; i < count; i++) {
+        union peck_state after = *state;
+        game->apply(&after, PECK_CHANCE, outcomes[i]);
+        arena->value(&after, win);
+        total += weights[i];
+        for (int s = 0; s < arena->setup.seats; s++)
+            mean[s] += weights[i] * win[s];
+    }
+    arena->value(state, win);
+    for (int s = 0; s < arena->setup.seats; s++) {
+        if (fabs(win[s] - mean[s] / total) > 1e-5)
+            return false;
+    }
+    return true;
+}
+
+/* Chance plies number 1, 2, 4, 8 and so on: some of every part of a match. */
+bool peck_table_is_fair(const struct peck_arena *arena)
+{
+    const struct peck_game *game = arena->game;
+    union peck_state state;
+    struct peck_rng rng;
+    struct peck_error error;
+    uint32_t actions[PECK_ACTIONS_MAX], chances = 0;
+    bool fair = peck_init(game, &state, &arena->setup, &error) == PECK_OK;
+    peck_rng_seed(&rng, 1);
+    for (uint32_t who; fair && (who = game->movers(&state)) != 0;) {
+        int seat = peck_rng_bit(&rng, who);
+        if (seat != PECK_CHANCE) {
+            uint32_t count = game->legal(&state, seat, actions);
+            game->apply(&state, seat, actions[peck_rng_below(&rng, count)]);
+            continue;
+        }
+        chances++;
+        fair = (chances & (chances - 1)) != 0 || is_mean(arena, &state);
+        game->apply(&state, seat, game->sample(&state, &rng));
+    }
+    return fair;
+}
+
+static enum peck_status play_chance(struct peck_table *table, struct peck_error *error)
+{
+    uint32_t outcome = draw(table);
+    if (table->arena->value == NULL)
+        return play_ply(table, PECK_CHANCE, outcome, error);
+    double before[PECK_SEATS_MAX], after[PECK_SEATS_MAX];
+    expect(table, before);
+    enum peck_status status = play_ply(table, PECK_CHANCE, outcome, error);
+    if (status != PECK_OK)
+        return status;
+    table->arena->value(&table->state, after);
+    for (int s = 0; s < table->arena->setup.seats; s++)
+        table->luck[s] += after[s] - before[s];
+    return PECK_OK;
+}
+
+/* ---- Thoughts. ---- */
+
+/* `? name; name; name` */
+static void tell_question(const struct peck_game *game, struct peck_table_seat *seat,
+                          const uint32_t *actions, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char word[PECK_NAME_MAX + 4];
+        struct peck_text text = peck_text_begin(word, sizeof word);
+        peck_put(&text, i == 0 ? "? " : "; ");
+        game->action_name(actions[i], &text);
+        tell(seat, word);
+    }
+    tell(seat, "\n");
+}
+
+static bool find_answer(const struct peck_game *game, const uint32_t *actions,
+                        uint32_t count, const char *answer, uint32_t *action)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char name[PECK_NAME_MAX];
+        struct peck_text text = peck_text_begin(name, sizeof name);
+        game->action_name(actions[i], &text);
+        if (peck_same(name, answer)) {
+            *action = actions[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A stranger's words, fit to be printed: the first ones, and dots for what is not ASCII. */
+static void put_quoted(struct peck_text *text, const char *words)
+{
+    enum { SHOWN = 40 };
+    peck_put(text, "'");
+    for (int i = 0; i < SHOWN && words[i] != '\0'; i++)
+        peck_put_char(text, words[i] >= ' ' && words[i] <= '~' ? words[i] : '.');
+    peck_put(text, strlen(words) > SHOWN ? "…'" : "'");
+}
+
+static void refuse_answer(struct peck_table_seat *seat, const char *answer, bool alone)
+{
+    char reason[160];
+    struct peck_text text = peck_text_begin(reason, sizeof reason);
+    peck_put(&text, "it answered ");
+    put_quoted(&text, answer);
+    peck_put(&text, peck_same(answer, "wait") && !alone ? " again although everybody waits"
+                                                        : ", which is not legal");
+    forfeit(seat, reason);
+}
+
+/* Asks a program. It may wait while somebody else can act. */
+static void ask(struct peck_table *table, struct peck_table_seat *seat,
+                const uint32_t *actions, uint32_t count, uint32_t rivals, bool must)
+{
+    char answer[PECK_ANSWER_MAX];
+    struct peck_error error;
+    tell_question(table->arena->game, seat, actions, count);
+    if (has_lost(seat))
+        return;
+    if (peck_external_ask(seat->external, table->arena->limit, answer, &error) != PECK_OK) {
+        forfeit(seat, error.sentence);
+        return;
+    }
+    seat->due = table->now + PECK_RACE_DELAY;
+    if (find_answer(table->arena->game, actions, count, answer, &seat->action))
+        seat->ready = true;
+    else if (peck_same(answer, "wait") && rivals != 0 && !must)
+        seat->waits = true;
+    else
+        refuse_answer(seat, answer, rivals == 0);
+}
+
+static void think(struct peck_table *table, int s, uint32_t who, bool must)
+{
+    const struct peck_game *game = table->arena->game;
+    struct peck_table_seat *seat = &table->seats[s];
+    uint32_t actions[PECK_ACTIONS_MAX];
+    union peck_state view;
+    seat->waits = false;
+    memcpy(&view, &table->state, game->state_size);
+    game->redact(&view, s);
+    if (seat->external == NULL) {
+        struct peck_seat knows = {game,  &table->arena->setup, s,
+                                  &view, seat->plies,          table->count};
+        struct peck_thought thought = {0};
+        const struct peck_player *player = &seat->entrant->player;
+        player->bot->think(player, &knows, &seat->rng, &thought);
+        seat->action = thought.action;
+        seat->due = table->now + (thought.delay > 0 ? thought.delay : PECK_RACE_DELAY);
+        seat->ready = true;
+        return;
+    }
+    uint32_t count = game->legal(&view, s, actions);
+    if (!has_lost(seat))
+        ask(table, seat, actions, count, who & ~(1u << s), must);
+    if (has_lost(seat)) {
+        seat->action = actions[peck_rng_below(&seat->rng, count)];
+        seat->due = table->now + PECK_RACE_DELAY;
+        seat->ready = true;
+    }
+}
+
+/* ---- The race. ---- */
+
+static bool still_legal(const struct peck_table *table, int s)
+{
+    uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = table->arena->game->legal(&table->state, s, actions);
+    for (uint32_t i = 0; i < count; i++) {
+        if (actions[i] == table->seats[s].action)
+            return true;
+    }
+    return false;
+}
+
+/* Of those ready, the seats due first. */
+static uint32_t first_due(const struct peck_table *table, uint32_t who)
+{
+    uint32_t first = 0;
+    uint64_t due = UINT64_MAX;
+    for (uint32_t left = who; left != 0; left &= left - 1) {
+        const struct peck_table_seat *seat = &table->seats[__builtin_ctz(left)];
+        if (!seat->ready || seat->due > due)
+            continue;
+        if (seat->due < due)
+            first = 0;
+        due = seat->due;
+        first |= left & -left;
+    }
+    return first;
+}
+
+/* Who acts next; everybody concerned has made up their mind. */
+static int next_seat(struct peck_table *table, uint32_t who)
+{
+    for (int s = 0; s < table->arena->setup.seats; s++) {
+        struct peck_table_seat *seat = &table->seats[s];
+        if ((who >> s & 1) == 0)
+            seat->ready = seat->waits = false;
+        else if (!seat->ready || !still_legal(table, s))
+            think(table, s, who, false);
+    }
+    uint32_t first = first_due(table, who);
+    if (first == 0) { /* all wait */
+        int s = peck_rng_bit(&table->rng, who);
+        think(table, s, who, true);
+        first = 1u << s;
+    }
+    int s = peck_rng_bit(&table->rng, first);
+    table->now = table->seats[s].due;
+    return s;
+}
+
+/* ---- The match. ---- */
+
+/* A program is sent the head of the record as its seat has it. */
+static enum peck_status tell_head(struct peck_table *table, int s, struct peck_error *error)
+{
+    struct peck_match empty;
+    struct peck_buffer head = {0};
+    enum peck_status status =
+        peck_match_begin(&empty, table->arena->game, &table->arena->setup, error);
+    if (status != PECK_OK)
+        return status;
+    status = peck_record_write(&empty, s, &head);
+    if (status == PECK_OK)
+        tell(&table->seats[s], head.bytes);
+    else
+        peck_error_say(error, "there is not enough memory");
+    peck_buffer_free(&head);
+    peck_match_free(&empty);
+    return status;
+}
+
+static enum peck_status begin_match(struct peck_table *table, uint64_t luck, uint64_t own,
+                                    struct peck_error *error)
+{
+    memcpy(&table->state, &table->start, sizeof table->state);
+    table->count = 0;
+    table->last = PECK_CHANCE;
+    table->now = 0;
+    peck_rng_seed(&table->rng, own);
+    memset(&table->chance, 0, sizeof table->chance);
+    memset(table->luck, 0, sizeof table->luck);
+    table->chance.seed = luck;
+    table->chance.owner = -1;
+    for (int s = 0; s < table->arena->setup.seats; s++) {
+        struct peck_table_seat *seat = &table->seats[s];
+        peck_rng_seed(&seat->rng, peck_hash(own, (uint64_t)s));
+        seat->ready = seat->waits = false;
+        seat->fault[0] = '\0';
+        if (seat->external != NULL && seat->external->pid == 0 &&
+            peck_external_start(seat->external, seat->entrant->command, error) != PECK_OK)
+            forfeit(seat, error->sentence);
+        enum peck_status status = is_told(seat) ? tell_head(table, s, error) : PECK_OK;
+        if (status != PECK_OK)
+            return status;
+    }
+    return PECK_OK;
+}
+
+/* Seats without a fault keep their order; all the others come after them. */
+static void judge(const struct peck_table *table, struct peck_arena_match *result)
+{
+    int seats = table->arena->setup.seats;
+    int64_t keys[PECK_SEATS_MAX];
+    table->arena->game->score(&table->state, result->points, result->places);
+    result->forfeits = 0;
+    for (int s = 0; s < seats; s++) {
+        bool lost = has_lost(&table->seats[s]);
+        keys[s] = lost ? -1 - seats : -(int64_t)result->places[s];
+        result->forfeits |= (uint8_t)(lost << s);
+        result->luck[s] = (float)table->luck[s];
+    }
+    peck_places(keys, seats, result->places);
+}
+
+static void put_numbers(struct peck_text *text, const char *word, int seats,
+                        const int32_t *points, const uint8_t *places)
+{
+    peck_put(text, word);
+    for (int s = 0; s < seats; s++) {
+        peck_put_char(text, ' ');
+        peck_put_int(text, points != NULL ? points[s] : places[s]);
+    }
+    peck_put_char(text, '\n');
+}
+
+/* Programs hear how it ended; one that no longer listens is started anew for the next match. */
+static void tell_end(struct peck_table *table, const struct peck_arena_match *result)
+{
+    int seats = table->arena->setup.seats;
+    char lines[256]; /* 7 scores of at most 12 bytes, 7 places of 2, and the words */
+    struct peck_text text = peck_text_begin(lines, sizeof lines);
+    peck_put(&text, "end\n");
+    put_numbers(&text, "score", seats, result->points, NULL);
+    put_numbers(&text, "place", seats, NULL, result->places);
+    for (int s = 0; s < seats; s++) {
+        struct peck_table_seat *seat = &table->seats[s];
+        struct peck_error error;
+        if (!is_told(seat))
+            continue;
+        if (peck_external_tell(seat->external, lines) != PECK_OK ||
+            peck_external_send(seat->external, table->arena->limit, &error) != PECK_OK)
+            peck_external_kill(seat->external);
+    }
+}
+
+enum peck_status peck_table_play(struct peck_table *table, uint64_t luck, uint64_t own,
+                                 struct peck_arena_match *result, struct peck_error *error)
+{
+    const struct peck_game *game = table->arena->game;
+    memset(result, 0, sizeof *result);
+    enum peck_status status = begin_match(table, luck, own, error);
+    for (uint32_t who; status == PECK_OK && (who = game->movers(&table->state)) != 0;) {
+        if (table->count >= PECK_TABLE_PLIES_MAX) {
+            result->unfinished = true;
+            break;
+        }
+        if (who == PECK_CHANCE_BIT) {
+            status = play_chance(table, error);
+            continue;
+        }
+        int s = next_seat(table, who);
+        status = play_ply(table, s, table->seats[s].action, error);
+    }
+    if (status != PECK_OK)
+        return status;
+    judge(table, result);
+    tell_end(table, result);
+    return PECK_OK;
+}

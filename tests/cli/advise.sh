@@ -1,0 +1,122 @@
+#!/bin/sh
+# advise.sh PECK — counsel from position lines and from plain words, and every way to ask wrongly.
+# The bots are small searches, so that this holds whatever a game's own levels are.
+. "$(dirname "$0")/lib.sh"
+
+# Heckmeck in words: the position they make, and the table of a turn with known figures.
+expect 0 "" advise heckmeck --bot mcts-200 --dice WW4 --rolled 53511 --grill 21-36 --mine 24 \
+    --tops 25,-
+out "heckmeck seats=3 | keep turn=0 kept=4WW rolled=11355 grill=21-23,26-36 stacks=24/25/-"
+for name in "keep 1" "keep 3" "keep 5"; do out "$name"; done
+out "makes 24 with 3 dice left"
+out "of 100 than"
+cp "$dir/out" "$dir/words"
+expect 0 "" advise heckmeck --bot mcts-200 \
+    "heckmeck seats=3 | keep turn=0 kept=4WW rolled=11355 grill=21-23,26-36 stacks=24/25/-"
+same "$dir/words" "$dir/out" "words and line"
+expect 0 "" advise heckmeck --grill 21-36
+out "Playing for worms alone: 1.64 worms from this turn on average; it fails with 23.22 %."
+expect 0 "" advise heckmeck --json --bot mcts-50 --dice WW5 --mine 21+33 --tops 24
+python3 - "$dir/out" <<'PYTHON' || fail "advise --json: $(head -c 400 "$dir/out")"
+import json, sys
+told = json.load(open(sys.argv[1]))
+assert told["game"] == "heckmeck" and told["seat"] == 0 and "stacks=21,33/24" in told["position"]
+assert {a["action"] for a in told["actions"]} == {"roll", "stop"}
+assert told["best"] == told["actions"][0]["action"]
+for action in told["actions"]:
+    assert 0 <= action["win"] <= 1 and 0 < action["win_error"] < 1 and action["points"] >= 0
+    assert action["why"]
+assert "gives back the 33 with 4 worms" in [a for a in told["actions"]
+                                            if a["action"] == "stop"][0]["why"]
+rows = told["table"]["rows"]
+assert [row["total"] for row in rows] == [str(t) for t in range(21, 41)]
+for before, row in zip(rows, rows[1:]):
+    assert row["at least"] <= before["at least"] + 1e-6
+    assert row["exactly"] <= row["at least"] + 1e-6
+PYTHON
+# The whole turn, against the published chances of at least 21 to 36.
+expect 0 "" advise heckmeck --json --grill 21-36
+python3 - "$dir/out" <<'PYTHON' || fail "the table of a turn: $(head -c 400 "$dir/out")"
+import json, sys
+told = json.load(open(sys.argv[1]))
+wanted = [89.303, 85.560, 80.774, 74.837, 68.033, 60.699, 52.476, 43.542, 34.629, 26.379,
+          19.401, 13.581, 8.678, 5.262, 2.891, 1.568]
+exactly = [44.0, 41.3, 41.6, 37.5, 33.7, 28.4, 24.8, 22.2, 17.7, 13.6, 9.8, 7.2, 5.1, 3.1,
+           1.7, 0.9]
+rows = told["table"]["rows"]
+for row, least, just in zip(rows, wanted, exactly):
+    assert abs(100 * row["at least"] - least) < 0.001, row
+    assert abs(100 * row["exactly"] - just) < 0.06, row
+ends = sum(row["for worms"] for row in rows)
+assert abs(ends - (1 - 0.2322)) < 0.0001, ends
+assert told["actions"] == []
+PYTHON
+
+# No Thanks! in words.
+expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "3 10 4/7 8/-" \
+    --left 18
+out "nothanks seats=3 | p turn=0 card=17 pot=3 chips=8,?,? cards=3.4.10/7.8/-"
+expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "3 10 4/7 8/-" \
+    --json
+out "costs a chip, 7 left; "
+out "the card counts +17 points, the chips -3 points, together +14 points; "
+expect 1 "so of 24 there are 18 left, not 12" advise nothanks --card 17 --pot 3 --chips 8 \
+    --cards "3 4 10/7 8/-" --left 12
+expect 1 "say at least --card, --chips and --cards" advise nothanks --card 17
+expect 1 "expected a card" advise nothanks --card 17 --chips 8 --cards "3 x/-/-"
+expect 1 "a card is in two places" advise nothanks --card 3 --chips 8 --cards "3/-/-"
+
+# Lines of every game, from standard input: all legal actions, and only what the seat knows.
+for game in $(games); do
+    "$PECK" sim "$game" --seats 3 --matches 1 --record - 2>/dev/null |
+        "$PECK" replay --positions - >"$dir/all"
+    "$PECK" position --json <"$dir/all" | python3 -c 'import json, sys
+told = [json.loads(line) for line in sys.stdin]
+told = [t for t in told if t["movers"]]
+print(told[len(told) // 2]["position"], told[len(told) // 2]["movers"][0], sep="\n")' >"$dir/pick"
+    line=$(head -1 "$dir/pick")
+    seat=$(tail -1 "$dir/pick")
+    echo "$line" | "$PECK" advise "$game" --json --bot mcts-30 >"$dir/full" ||
+        fail "advise $game: $line"
+    "$PECK" position --view "$seat" --json "$line" >"$dir/view"
+    python3 - "$dir/full" "$dir/view" >"$dir/line" <<'PYTHON' || fail "advise $game --json"
+import json, sys
+told, view = (json.load(open(name)) for name in sys.argv[1:])
+legal = view["legal"][str(told["seat"])]
+assert sorted(a["action"] for a in told["actions"]) == sorted(legal)
+print(view["position"])
+PYTHON
+    "$PECK" advise "$game" --json --bot mcts-30 "$(cat "$dir/line")" >"$dir/blind"
+    for file in full blind; do
+        python3 -c 'import json, sys
+print(json.load(open(sys.argv[1]))["actions"])' "$dir/$file" >"$dir/$file.actions"
+    done
+    same "$dir/full.actions" "$dir/blind.actions" "$game: counsel from what is hidden"
+    expect 0 "" advise "$game" --think 5 --bot mcts "$line"
+    expect 1 "the match is over" advise "$game" "$(tail -1 "$dir/all")"
+done
+
+# Asked wrongly.
+line="nothanks seats=3 first=0 | p turn=2 card=30 pot=1 chips=?,?,11 cards=-/17/-"
+expect 1 "this is a position of nothanks, not of heckmeck" advise heckmeck "$line"
+expect 1 "the line is another seat's view" advise nothanks \
+    "nothanks seats=3 first=0 | p turn=2 card=30 pot=1 chips=?,10,? cards=-/17/-"
+expect 1 "it is not for seat 0 to act" advise nothanks --view 0 "$line"
+expect 1 "chance is to act" advise nothanks \
+    "nothanks seats=3 first=0 | d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-"
+expect 1 "column 1: expected a game's name" advise nothanks "nonsense"
+expect 1 "there is no position" advise nothanks
+expect 1 "this cannot be: all dice that were not set aside must lie rolled" \
+    advise heckmeck --dice WW --rolled 11
+expect 1 "at most eight dice" advise heckmeck --dice WWWWWWWWW
+expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
+expect 1 "a tile" advise heckmeck --mine 37
+expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
+expect 2 "--dice says nothing about nothanks" advise nothanks --dice WW
+expect 2 "karteneck takes a position line, not plain words" advise karteneck --card 3
+expect 2 "give either a position line or plain words" advise nothanks --card 3 "$line"
+expect 2 "'x' is one argument too many" advise nothanks "$line" x
+expect 2 "there is no bot 'genius' for nothanks" advise nothanks --bot genius "$line"
+expect 2 "there is no game 'chess'" advise chess
+expect 2 "needs GAME" advise
+done_testing

@@ -1,0 +1,110 @@
+#!/bin/sh
+# analyse.sh PECK — finished matches judged: the sums add up, the page stands alone, and what is
+# no finished match is refused with a sentence.
+. "$(dirname "$0")/lib.sh"
+
+"$PECK" sim nothanks --seats 3 --matches 2 --seed 7 --record "$dir/two" >/dev/null
+"$PECK" sim karteneck --seats 2 --matches 1 --seed 7 --record "$dir/cards" >/dev/null
+# Names that would break a page that does not take care.
+awk '/^seats 3/ && !done { print; print "name 0 <script>alert(1)</script>";
+     print "name 1 Zoë \"&\" O'"'"'Hara"; done = 1; next } { print }' "$dir/two" >"$dir/named"
+
+expect 0 "" analyse --bot mcts-100 --match 1 "$dir/named"
+out "No Thanks!, 3 seats"
+out "Decisions judged by 'mcts-100'"
+out "result - start = luck - errors + gifts + residual"
+for word in luck forced "very good" blunder "Zoë"; do out "$word"; done
+cp "$dir/out" "$dir/once"
+expect 0 "" analyse --bot mcts-100 --match 1 "$dir/named"
+same "$dir/once" "$dir/out" "the same analysis twice"
+
+for file in named cards; do
+    expect 0 "" analyse --bot mcts-40 --json "$dir/$file"
+    python3 - "$dir/out" "$dir/$file" <<'PYTHON' || fail "analyse --json of $file"
+import json, sys
+lines = open(sys.argv[1]).read().splitlines()
+records = open(sys.argv[2]).read().split("match 1\n")[1:]
+assert len(lines) == len(records)
+least = {"very good": 0, "good": .005, "inaccurate": .02, "mistake": .05, "blunder": .1}
+for line, record in zip(lines, records):
+    told = json.loads(line)
+    plies = record[record.index("plies\n") + 6:record.index("\nend")].split("\n")
+    steps, accounts = told["steps"], told["accounts"]
+    assert [("*" if s["seat"] is None else str(s["seat"])) + " " + s["action"]
+            for s in steps] == plies
+    places = list(map(int, record[record.index("place ") + 6:].split("\n")[0].split()))
+    for account, place in zip(accounts, places):
+        share = 1 / places.count(1) if place == 1 else 0
+        assert abs(account["result"] - share) < 1e-5
+        sides = (account["result"] - account["start"],
+                 account["luck"] - account["errors"] + account["gifts"] + account["residual"])
+        assert abs(sides[0] - sides[1]) < 1e-5, sides
+        assert abs(account["luck_adjusted"] - (account["result"] - account["luck"])) < 1e-5
+        seat = account["seat"]
+        own = [s for s in steps if s["seat"] == seat]
+        assert abs(sum(s["loss"] for s in own) - account["errors"]) < 1e-3
+        free = [s for s in own if s["quality"] != "forced"]
+        assert len(free) == account["decisions"] == sum(account["quality"].values()) - \
+            account["quality"]["forced"]
+        luck = sum(s["luck"][seat] for s in steps if s["seat"] is None)
+        assert abs(luck - account["luck"]) < 1e-3
+    assert abs(sum(a["errors"] for a in accounts) - sum(a["gifts"] for a in accounts)) < 1e-4
+    for step in steps:
+        assert abs(sum(step["value"]) - 1) < 1e-4 and min(step["value"]) > -1e-9
+        if step["seat"] is None:
+            assert abs(sum(step["luck"])) < 1e-4
+            continue
+        names = [a["action"] for a in step["actions"]]
+        assert step["action"] in names and step["best"] in names and step["loss"] >= 0
+        assert (step["quality"] == "forced") == (len(names) == 1)
+        if len(names) > 1:
+            grade = max((v, k) for k, v in least.items() if step["loss"] >= v - 1e-9)[1]
+            assert grade == step["quality"], step
+    assert any(s["seat"] is not None and s["loss"] > 0 for s in steps)  # random play errs
+PYTHON
+done
+
+# The page: one file, nothing from outside, names escaped, every link leads somewhere.
+expect 0 "" analyse --bot mcts-100 --html "$dir/page.html" "$dir/named"
+[ ! -s "$dir/out" ] || fail "--html prints, too"
+python3 - "$dir/page.html" <<'PYTHON' || fail "the page"
+import html.parser, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+ids, links, tags, labels = set(), set(), [], []
+class Reader(html.parser.HTMLParser):
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        tags.append(tag)
+        if "id" in attrs:
+            assert attrs["id"] not in ids, attrs["id"]
+            ids.add(attrs["id"])
+        if "href" in attrs:
+            links.add(attrs["href"])
+        if tag == "input":
+            labels.append(attrs.get("aria-label") or attrs["id"])
+        assert "src" not in attrs and not any(key.startswith("on") for key in attrs), attrs
+Reader().feed(page)
+assert page.count("<script") == 1 and "alert(1)&lt;/script&gt;" in page
+for word in ("http:", "https:", "url(", "@import", "//"):
+    assert word not in page, word
+assert links and all(link[0] == "#" and link[1:] in ids for link in links), links - ids
+assert {"main", "svg", "h1", "h2", "table", "details", "path", "figcaption"} <= set(tags)
+assert "prefers-color-scheme:dark" in page and tags.count("path") == 3
+assert any(link.startswith("#ply-") for link in links)
+PYTHON
+expect 1 "cannot write $dir/no/page" analyse --bot mcts-10 --html "$dir/no/page" "$dir/named"
+
+# What is no finished match.
+head -20 "$dir/two" >"$dir/unfinished"
+expect 1 "match 1: the match is not finished" analyse --bot mcts-10 "$dir/unfinished"
+echo "1. e4 e5 2. Nf3" >"$dir/chess"
+expect 1 "$dir/chess, line 1: " analyse "$dir/chess"
+"$PECK" replay --view 0 "$dir/cards" >"$dir/seen"
+expect 1 "$dir/seen, line " analyse "$dir/seen"
+: >"$dir/empty"
+expect 1 "has no match in it" analyse "$dir/empty"
+expect 1 "cannot open" analyse "$dir/missing"
+expect 1 "has 2 matches, so none is number 3" analyse --match 3 "$dir/two"
+expect 2 "give either --json or --html" analyse --json --html x "$dir/two"
+expect 2 "there is no bot 'genius' for nothanks" analyse --bot genius "$dir/two"
+done_testing

@@ -1,0 +1,427 @@
+/* karteneck_bots.c — tests of the players of Karteneck: what they may know, what they answer, and
+ * that the playouts keep the rules. */
+#include "play.h"
+#include "rules.h"
+
+#include "play/karteneck_search.h"
+
+#include <math.h>
+#include <string.h>
+
+extern const struct peck_game peck_karteneck;
+static const struct peck_game *const game = &peck_karteneck;
+
+static const char *const names[] = {"random", "easy",           "normal", "hard",
+                                    "expert", "worms-first-20", "pimc-3"};
+enum { NAMES = sizeof names / sizeof *names };
+
+static const struct karteneck *inside(const union peck_state *state)
+{
+    return (const struct karteneck *)(const void *)state;
+}
+
+/* A player with a budget of work alone, so that it is a pure function. */
+static struct peck_player player_of(const char *name, uint32_t work)
+{
+    struct peck_player player;
+    struct peck_error error;
+    if (peck_player_find(game, name, &player, &error) != PECK_OK)
+        fail_msg("%s", error.sentence);
+    player.budget = (struct peck_budget){.work = work};
+    return player;
+}
+
+/* Lets the player think about a full state, of which it is shown its view alone. */
+static struct peck_thought think(const struct peck_player *player,
+                                 const union peck_state *state, uint64_t seed,
+                                 struct peck_estimate *estimates)
+{
+    struct peck_setup setup;
+    struct peck_rng rng;
+    union peck_state view = *state;
+    int seat = inside(state)->turn;
+    struct peck_thought thought = {.estimates = estimates};
+    game->setup(state, &setup);
+    game->redact(&view, seat);
+    peck_rng_seed(&rng, seed);
+    struct peck_seat knows = {game, &setup, seat, &view, NULL, 0};
+    player->bot->think(player, &knows, &rng, &thought);
+    return thought;
+}
+
+static void play_chance(struct board *board, struct peck_rng *rng)
+{
+    while (game->movers(&board->state) == PECK_CHANCE_BIT)
+        game->apply(&board->state, PECK_CHANCE, game->sample(&board->state, rng));
+}
+
+/* Calls `visit` at every decision of a match of random play. */
+static void each_decision(int seats, uint64_t seed,
+                          void (*visit)(const struct board *board, uint64_t seed))
+{
+    struct board board = board_begin(game, seats, "");
+    struct peck_rng rng;
+    uint32_t actions[PECK_ACTIONS_MAX];
+    peck_rng_seed(&rng, seed);
+    for (play_chance(&board, &rng); game->movers(&board.state) != 0;
+         play_chance(&board, &rng)) {
+        int seat = inside(&board.state)->turn;
+        uint32_t count = game->legal(&board.state, seat, actions);
+        visit(&board, peck_rng_next(&rng));
+        game->apply(&board.state, seat, actions[peck_rng_below(&rng, count)]);
+    }
+}
+
+/* ---- what they answer ---- */
+
+static void check_thought(const struct board *board, const struct peck_thought *thought)
+{
+    uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = game->legal(&board->state, inside(&board->state)->turn, actions);
+    bool legal = false;
+    assert_int_equal(thought->count, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct peck_estimate *estimate = &thought->estimates[i];
+        assert_int_equal(estimate->action, actions[i]);
+        assert_true(estimate->win >= 0 && estimate->win <= 1);
+        assert_true(estimate->win_error >= 0 && estimate->win_error <= 0.5);
+        assert_true(estimate->points >= 0 && estimate->points_error >= 0);
+        legal = legal || actions[i] == thought->action;
+    }
+    assert_true(legal);
+}
+
+static void visit_answers(const struct board *board, uint64_t seed)
+{
+    static struct peck_estimate estimates[PECK_ACTIONS_MAX], again[PECK_ACTIONS_MAX];
+    struct peck_player player = player_of(names[seed % NAMES], 30);
+    bool asked = seed >> 8 & 1;
+    struct peck_thought one = think(&player, &board->state, seed, asked ? estimates : NULL);
+    struct peck_thought two = think(&player, &board->state, seed, asked ? again : NULL);
+    assert_int_equal(one.action, two.action);
+    if (asked) {
+        check_thought(board, &one);
+        assert_memory_equal(estimates, again, one.count * sizeof *again);
+    } else {
+        assert_int_equal(one.count, 0);
+        union peck_state copy = board->state;
+        assert_int_equal(peck_act(game, &copy, inside(&copy)->turn, one.action), PECK_OK);
+    }
+}
+
+static void every_bot_answers_at_every_table(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++)
+        each_decision(seats, seats, visit_answers);
+}
+
+/* ---- what they know ---- */
+
+static void visit_worlds(const struct board *board, uint64_t seed)
+{
+    int seat = inside(&board->state)->turn;
+    struct peck_player player = player_of(names[seed % NAMES], 40);
+    struct peck_rng rng;
+    union peck_state other = board->state;
+    struct net_input mine = {0}, theirs = {0}, blind = {0};
+    peck_rng_seed(&rng, seed);
+    game->redact(&other, seat);
+    policy_look(inside(&other), &blind);
+    game->determinize(&other, seat, &rng);
+    policy_look(inside(&board->state), &mine);
+    policy_look(inside(&other), &theirs);
+    assert_memory_equal(&mine, &theirs, sizeof mine);
+    assert_memory_equal(&mine, &blind, sizeof mine);
+    assert_int_equal(think(&player, &board->state, seed, NULL).action,
+                     think(&player, &other, seed, NULL).action);
+}
+
+static void equal_views_give_equal_moves(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++)
+        each_decision(seats, 100 + seats, visit_worlds);
+}
+
+/* ---- playouts ---- */
+
+/* Plays a move through the contract, as a bot would, and compares. */
+static void visit_moves(const struct board *board, uint64_t seed)
+{
+    const struct karteneck *s = inside(&board->state);
+    (void)seed;
+    if (s->phase != PHASE_ACT)
+        return;
+    for (uint32_t moves = moves_of(s); moves != 0; moves &= moves - 1) {
+        int move = __builtin_ctz(moves), kind = move % KINDS;
+        struct karteneck direct = *s, told = *s;
+        uint64_t hand = s->hand[s->turn];
+        uint32_t high = 32 - __builtin_clz(worms(hand) | 1);
+        uint32_t count = move >= MOVE_ALL ? hens(hand, kind % HEN_VALUES + 1) : 1;
+        uint32_t action = VERB_LAY + (kind == KIND_WORM ? LAY_WORM + high
+                                                        : LAY_HENS * (kind + 1) + count);
+        game->apply(&told, s->turn, move == MOVE_PASS ? VERB_PASS : action);
+        while (told.phase == PHASE_ADD && move >= MOVE_ALL) {
+            uint32_t next = 32 - __builtin_clz(addable(&told, told.hand[told.turn]));
+            game->apply(&told, told.turn, VERB_ADD + next);
+        }
+        if (told.phase == PHASE_ADD)
+            game->apply(&told, told.turn, VERB_DONE);
+        if (told.phase == PHASE_STEAL)
+            game->apply(&told, told.turn, VERB_STEAL + total(told.laid[told.turn]));
+        make_move(&direct, move);
+        assert_memory_equal(&direct, &told, sizeof direct);
+    }
+}
+
+static void moves_are_the_actions_they_stand_for(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++) {
+        for (uint64_t seed = 0; seed < 20; seed++)
+            each_decision(seats, seed, visit_moves);
+    }
+}
+
+static void visit_playout(const struct board *board, uint64_t seed)
+{
+    int seats = inside(&board->state)->seats;
+    struct brain brains[] = {brain_learnt(seats), brain_learnt(seats), {.limit = 20}};
+    brains[1].value = NULL;
+    for (int i = 0; i < 3; i++) {
+        struct world w = {.s = *inside(&board->state)};
+        float win[SEATS_MAX], sum = 0;
+        world_streams(&w, seed, i);
+        brain_playout(&brains[i], &w, win);
+        for (int k = 0; k < seats; k++)
+            sum += win[k];
+        assert_true(fabsf(sum - 1) < 1e-5f);
+        assert_null(game->check(&w.s));
+        assert_true(w.s.phase == PHASE_OVER || (i == 0 && w.s.phase == PHASE_TILE));
+    }
+}
+
+static void playouts_end_in_a_sound_position(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++)
+        each_decision(seats, 7 * seats, visit_playout);
+}
+
+static void every_table_has_its_nets(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++) {
+        struct brain brain = brain_learnt(seats);
+        assert_non_null(brain.policy);
+        assert_non_null(brain.value);
+        assert_int_equal(brain.policy->outputs, MOVES);
+        assert_int_equal(brain.value->outputs, seats);
+    }
+}
+
+/* The result shares a win as the game's places do. */
+static void results_are_the_games(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        struct board board = board_begin(game, 2 + seed % 5, "");
+        struct peck_rng rng;
+        int32_t points[PECK_SEATS_MAX];
+        uint8_t places[PECK_SEATS_MAX];
+        float win[SEATS_MAX];
+        peck_rng_seed(&rng, seed);
+        game->playout(&board.state, &rng, 1 + peck_rng_below(&rng, 400));
+        game->score(&board.state, points, places);
+        world_result(inside(&board.state), win);
+        int winners = 0, seats = inside(&board.state)->seats;
+        for (int i = 0; i < seats; i++)
+            winners += places[i] == 1;
+        for (int i = 0; i < seats; i++)
+            assert_true(win[i] == (places[i] == 1 ? 1.0f / winners : 0));
+    }
+}
+
+/* ---- single positions ---- */
+
+static void assert_plays(const char *bot, const char *line, const char *name)
+{
+    struct board board = board_at(line);
+    struct peck_player player = player_of(bot, 400);
+    char words[PECK_NAME_MAX];
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    game->action_name(think(&player, &board.state, 1, NULL).action, &text);
+    assert_string_equal(words, name);
+}
+
+#define ROUND "karteneck seats=2 | act turn=0 done=3 draws=0 standing=ii grill=20,30 "
+#define STACKS "stacks=16,17,18/19,21,22 "
+#define REST "deck=96 discard=-"
+
+static void worms_first_is_as_described(void **unused)
+{
+    (void)unused;
+    assert_plays("worms-first", ROUND STACKS "laid=-/- hands=2*2,5*1,W3,W9/1*5,2*4 " REST,
+                 "lay W9");
+    assert_plays(
+        "worms-first",
+        "karteneck seats=2 | add turn=0 done=3 draws=0 standing=ii grill=20,30 " STACKS
+        "laid=W9/- hands=2*2,5*1,W3/1*5,2*4 " REST,
+        "add W3");
+    assert_plays("worms-first", ROUND STACKS "laid=-/- hands=2*3,4*1,5*1/1*5,2*4 " REST,
+                 "lay 2*3");
+    assert_plays("worms-first", ROUND STACKS "laid=4*2,W3,W9/- hands=1*1/1*5,2*4 " REST,
+                 "pass");
+    assert_plays("worms-first-19", ROUND STACKS "laid=4*2,W3,W9/- hands=1*1/1*5,2*4 " REST,
+                 "lay 1*1");
+    assert_plays("worms-first", /* without a worm card a pass would fail */
+                 ROUND STACKS "laid=5*4/- hands=1*1/1*5,2*4 " REST, "lay 1*1");
+}
+
+/* The last decision of a match, where all is certain: to steal wins, to decline loses. */
+static void the_last_decision_is_exact(void **unused)
+{
+    (void)unused;
+    static const char line[] =
+        "karteneck seats=2 | steal turn=0 done=8 draws=0 standing=pf grill=16 "
+        "stacks=19,20,22,23,25,26,28,29/17,18,24,27,30,31,34,0,21 "
+        "laid=1*1,5*1,W3,W9,W20/- hands=2*2/1*5,2*4 deck=94 discard=-";
+    static struct peck_estimate estimates[PECK_ACTIONS_MAX];
+    struct board board = board_at(line);
+    static const char *const bots[] = {"hard", "expert", "pimc-3"};
+    for (int i = 0; i < 3; i++) {
+        struct peck_player player = player_of(bots[i], 20);
+        struct peck_thought thought = think(&player, &board.state, 1, estimates);
+        assert_int_equal(thought.count, 2);
+        assert_int_equal(thought.action, VERB_STEAL + 21);
+        assert_true(estimates[0].win == 1 && estimates[0].win_error == 0);
+        assert_true(estimates[1].win == 0 && estimates[1].win_error == 0);
+        assert_true(estimates[0].points == estimates[1].points + 2); /* KE-2 */
+    }
+}
+
+/* ---- the search ---- */
+
+static void visit_search(const struct board *board, uint64_t seed)
+{
+    const struct karteneck *s = inside(&board->state);
+    union peck_state view = board->state;
+    struct brain brain = brain_learnt(s->seats);
+    struct peck_budget budget = {.work = 200};
+    struct search search;
+    struct peck_rng rng;
+    uint32_t spent = 0;
+    peck_rng_seed(&rng, seed);
+    game->redact(&view, s->turn);
+    search_begin(&search, &brain, inside(&view), s->turn, false);
+    search_run(&search, &budget, &rng);
+    for (uint32_t i = 0; i < search.count; i++) {
+        spent += search.arms[i].count;
+        assert_true(search.arms[i].count > 0);
+        assert_true(search.arms[0].count >= search.arms[i].count);
+    }
+    assert_true(spent <= 200 || search.count > 40);
+    assert_true(spent >= 100);
+    if (search.count > 1)
+        assert_true(arm_mean(&search.arms[0]) >= arm_mean(&search.arms[1]));
+}
+
+static void the_search_keeps_to_its_budget(void **unused)
+{
+    (void)unused;
+    each_decision(2, 5, visit_search);
+    each_decision(4, 6, visit_search);
+}
+
+/* Every node's moves add up to its visits, and only its own seat's decisions are remembered. */
+static void visit_tree(const struct board *board, uint64_t seed)
+{
+    const struct karteneck *s = inside(&board->state);
+    struct brain brain = brain_learnt(s->seats);
+    struct tree tree;
+    uint32_t used = 0;
+    if (seed % 8 != 0)
+        return;
+    assert_true(tree_begin(&tree, s->turn, 100));
+    for (int i = 0; i < 100; i++) {
+        struct world w = {.s = *s};
+        float win[SEATS_MAX];
+        world_streams(&w, seed, i);
+        tree_playout(&tree, &brain, &w, win);
+        assert_null(game->check(&w.s));
+    }
+    for (uint32_t i = 0; i <= tree.mask; i++) {
+        const struct node *node = &tree.nodes[i];
+        uint32_t count = 0;
+        for (int move = 0; move < MOVES; move++) {
+            count += node->count[move];
+            assert_true(node->count[move] == 0 || node->moves >> move & 1);
+            assert_true(node->sum[move] <= node->count[move] * 1.001f);
+        }
+        assert_int_equal(count, node->visits);
+        used += node->key != 0;
+    }
+    assert_int_equal(used, tree.used);
+    assert_true(used <= 100 && (used > 0 || s->phase != PHASE_ACT));
+    tree_free(&tree);
+}
+
+static void the_tree_counts_its_visits(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++)
+        each_decision(seats, 40 + seats, visit_tree);
+}
+
+/* ---- strength ---- */
+
+/* Wins of one player in `pairs` pairs of matches, each with the seats changed. */
+static double wins(const char *one, const char *two, uint32_t work, int pairs)
+{
+    struct peck_player players[2] = {player_of(one, work), player_of(two, work)};
+    double sum = 0;
+    for (int i = 0; i < 2 * pairs; i++) {
+        struct board board = board_begin(game, 2, "");
+        struct peck_rng rng;
+        float win[SEATS_MAX];
+        peck_rng_seed(&rng, i / 2);
+        for (play_chance(&board, &rng); game->movers(&board.state) != 0;
+             play_chance(&board, &rng)) {
+            int seat = inside(&board.state)->turn;
+            const struct peck_player *player = &players[(seat + i) % 2];
+            uint32_t action = think(player, &board.state, peck_rng_next(&rng), NULL).action;
+            game->apply(&board.state, seat, action);
+        }
+        world_result(inside(&board.state), win);
+        sum += win[i % 2];
+    }
+    return sum;
+}
+
+/* Far below what docs/training/karteneck.md measures, but far above chance. */
+static void levels_rise(void **unused)
+{
+    (void)unused;
+    assert_true(wins("easy", "random", 1, 50) > 60);
+    assert_true(wins("normal", "easy", 1, 50) > 75);
+    assert_true(wins("hard", "normal", 100, 10) > 13);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_bot_answers_at_every_table),
+        cmocka_unit_test(equal_views_give_equal_moves),
+        cmocka_unit_test(moves_are_the_actions_they_stand_for),
+        cmocka_unit_test(playouts_end_in_a_sound_position),
+        cmocka_unit_test(every_table_has_its_nets),
+        cmocka_unit_test(results_are_the_games),
+        cmocka_unit_test(worms_first_is_as_described),
+        cmocka_unit_test(the_last_decision_is_exact),
+        cmocka_unit_test(the_search_keeps_to_its_budget),
+        cmocka_unit_test(the_tree_counts_its_visits),
+        cmocka_unit_test(levels_rise),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,673 @@
+/* nothanks_bots.c — the players of No Thanks!: what they remember, how they reckon, what they do.
+ *
+ * Sums that the players take shortcuts for (chains, networks, values) are done here a second time,
+ * the long way round. */
+#include "play.h"
+#include "rules.h"
+#include "setups.h"
+
+#include "play/nothanks_company.h"
+#include "play/nothanks_memory.h"
+#include "play/nothanks_train.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct peck_game peck_nothanks;
+static const struct peck_game *const game = &peck_nothanks;
+
+/* ---- Help. ---- */
+
+static struct peck_player player_of(const char *name)
+{
+    struct peck_player player;
+    struct peck_error error;
+    assert_int_equal(peck_player_find(game, name, &player, &error), PECK_OK);
+    return player;
+}
+
+/* A match as it is being played by bots. */
+struct sitting {
+    struct peck_setup setup;
+    union peck_state state;
+    struct peck_ply
+        plies[2048]; /* 24 cards, each refused once a chip at most: 24 * 56 + 25 */
+    uint32_t count;
+};
+
+static void sitting_begin(struct sitting *sitting, const struct peck_setup *setup)
+{
+    struct peck_error error;
+    sitting->setup = *setup;
+    sitting->count = 0;
+    assert_int_equal(peck_init(game, &sitting->state, setup, &error), PECK_OK);
+}
+
+static void sitting_play(struct sitting *sitting, int seat, uint32_t action)
+{
+    assert_int_equal(peck_act(game, &sitting->state, seat, action), PECK_OK);
+    sitting->plies[sitting->count++] = (struct peck_ply){action, seat};
+}
+
+/* Chance plays until a seat decides; returns it, or -1 when the match is over. */
+static int sitting_seat(struct sitting *sitting, struct peck_rng *rng)
+{
+    uint32_t movers;
+    while ((movers = game->movers(&sitting->state)) == PECK_CHANCE_BIT)
+        sitting_play(sitting, PECK_CHANCE, game->sample(&sitting->state, rng));
+    return movers == 0 ? -1 : __builtin_ctz(movers);
+}
+
+static struct peck_thought think(const struct sitting *sitting, int seat,
+                                 const struct peck_player *player, struct peck_rng *rng,
+                                 struct peck_estimate *estimates)
+{
+    union peck_state view = sitting->state;
+    struct peck_thought thought = {.estimates = estimates};
+    game->redact(&view, seat);
+    struct peck_seat knows = {game,  &sitting->setup, seat,
+                              &view, sitting->plies,  sitting->count};
+    player->bot->think(player, &knows, rng, &thought);
+    return thought;
+}
+
+/* What a bot does in a position, knowing that alone. */
+static uint32_t answer_to(const char *line, const char *name)
+{
+    struct board board = board_at(line);
+    struct peck_player player = player_of(name);
+    struct peck_thought thought = {.estimates = NULL};
+    struct peck_setup setup;
+    struct peck_rng rng;
+    int seat = __builtin_ctz(game->movers(&board.state));
+    peck_rng_seed(&rng, 1);
+    game->setup(&board.state, &setup);
+    struct peck_seat knows = {game, &setup, seat, &board.state, NULL, 0};
+    player.bot->think(&player, &knows, &rng, &thought);
+    return thought.action;
+}
+
+#define ASSERT_TAKES(name, line) assert_int_equal(answer_to(line, name), VERB_TAKE)
+#define ASSERT_REFUSES(name, line) assert_int_equal(answer_to(line, name), VERB_REFUSE)
+
+/* Calls the visitor for every set-up of this game. */
+struct each {
+    void (*visit)(const struct peck_setup *setup);
+    int visited;
+};
+
+static void visit_ours(const struct peck_game *which, const struct peck_setup *setup,
+                       void *context)
+{
+    struct each *each = context;
+    if (which != game)
+        return;
+    each->visit(setup);
+    each->visited++;
+}
+
+static void each_of_ours(void (*visit)(const struct peck_setup *setup))
+{
+    struct each each = {visit, 0};
+    each_setup(visit_ours, &each);
+    assert_true(each.visited >= 5 + 3); /* 3–7 seats with large, 3–5 without */
+}
+
+/* ---- Memory. ---- */
+
+static void recalls(const struct peck_setup *setup)
+{
+    struct sitting sitting;
+    struct peck_rng rng;
+    struct peck_player easy = player_of("easy");
+    peck_rng_seed(&rng, 7);
+    sitting_begin(&sitting, setup);
+    for (int seat; (seat = sitting_seat(&sitting, &rng)) >= 0;) {
+        union peck_state view = sitting.state;
+        struct memory memory;
+        game->redact(&view, seat);
+        struct peck_seat knows = {game, setup, seat, &view, sitting.plies, sitting.count};
+        nothanks_recall(&memory, &knows, NULL, &rng);
+        assert_int_equal(memory.count, 1);
+        assert_memory_equal(&memory.worlds[0], &sitting.state, sizeof memory.worlds[0]);
+        sitting_play(&sitting, seat, think(&sitting, seat, &easy, &rng, NULL).action);
+    }
+}
+
+/* Whoever saw every ply knows all chips. */
+static void memory_has_all_chips(void **state)
+{
+    (void)state;
+    each_of_ours(recalls);
+}
+
+/* Whoever sees only a position splits the chips it cannot see, and they add up. */
+static void memory_splits_chips(void **state)
+{
+    (void)state;
+    struct board board =
+        board_at("nothanks seats=3 | p turn=0 card=17 pot=3 chips=9,?,? cards=20/30/33");
+    struct peck_setup setup;
+    struct peck_rng rng;
+    struct memory memory;
+    int different = 0;
+    peck_rng_seed(&rng, 3);
+    game->setup(&board.state, &setup);
+    struct peck_seat knows = {game, &setup, 0, &board.state, NULL, 0};
+    nothanks_recall(&memory, &knows, NULL, &rng);
+    assert_int_equal(memory.count, WORLDS_MAX);
+    for (int i = 0; i < memory.count; i++) {
+        assert_null(game->check(&memory.worlds[i]));
+        assert_int_equal(memory.worlds[i].chips[1] + memory.worlds[i].chips[2], 21);
+        different += memory.worlds[i].chips[1] != memory.worlds[0].chips[1];
+    }
+    assert_true(different > 0);
+}
+
+/* ---- Reference opponents. ---- */
+
+static void threshold_weighs_cost_and_pot(void **state)
+{
+    (void)state;
+    /* 17 with a pot of 7 costs 10. */
+    const char *line =
+        "nothanks seats=3 | p turn=0 card=17 pot=7 chips=9,9,8 cards=20/30/33";
+    ASSERT_TAKES("threshold-10", line);
+    ASSERT_TAKES("threshold", line);
+    ASSERT_REFUSES("threshold-9", line);
+    /* 21 joins 20: costs nothing. 19 lowers the run: costs -1. */
+    ASSERT_TAKES("threshold-0",
+                 "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
+    ASSERT_TAKES("threshold-0",
+                 "nothanks seats=3 | p turn=0 card=19 pot=0 chips=11,11,11 cards=20/30/33");
+}
+
+static void half_value_looks_at_the_card(void **state)
+{
+    (void)state;
+    ASSERT_TAKES("half-value",
+                 "nothanks seats=3 | p turn=0 card=14 pot=7 chips=9,9,8 cards=20/30/33");
+    ASSERT_REFUSES("half-value",
+                   "nothanks seats=3 | p turn=0 card=15 pot=7 chips=9,9,8 cards=20/30/33");
+    ASSERT_TAKES("half-value",
+                 "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
+}
+
+static void half_milk_lets_free_cards_go_round(void **state)
+{
+    (void)state;
+    /* 2 · 4 ≥ 12 − 4. */
+    ASSERT_TAKES("half-milk",
+                 "nothanks seats=3 | p turn=0 card=12 pot=4 chips=9,10,10 cards=20/30/33");
+    ASSERT_REFUSES(
+        "half-milk",
+        "nothanks seats=3 | p turn=0 card=13 pot=4 chips=9,10,10 cards=20/30/33");
+    /* 21 is free for seat 0, and 2 · 2 < 21 − 4 for the others: it goes round. */
+    ASSERT_REFUSES(
+        "half-milk",
+        "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
+    /* It does not while seat 1 has no chip and must take, or seat 2 wants it at a pot of 7 + 2. */
+    ASSERT_TAKES("half-milk",
+                 "nothanks seats=3 | p turn=0 card=21 pot=0 chips=16,0,17 cards=20/30/33");
+    ASSERT_TAKES("half-milk",
+                 "nothanks seats=3 | p turn=0 card=21 pot=7 chips=9,9,8 cards=20/30/33");
+}
+
+static void extort_weighs_chips(void **state)
+{
+    (void)state;
+    /* Many chips: h is about the pot. 5/12 > 0.4, 4/12 is not. */
+    ASSERT_TAKES("extort",
+                 "nothanks seats=3 | p turn=0 card=12 pot=5 chips=10,9,9 cards=20/30/33");
+    ASSERT_REFUSES(
+        "extort", "nothanks seats=3 | p turn=0 card=12 pot=4 chips=10,9,10 cards=20/30/33");
+    /* With two chips, h = pot · (1 + 2) = 6. */
+    ASSERT_TAKES("extort",
+                 "nothanks seats=3 | p turn=0 card=12 pot=2 chips=2,14,15 cards=20/30/33");
+    /* Free for seat 0 and nobody near: milk. With a pot of 6 seat 1 is near: 6/21 > 0.25. */
+    ASSERT_REFUSES(
+        "extort",
+        "nothanks seats=3 | p turn=0 card=21 pot=3 chips=10,10,10 cards=20/30/33");
+    ASSERT_TAKES("extort",
+                 "nothanks seats=3 | p turn=0 card=21 pot=6 chips=9,9,9 cards=20/30/33");
+}
+
+/* Without chips nobody refuses, whoever it is. */
+static void all_take_without_chips(void **state)
+{
+    (void)state;
+    const struct peck_skill *skill = peck_skill_of(game);
+    for (int i = 0; i < skill->count; i++)
+        ASSERT_TAKES(
+            skill->bots[i].name,
+            "nothanks seats=3 | p turn=0 card=35 pot=0 chips=0,17,16 cards=20/30/33");
+}
+
+/* With half-value all round, 3 below a run of 4, 5, 6 and nine chips on it is never left. */
+static void flat_playouts_take_gifts(void **state)
+{
+    (void)state;
+    ASSERT_TAKES("flat-mc-64",
+                 "nothanks seats=3 | p turn=0 card=3 pot=9 chips=8,8,8 cards=4.5.6/30/33");
+}
+
+/* ---- The chain. ---- */
+
+/* The network's value of a state before a flip, without shortcuts. */
+static void value_before_flip(const struct nothanks *s, int viewer,
+                              const struct beliefs *beliefs, const struct net *net,
+                              double win[])
+{
+    static struct net_input input;
+    float out[NET_OUTPUTS_MAX], shares[SEATS_MAX];
+    if (s->phase == PHASE_OVER) {
+        nothanks_shares(s, shares);
+        for (int i = 0; i < s->seats; i++)
+            win[i] = shares[i];
+        return;
+    }
+    nothanks_input(s, viewer, beliefs, &input);
+    net_eval_softmax(net, &input, s->seats, out);
+    for (int i = 0; i < s->seats; i++)
+        win[(viewer + i) % s->seats] = out[i];
+}
+
+/* maxⁿ by its definition: try both actions, and keep the one the mover likes better. */
+static void solve_maxn(const struct nothanks *s, const struct net *net, double win[])
+{
+    struct nothanks taken = *s, refused = *s;
+    double later[SEATS_MAX];
+    take(&taken);
+    value_before_flip(&taken, s->turn, NULL, net, win);
+    if (s->chips[s->turn] == 0)
+        return;
+    refuse(&refused);
+    solve_maxn(&refused, net, later);
+    if (later[s->turn] > win[s->turn])
+        memcpy(win, later, sizeof later);
+}
+
+/* After a take the hero asks its network, and the other as far as all others seem to be maxⁿ. */
+static void value_for_hero(const struct nothanks *taken, int hero,
+                           const struct beliefs *root, const struct net *net,
+                           const struct net *maxn, double win[])
+{
+    double other[SEATS_MAX], share = 0.5;
+    for (int i = 0; i < taken->seats; i++)
+        share *= i == hero ? 1 : root->of[i][TYPE_MAXN];
+    value_before_flip(taken, hero, root, net, win);
+    value_before_flip(taken, taken->turn, NULL, maxn, other);
+    for (int i = 0; i < taken->seats; i++)
+        win[i] = (1 - share) * win[i] + share * other[i];
+}
+
+/* The same for one hero among players drawn from its beliefs. */
+static void solve_mix(const struct nothanks *s, int hero, const struct beliefs *now,
+                      const struct beliefs *root, const struct net *net,
+                      const struct net *maxn, double win[])
+{
+    struct nothanks taken = *s, refused = *s;
+    struct beliefs learnt = *now;
+    double later[SEATS_MAX];
+    take(&taken);
+    value_for_hero(&taken, hero, root, net, maxn, win);
+    if (s->chips[s->turn] == 0)
+        return;
+    double chance = 0;
+    if (s->turn != hero) {
+        struct costs costs = costs_of(s);
+        struct chain chain;
+        float takes[HYPOTHESES];
+        chain_maxn(&chain, maxn, s);
+        types_take(s, &costs, s->turn, chain.takes[0], takes);
+        chance = mixture_takes(now->of[s->turn], takes);
+        mixture_learn(learnt.of[s->turn], takes, false);
+    }
+    refuse(&refused);
+    solve_mix(&refused, hero, &learnt, root, net, maxn, later);
+    if (s->turn == hero)
+        chance = win[hero] >= later[hero];
+    for (int i = 0; i < s->seats; i++)
+        win[i] = chance * win[i] + (1 - chance) * later[i];
+}
+
+static void assert_close(const float *got, const double *want, int seats)
+{
+    for (int i = 0; i < seats; i++)
+        assert_true(fabs(got[i] - want[i]) < 1e-4);
+}
+
+/* Plays a match of easy ones and compares at the first decision about each card. */
+static void chains_agree(const struct peck_setup *setup)
+{
+    struct sitting sitting;
+    struct peck_rng rng;
+    struct peck_player easy = player_of("easy");
+    const struct net *maxn = nothanks_net("maxn", setup->seats);
+    const struct net *mix = nothanks_net("mix", setup->seats);
+    peck_rng_seed(&rng, 11);
+    sitting_begin(&sitting, setup);
+    for (int seat; (seat = sitting_seat(&sitting, &rng)) >= 0;) {
+        const struct nothanks *s = (const void *)&sitting.state;
+        if (s->pot == 0) {
+            struct chain chain, view;
+            struct beliefs beliefs;
+            double win[SEATS_MAX];
+            beliefs_begin(&beliefs);
+            mixture_learn(beliefs.of[0], beliefs.of[0], true); /* no two seats alike: */
+            mixture_learn(beliefs.of[2], beliefs.of[2], true); /* squares favour maxⁿ */
+            mixture_learn(beliefs.of[2], beliefs.of[2], true);
+            chain_maxn(&chain, maxn, s);
+            solve_maxn(s, maxn, win);
+            assert_close(chain.value[0], win, s->seats);
+            chain_mix(&view, mix, s, 1, &beliefs, &chain);
+            solve_mix(s, 1, &beliefs, &beliefs, mix, maxn, win);
+            assert_close(view.value[0], win, s->seats);
+        }
+        sitting_play(&sitting, seat, think(&sitting, seat, &easy, &rng, NULL).action);
+    }
+}
+
+static void chain_is_the_tree(void **state)
+{
+    (void)state;
+    each_of_ours(chains_agree);
+}
+
+/* ---- Beliefs. ---- */
+
+/* Whether no other type is believed more likely. */
+static bool believed_most(const float mixture[HYPOTHESES], int type)
+{
+    for (int t = 0; t < HYPOTHESES; t++) {
+        if (mixture[t] > 1.01f * mixture[type])
+            return false;
+    }
+    return true;
+}
+
+/* Plays a match among three types; counts how often the last to decide is right about the
+ * others, and how often it was asked. */
+static void watch_match(const struct peck_player players[3], const int types[3],
+                        uint64_t seed, int right[3], int seen[3])
+{
+    struct peck_setup setup;
+    struct sitting sitting;
+    struct peck_rng rng;
+    struct memory memory;
+    peck_setup_begin(game, 3, &setup);
+    peck_rng_seed(&rng, seed);
+    sitting_begin(&sitting, &setup);
+    for (int seat; (seat = sitting_seat(&sitting, &rng)) >= 0;) {
+        union peck_state view = sitting.state;
+        game->redact(&view, seat);
+        struct peck_seat knows = {game, &setup, seat, &view, sitting.plies, sitting.count};
+        nothanks_recall(&memory, &knows, nothanks_net("maxn", 3), &rng);
+        sitting_play(&sitting, seat,
+                     think(&sitting, seat, &players[seat], &rng, NULL).action);
+    }
+    for (int seat = 0; seat < 3; seat++) {
+        if (seat != memory.seat) { /* nobody has an opinion on itself */
+            right[seat] += believed_most(memory.beliefs.of[seat], types[seat]);
+            seen[seat]++;
+        }
+    }
+}
+
+/* At the end of a match what a seat played is nearly always the likeliest type, if not alone. */
+static void beliefs_find_the_type(void **state)
+{
+    (void)state;
+    static const int types[] = {2, 16, TYPE_MAXN};
+    struct peck_player players[] = {player_of("threshold-3"), player_of("half-value"),
+                                    player_of("maxn")};
+    int right[3] = {0}, seen[3] = {0};
+    for (int i = 0; i < 30; i++)
+        watch_match(players, types, i, right, seen);
+    for (int seat = 0; seat < 3; seat++) {
+        assert_true(seen[seat] > 0);
+        assert_true(10 * right[seat] >= 9 * seen[seat]);
+    }
+}
+
+/* ---- Values. ---- */
+
+static void assert_sum_is_one(const double *win, int seats)
+{
+    double sum = 0;
+    for (int i = 0; i < seats; i++)
+        sum += win[i];
+    assert_true(fabs(sum - 1) < 1e-5);
+}
+
+static void values_have_no_luck(const struct peck_setup *setup)
+{
+    const struct peck_skill *skill = peck_skill_of(game);
+    struct sitting sitting;
+    struct peck_rng rng;
+    struct peck_player easy = player_of("easy");
+    double before[SEATS_MAX], after[SEATS_MAX], mean[SEATS_MAX];
+    uint32_t outcomes[CARDS];
+    peck_rng_seed(&rng, 13);
+    sitting_begin(&sitting, setup);
+    for (;;) {
+        uint32_t movers = game->movers(&sitting.state);
+        skill->value(&sitting.state, before);
+        assert_sum_is_one(before, setup->seats);
+        if (movers == 0)
+            break;
+        if (movers != PECK_CHANCE_BIT) {
+            int seat = __builtin_ctz(movers);
+            sitting_play(&sitting, seat, think(&sitting, seat, &easy, &rng, NULL).action);
+            continue;
+        }
+        uint32_t count = game->legal(&sitting.state, PECK_CHANCE, outcomes);
+        memset(mean, 0, sizeof mean);
+        for (uint32_t i = 0; i < count; i++) {
+            union peck_state next = sitting.state;
+            game->apply(&next, PECK_CHANCE, outcomes[i]);
+            skill->value(&next, after);
+            for (int seat = 0; seat < setup->seats; seat++)
+                mean[seat] += after[seat] / count;
+        }
+        for (int seat = 0; seat < setup->seats; seat++)
+            assert_true(fabs(mean[seat] - before[seat]) < 1e-5);
+        sitting_play(&sitting, PECK_CHANCE, game->sample(&sitting.state, &rng));
+    }
+}
+
+static void luck_is_zero_on_average(void **state)
+{
+    (void)state;
+    each_of_ours(values_have_no_luck);
+}
+
+/* ---- Levels. ---- */
+
+/* A match with one level at all seats, asked twice with the same generator, with estimates. */
+static void play_level(const struct peck_setup *setup, const char *name, uint32_t work)
+{
+    struct sitting sitting;
+    struct peck_rng rng;
+    struct peck_player player = player_of(name);
+    struct peck_estimate estimates[2];
+    uint32_t legal[2];
+    player.budget = (struct peck_budget){.work = work};
+    peck_rng_seed(&rng, 17);
+    sitting_begin(&sitting, setup);
+    for (int seat; (seat = sitting_seat(&sitting, &rng)) >= 0;) {
+        struct peck_rng again = rng, third = rng;
+        struct peck_thought thought = think(&sitting, seat, &player, &rng, NULL);
+        assert_int_equal(think(&sitting, seat, &player, &again, NULL).action,
+                         thought.action);
+        if (sitting.count % 16 == 0) {
+            struct peck_thought told = think(&sitting, seat, &player, &third, estimates);
+            assert_int_equal(told.action, thought.action);
+            assert_int_equal(told.count, game->legal(&sitting.state, seat, legal));
+            for (uint32_t i = 0; i < told.count; i++) {
+                assert_int_equal(estimates[i].action, legal[i]);
+                assert_true(estimates[i].win >= 0 && estimates[i].win <= 1);
+                assert_true(estimates[i].win_error > 0 && estimates[i].points_error > 0);
+                assert_true(estimates[i].points > -60 && estimates[i].points < 500);
+            }
+        }
+        sitting_play(&sitting, seat, thought.action);
+    }
+}
+
+static void levels_play(const struct peck_setup *setup)
+{
+    for (int level = 0; level < PECK_LEVELS; level++)
+        play_level(setup, peck_level_names[level], 1);
+}
+
+static void levels_play_everywhere(void **state)
+{
+    (void)state;
+    each_of_ours(levels_play);
+}
+
+/* Two worlds that differ in what seat 0 cannot know. */
+static void levels_see_their_view_only(void **state)
+{
+    (void)state;
+    for (int level = 0; level < PECK_LEVELS; level++) {
+        uint32_t answers[2];
+        for (int world = 0; world < 2; world++) {
+            static const char *const lines[] = {
+                "nothanks seats=3 | p turn=0 card=17 pot=3 chips=9,20,1 cards=16/30/33",
+                "nothanks seats=3 | p turn=0 card=17 pot=3 chips=9,2,19 cards=16/30/33"};
+            struct board board = board_at(lines[world]);
+            game->redact(&board.state, 0);
+            answers[world] = answer_to(board_line(&board), peck_level_names[level]);
+        }
+        assert_int_equal(answers[0], answers[1]);
+    }
+}
+
+/* What costs nothing is taken by a beginner too, and a 35 with an empty pot is not. */
+static void easy_is_not_absurd(void **state)
+{
+    (void)state;
+    ASSERT_TAKES("easy",
+                 "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
+    ASSERT_REFUSES(
+        "easy", "nothanks seats=3 | p turn=0 card=27 pot=0 chips=11,11,11 cards=20/30/33");
+}
+
+/* The share of wins of one hero among others, over every seat. */
+static double share_among(const char *hero, const char *others, int blocks)
+{
+    struct peck_player one = player_of(hero), rest = player_of(others);
+    struct peck_setup setup;
+    static struct sitting sitting;
+    double share = 0;
+    peck_setup_begin(game, 3, &setup);
+    for (int i = 0; i < 3 * blocks; i++) {
+        struct peck_rng chance, thinking;
+        float shares[SEATS_MAX];
+        peck_rng_seed_match(&chance, 19, i / 3);
+        peck_rng_seed_match(&thinking, 23, i);
+        sitting_begin(&sitting, &setup);
+        for (int seat; (seat = sitting_seat(&sitting, &chance)) >= 0;)
+            sitting_play(
+                &sitting, seat,
+                think(&sitting, seat, seat == i % 3 ? &one : &rest, &thinking, NULL)
+                    .action);
+        nothanks_shares((const void *)&sitting.state, shares);
+        share += shares[i % 3];
+    }
+    return share / (3 * blocks);
+}
+
+/* Far from the measured shares (docs/training/nothanks.md), so that only a fault fails it: with
+ * 90 matches the standard error is 0.05. */
+static void hard_replies_to_styles(void **state)
+{
+    (void)state;
+    assert_true(share_among("hard", "half-value", 30) > 0.6);
+    assert_true(share_among("hard", "threshold-6", 30) > 0.6);
+    assert_true(share_among("half-value", "hard", 30) < 0.25);
+    assert_true(share_among("easy", "normal", 30) < 0.45);
+}
+
+/* ---- Training. ---- */
+
+static struct net_trainer train(bool mix, uint64_t seed)
+{
+    struct nothanks_lessons lessons = {.seats = 3,
+                                       .mix = mix,
+                                       .hidden = 8,
+                                       .matches = 48,
+                                       .seed = seed,
+                                       .maxn = nothanks_net("maxn", 3)};
+    struct net_trainer trainer;
+    assert_true(nothanks_learn(&lessons, &trainer));
+    return trainer;
+}
+
+/* The same seed makes the same weights. */
+static void training_repeats(void **state)
+{
+    (void)state;
+    for (int mix = 0; mix < 2; mix++) {
+        struct net_trainer one = train(mix, 1), same = train(mix, 1), other = train(mix, 2);
+        size_t bytes = one.size * sizeof *one.weights;
+        assert_int_equal(one.net.inputs, nothanks_inputs(3, mix));
+        assert_memory_equal(one.weights, same.weights, bytes);
+        assert_true(memcmp(one.weights, other.weights, bytes) != 0);
+        net_trainer_free(&one);
+        net_trainer_free(&same);
+        net_trainer_free(&other);
+    }
+}
+
+static enum peck_status keep(void *context, const char *name, const unsigned char *bytes,
+                             size_t count)
+{
+    int *kept = context;
+    struct net net;
+    assert_string_equal(name, *kept == 0 ? "nothanks-maxn-4" : "nothanks-mix-4");
+    assert_true(net_open(&net, bytes, count));
+    assert_int_equal(net.inputs, nothanks_inputs(4, *kept == 1));
+    assert_int_equal(net.outputs, 4);
+    ++*kept;
+    return PECK_OK;
+}
+
+/* Both networks come out of the door. */
+static void training_saves(void **state)
+{
+    (void)state;
+    int kept = 0;
+    struct peck_training training = {
+        .seed = 1, .matches = 36, .context = &kept, .save = keep};
+    peck_setup_begin(game, 4, &training.setup);
+    assert_int_equal(nothanks_train(&training), PECK_OK);
+    assert_int_equal(kept, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_has_all_chips),
+        cmocka_unit_test(memory_splits_chips),
+        cmocka_unit_test(threshold_weighs_cost_and_pot),
+        cmocka_unit_test(half_value_looks_at_the_card),
+        cmocka_unit_test(half_milk_lets_free_cards_go_round),
+        cmocka_unit_test(extort_weighs_chips),
+        cmocka_unit_test(all_take_without_chips),
+        cmocka_unit_test(flat_playouts_take_gifts),
+        cmocka_unit_test(chain_is_the_tree),
+        cmocka_unit_test(beliefs_find_the_type),
+        cmocka_unit_test(luck_is_zero_on_average),
+        cmocka_unit_test(levels_play_everywhere),
+        cmocka_unit_test(levels_see_their_view_only),
+        cmocka_unit_test(easy_is_not_absurd),
+        cmocka_unit_test(hard_replies_to_styles),
+        cmocka_unit_test(training_repeats),
+        cmocka_unit_test(training_saves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
