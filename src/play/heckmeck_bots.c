@@ -8,6 +8,12 @@
 
 #define STATE(seat) ((const struct heckmeck *)(const void *)(seat)->view)
 
+/* Sums of rounded odds may leave the range by a hair. */
+static double clamp(float chance)
+{
+    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
+}
+
 /* Estimates of every legal action by the networks: exact over the dice of the turn. */
 static void estimate(enum aim aim, const struct heckmeck *s, struct peck_thought *thought)
 {
@@ -18,7 +24,7 @@ static void estimate(enum aim aim, const struct heckmeck *s, struct peck_thought
     for (uint32_t i = 0; i < rated.count; i++) {
         thought->estimates[i] =
             (struct peck_estimate){.action = rated.action[i],
-                                   .win = rated.worth[i][0],
+                                   .win = clamp(rated.worth[i][0]),
                                    .points = rated.worth[i][LANE_POINTS]};
     }
     thought->count = rated.count;

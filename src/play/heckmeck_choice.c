@@ -73,11 +73,12 @@ void rate_aside(const struct evaluator *evaluator, const struct heckmeck *s,
 
 uint32_t best_rated(const struct rated *rated)
 {
-    uint32_t best = rated->count - 1; /* rolling is listed first */
-    for (uint32_t i = rated->count - 1; i-- > 0;) {
-        bool roll = VERB(rated->action[i]) == VERB_ROLL;
-        if (rated->worth[i][0] > rated->worth[best][0] ||
-            (!roll && rated->worth[i][0] >= rated->worth[best][0]))
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < rated->count; i++) {
+        bool equal = rated->worth[i][0] == rated->worth[best][0];
+        bool before = VERB(rated->action[best]) == VERB_ROLL ||
+                      VERB(rated->action[i]) == VERB_STEAL;
+        if (rated->worth[i][0] > rated->worth[best][0] || (equal && before))
             best = i;
     }
     return rated->action[best];

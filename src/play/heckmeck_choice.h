@@ -27,7 +27,7 @@ void rate_turn(const struct solved *solved, const struct heckmeck *state,
  * caller: it takes two solutions. */
 void rate_aside(const struct evaluator *evaluator, const struct heckmeck *state,
                 struct rated *rated);
-/* The first of the best by lane 0; rolling only where it is better than all else. */
+/* The best by lane 0. Among equals a steal comes first, rolling last, else the first listed. */
 uint32_t best_rated(const struct rated *rated);
 /* Plays the turn to its end. The golden die must have been decided about. */
 void play_turn(const struct solved *solved, struct heckmeck *state, struct peck_rng *rng);
