@@ -95,7 +95,7 @@ static void visit_answers(const struct board *board, uint64_t seed)
 {
     static struct peck_estimate estimates[PECK_ACTIONS_MAX], again[PECK_ACTIONS_MAX];
     struct peck_player player = player_of(names[seed % NAMES], 30);
-    bool asked = seed >> 8 & 1;
+    bool asked = (seed >> 8) % 8 == 0; /* estimates take their time */
     struct peck_thought one = think(&player, &board->state, seed, asked ? estimates : NULL);
     struct peck_thought two = think(&player, &board->state, seed, asked ? again : NULL);
     assert_int_equal(one.action, two.action);
@@ -341,7 +341,7 @@ static void visit_tree(const struct board *board, uint64_t seed)
     struct brain brain = brain_learnt(s->seats);
     struct tree tree;
     uint32_t used = 0;
-    if (seed % 8 != 0)
+    if (seed % 16 != 0)
         return;
     assert_true(tree_begin(&tree, s->turn, 100));
     for (int i = 0; i < 100; i++) {
