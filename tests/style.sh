@@ -61,7 +61,7 @@ complain "doors and midend may not include a game" \
     "$(grep -nE "#include.*(games/|[\"</]($pattern)[._])" $above)"
 
 # docs/ARCHITECTURE.md has a line for every file, and none for a file that is gone.
-files=$(find include src cmake fuzz tests tools -type f \
+files=$(find include src bench cmake fuzz tests tools -type f \
     ! -path 'fuzz/corpus/*' ! -path 'tests/golden/*' ! -name CMakeLists.txt ! -name '*.pyc')
 complain "files missing in the source map of docs/ARCHITECTURE.md" "$(
     for file in $files; do
