@@ -76,8 +76,8 @@ uint32_t best_rated(const struct rated *rated)
     uint32_t best = 0;
     for (uint32_t i = 1; i < rated->count; i++) {
         bool equal = rated->worth[i][0] == rated->worth[best][0];
-        bool before = VERB(rated->action[best]) == VERB_ROLL ||
-                      VERB(rated->action[i]) == VERB_STEAL;
+        bool before =
+            VERB(rated->action[best]) == VERB_ROLL || VERB(rated->action[i]) == VERB_STEAL;
         if (rated->worth[i][0] > rated->worth[best][0] || (equal && before))
             best = i;
     }
