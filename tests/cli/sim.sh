@@ -77,14 +77,17 @@ for name in ("old", "never"):
         run = subprocess.Popen([peck, "sim", game, "--matches", "1000000000", "--record",
                                 os.path.join(folder, name)], stdout=subprocess.DEVNULL,
                                preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
-        for _ in range(2000):
-            made = set(os.listdir(folder)) - before
-            if any(os.path.getsize(os.path.join(folder, file)) > 0 for file in made):
-                break
-            time.sleep(0.01)
-        assert len(made) == 1 and name in made.copy().pop(), made
-        run.send_signal(number)
-        assert run.wait() == -number, run.returncode
+        try:
+            for _ in range(2000):
+                made = set(os.listdir(folder)) - before
+                if any(os.path.getsize(os.path.join(folder, file)) > 0 for file in made):
+                    break
+                time.sleep(0.01)
+            assert len(made) == 1 and name in made.copy().pop(), made
+            run.send_signal(number)
+            assert run.wait() == -number, run.returncode
+        finally:
+            run.kill() # whatever went wrong, it does not play on
         assert set(os.listdir(folder)) == before, os.listdir(folder)
 assert open(os.path.join(folder, "old")).read() == "old\n"
 PYTHON
