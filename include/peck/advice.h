@@ -41,8 +41,7 @@ struct peck_advice {
      * speaker is seat 0 and on turn. What is wrong with a word is told; what cannot be is found
      * by peck_decode afterwards. */
     enum peck_status (*line)(const struct peck_words *words, const struct peck_game *game,
-                             int *seats, struct peck_text *line,
-                             struct peck_error *error) PECK_MUST_USE;
+                             int *seats, struct peck_text *line, struct peck_error *error);
     /* What the action does: the beginning of a sentence. NULL: nothing to say. */
     void (*what)(const struct peck_seat *seat, uint32_t action, struct peck_text *text);
     /* The table for a position, also one before a chance ply; false: there is none here. */

@@ -210,7 +210,7 @@ static void solve_layers(struct task *task, bool weasel, float *value[2], const 
                          void (*run)(const struct task *, float *, const float *))
 {
     call_once(&tables_made, make_tables);
-    for (int layer = 0; layer <= weasel; layer++) {
+    for (int layer = 0; layer < (weasel ? 2 : 1); layer++) {
         task->value = value[layer];
         task->used = layer == 1 ? value[0] : NULL;
         run(task, value[layer], stop);

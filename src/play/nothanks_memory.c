@@ -25,7 +25,7 @@ static void learn(struct memory *memory, struct watch *watch, const struct notha
 static void replay(struct memory *memory, const struct peck_seat *seat,
                    const struct net *maxn)
 {
-    struct watch watch;
+    struct watch watch = {0};
     union peck_state start;
     struct nothanks *s = &memory->worlds[0];
     enum peck_status begun = seat->game->init(&start, seat->setup, NULL);

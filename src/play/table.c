@@ -478,17 +478,6 @@ static void judge(const struct peck_table *table, struct peck_arena_match *resul
     peck_places(keys, seats, result->places);
 }
 
-static void put_numbers(struct peck_text *text, const char *word, int seats,
-                        const int32_t *points, const uint8_t *places)
-{
-    peck_put(text, word);
-    for (int s = 0; s < seats; s++) {
-        peck_put_char(text, ' ');
-        peck_put_int(text, points != NULL ? points[s] : places[s]);
-    }
-    peck_put_char(text, '\n');
-}
-
 /* Programs hear how it ended; one that no longer listens is started anew for the next match. */
 static void tell_end(struct peck_table *table, const struct peck_arena_match *result)
 {
@@ -496,8 +485,17 @@ static void tell_end(struct peck_table *table, const struct peck_arena_match *re
     char lines[256]; /* 7 scores of at most 12 bytes, 7 places of 2, and the words */
     struct peck_text text = peck_text_begin(lines, sizeof lines);
     peck_put(&text, "end\n");
-    put_numbers(&text, "score", seats, result->points, NULL);
-    put_numbers(&text, "place", seats, NULL, result->places);
+    peck_put(&text, "score");
+    for (int s = 0; s < seats; s++) {
+        peck_put_char(&text, ' ');
+        peck_put_int(&text, result->points[s]);
+    }
+    peck_put(&text, "\nplace");
+    for (int s = 0; s < seats; s++) {
+        peck_put_char(&text, ' ');
+        peck_put_int(&text, result->places[s]);
+    }
+    peck_put_char(&text, '\n');
     for (int s = 0; s < seats; s++) {
         struct peck_table_seat *seat = &table->seats[s];
         struct peck_error error;

@@ -87,7 +87,7 @@ FILE *whole_open(const char *path)
         errno = ENAMETOOLONG;
         return NULL;
     }
-    strcpy(target, path);
+    memcpy(target, path, strlen(path) + 1);
     mode_t mask = umask(0);
     umask(mask);
     return open_temporary(0666 & ~mask);
