@@ -1,8 +1,10 @@
-/* turn.c — how fast a turn of Heckmeck is solved, beside a straightforward solver in the same run.
+/* turn.c — how fast a turn of Heckmeck is solved, beside a straightforward solver in the
+ * same run.
  *
- * The straightforward one is what one writes first: recursion over (faces chosen, dice left, sum)
- * with a memory, all rolls spread out for each state. Both are timed in turn, round after round, in
- * processor time, and the best round of each counts, because others use the machine, too. */
+ * The straightforward one is what one writes first: recursion over (faces chosen, dice
+ * left, sum) with a memory, all rolls spread out for each state. Both are timed in turn,
+ * round after round, in processor time, and the best round of each counts, because others
+ * use the machine, too. */
 #include "play/heckmeck_turn.h"
 
 #include <math.h>
@@ -22,7 +24,8 @@ struct memo {
 
 static double solve(struct memo *memo, int faces, int dice, int sum);
 
-/* All rolls from `face` on, with `left` dice not yet fallen: the sum of odds × best choice. */
+/* All rolls from `face` on, with `left` dice not yet fallen: the sum of odds × best choice.
+ */
 static double spread(struct memo *memo, int faces, int dice, int sum, int face, int left,
                      int count[FACES], double odds)
 {

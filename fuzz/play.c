@@ -1,7 +1,7 @@
 /* play.c — fuzz target: the bytes choose a game, its set-up and then plies, legal and not.
  *
- * After every ply the position passes the check; what is refused changes nothing; taking plies
- * back and playing them again leads to the same state. Templates take part. */
+ * After every ply the position passes the check; what is refused changes nothing; taking
+ * plies back and playing them again leads to the same state. Templates take part. */
 #include "target.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* position.c — fuzz target: any line as a position.
  *
- * A line that decodes passes the check and has one spelling, and everything a door may ask of a
- * position is safe to ask of it, for every viewer. Then it is played on for a while. */
+ * A line that decodes passes the check and has one spelling, and everything a door may ask
+ * of a position is safe to ask of it, for every viewer. Then it is played on for a while.
+ */
 #include "target.h"
 
 #include <string.h>
@@ -54,8 +55,8 @@ static void ask(const struct peck_game *game, const union peck_state *state, int
     MUST(count <= game->actions_max && (count > 0) == may);
 }
 
-/* What the viewer sees, and one world it may be. A line may itself be a view, with blanks; then
- * the contract answers to its own viewer alone, whose redaction changes nothing. */
+/* What the viewer sees, and one world it may be. A line may itself be a view, with blanks;
+ * then the contract answers to its own viewer alone, whose redaction changes nothing. */
 static void check_view(const struct peck_game *game, const union peck_state *state,
                        int viewer, bool blanks, struct peck_rng *rng)
 {

@@ -1,7 +1,8 @@
 /* record.c — fuzz target: any bytes as a file of records.
  *
- * What loads is written and read again, and must be the same match with the same text; then every
- * viewer's record and view of it must be writable, and a seat's record must not load. */
+ * What loads is written and read again, and must be the same match with the same text; then
+ * every viewer's record and view of it must be writable, and a seat's record must not load.
+ */
 #include "target.h"
 
 #include <string.h>

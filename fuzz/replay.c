@@ -1,5 +1,6 @@
-/* replay.c — runs a fuzz target over every file of the directories given: how the corpora take
- * part in the tests, with any compiler. A target that fails traps; its input was named before. */
+/* replay.c — runs a fuzz target over every file of the directories given: how the corpora
+ * take part in the tests, with any compiler. A target that fails traps; its input was named
+ * before. */
 #include "target.h"
 
 #include <dirent.h>
@@ -9,8 +10,8 @@
 
 enum { FILE_BYTES = 1 << 20 };
 
-/* The bytes go to the target in a block of exactly their size, so that a sanitizer sees a read
- * beyond it. */
+/* The bytes go to the target in a block of exactly their size, so that a sanitizer sees a
+ * read beyond it. */
 static bool run_file(const char *path)
 {
     static uint8_t bytes[FILE_BYTES];

@@ -1,5 +1,6 @@
 /* arena.c — tests of the arena: blocks, rotation and duplicate chance, what a bot is shown,
- * standings, ratings and the sequential test. Programs as bots are tested in cli/arena.sh. */
+ * standings, ratings and the sequential test. Programs as bots are tested in cli/arena.sh.
+ */
 #include "rules.h"
 #include "setups.h"
 
@@ -158,9 +159,9 @@ static void enter(struct peck_arena *arena, int entrant, const struct peck_bot *
     arena->entrants[entrant].player = (struct peck_player){.bot = bot};
 }
 
-/* When everybody plays alike and nobody draws, the same chance makes the same match in every
- * rotation; so every block is at par, exactly. Hexx & Hopp is a race whose ties are drawn, so it
- * is played in turns here. */
+/* When everybody plays alike and nobody draws, the same chance makes the same match in
+ * every rotation; so every block is at par, exactly. Hexx & Hopp is a race whose ties are
+ * drawn, so it is played in turns here. */
 static void chance_is_the_same_in_a_block(void **unused)
 {
     (void)unused;
@@ -190,8 +191,8 @@ static void chance_is_the_same_in_a_block(void **unused)
     }
 }
 
-/* The n-th turn of a seat has the same first roll, whatever was done before it: seat 0's dice do
- * not depend on how the bot in seat 1 plays. */
+/* The n-th turn of a seat has the same first roll, whatever was done before it: seat 0's
+ * dice do not depend on how the bot in seat 1 plays. */
 static uint32_t heard[64];
 static int heard_count;
 
@@ -261,7 +262,8 @@ static void a_deck_belongs_to_the_table(void **unused)
     assert_memory_equal(cards[0], cards[1], sizeof cards[0]);
 }
 
-/* A bot's view is redacted, its plies grow by what happened, and none shows what is hidden. */
+/* A bot's view is redacted, its plies grow by what happened, and none shows what is hidden.
+ */
 static void think_suspiciously(const struct peck_player *player,
                                const struct peck_seat *seat, struct peck_rng *rng,
                                struct peck_thought *thought)
@@ -443,8 +445,8 @@ static void forfeits_win_nothing(void **unused)
     assert_float_equal(peck_arena_win(&match, 3, 1), 0, 0);
 }
 
-/* Wins that follow from luck for the most part: the adjusted rate is near the truth, its error far
- * smaller and honest. Luck that tells nothing changes next to nothing. */
+/* Wins that follow from luck for the most part: the adjusted rate is near the truth, its
+ * error far smaller and honest. Luck that tells nothing changes next to nothing. */
 static void luck_is_taken_out(void **unused)
 {
     (void)unused;
@@ -466,7 +468,8 @@ static void luck_is_taken_out(void **unused)
         peck_standing_of(&arena, 0, &standing);
         assert_true(standing.adjusted.error < 0.6 * standing.wins.error);
         assert_true(standing.coefficient > 1);
-        /* A uniform luck above -0.05/0.9 wins: 5/9, up to the smoothing, which is symmetric. */
+        /* A uniform luck above -0.05/0.9 wins: 5/9, up to the smoothing, which is
+         * symmetric. */
         double z = (standing.adjusted.mean - 5.0 / 9) / standing.adjusted.error;
         square += z * z / RUNS;
         z = (standing.wins.mean - 5.0 / 9) / standing.wins.error;
@@ -508,7 +511,8 @@ static void lead(const void *state, double win[])
     win[1] = 1 - win[0];
 }
 
-/* A seat with a coin is about to do what is best for it; a coin to come is not thought of. */
+/* A seat with a coin is about to do what is best for it; a coin to come is not thought of.
+ */
 static void careless_value(const void *state, double win[])
 {
     uint32_t who = peck_nullgame.movers(state);
@@ -529,7 +533,8 @@ static void careless_value(const void *state, double win[])
     }
 }
 
-/* The same, and before chance the mean over what it may do: all outcomes here weigh the same. */
+/* The same, and before chance the mean over what it may do: all outcomes here weigh the
+ * same. */
 static void fair_value(const void *state, double win[])
 {
     uint32_t outcomes[PECK_OUTCOMES_MAX];
@@ -680,7 +685,8 @@ static void assert_same_ratings(const struct peck_ranking *a, const struct peck_
     assert_true(fabs(first[0].rating - first[2].rating) > 10); /* no trivial case */
 }
 
-/* Two who share a place are both orders, three all six; the rest of the rankings are alike. */
+/* Two who share a place are both orders, three all six; the rest of the rankings are alike.
+ */
 static void shared_places_are_all_orders(void **unused)
 {
     (void)unused;
@@ -704,7 +710,8 @@ static void shared_places_are_all_orders(void **unused)
     }
 }
 
-/* Blocks of matches that all end alike are one match, and somebody who never wins has a rating. */
+/* Blocks of matches that all end alike are one match, and somebody who never wins has a
+ * rating. */
 static void blocks_count_once(void **unused)
 {
     (void)unused;

@@ -92,7 +92,8 @@ static void fractions_are_exact(void **unused)
     assert_string_equal(buffer, "[12.34,-0.005,1.00,7,-9.223372036854775808]");
 }
 
-/* The first outputs of xoshiro256** from the state 1, 2, 3, 4, as its authors publish them. */
+/* The first outputs of xoshiro256** from the state 1, 2, 3, 4, as its authors publish them.
+ */
 static void generator_is_xoshiro(void **unused)
 {
     (void)unused;
@@ -128,7 +129,8 @@ static void setup_refuses_with_a_sentence(void **unused)
     assert_refused(game, 3, "rounds=0", "rounds from 1 to 100");
     assert_refused(game, 3, "rounds=5x", "the end of the line");
     assert_refused(game, 3, "first=3", "takes first from 0 to 2, not 3");
-    /* The range is the one that these options leave; what an option allows, the game tells. */
+    /* The range is the one that these options leave; what an option allows, the game tells.
+     */
     const struct peck_game *cards = peck_game_find("nothanks");
     assert_refused(cards, 2, "", "nothanks takes seats from 3 to 5, not 2");
     assert_refused(cards, 8, "first=1", "nothanks takes seats from 3 to 5, not 8");

@@ -1,10 +1,11 @@
 /* golden.c — golden files: whole matches with full dumps, and counts of action sequences.
  *
- * tests/golden/<name>.match is a sound record of a random match, with comments at three marked
- * plies: the position line, and the view of seat 0 and of a spectator. tests/golden/counts has,
- * for the start and the middle of each match, how many sequences of actions (chance's included)
- * there are to depth 1, 2, 3 … as chess programs have perft.
- * `golden DIR` compares; `golden --write DIR` writes, and the change is reviewed as a diff. */
+ * tests/golden/<name>.match is a sound record of a random match, with comments at three
+ * marked plies: the position line, and the view of seat 0 and of a spectator.
+ * tests/golden/counts has, for the start and the middle of each match, how many sequences
+ * of actions (chance's included) there are to depth 1, 2, 3 … as chess programs have perft.
+ * `golden DIR` compares; `golden --write DIR` writes, and the change is reviewed as a diff.
+ */
 #include <peck/match.h>
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* heckmeck_bots.c — the players of Heckmeck: they play every set-up to its end by legal actions,
- * their estimates add up, and the fixed evaluator gives luck a mean of 0. */
+/* heckmeck_bots.c — the players of Heckmeck: they play every set-up to its end by legal
+ * actions, their estimates add up, and the fixed evaluator gives luck a mean of 0. */
 #include "play.h"
 #include "rules.h"
 

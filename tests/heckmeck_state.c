@@ -199,8 +199,8 @@ static void bytes_that_break_a_rule(void **unused)
     assert_broken(&plain, "more round worms");
 }
 
-/* Bytes changed at random either break an invariant, or make another state, which has a line
- * and can be played on. */
+/* Bytes changed at random either break an invariant, or make another state, which has a
+ * line and can be played on. */
 static void bytes_at_random(void **unused)
 {
     (void)unused;

@@ -1,8 +1,8 @@
 /* heckmeck_turn.c — the turn solver against published figures, and against a slow one.
  *
- * The slow one knows the contract alone: it enumerates chance with `legal` and `weights`, and plays
- * on copies. Payoffs are drawn at random for every end of the turn, so that any state, roll or
- * choice that the solver got wrong would show. */
+ * The slow one knows the contract alone: it enumerates chance with `legal` and `weights`,
+ * and plays on copies. Payoffs are drawn at random for every end of the turn, so that any
+ * state, roll or choice that the solver got wrong would show. */
 #include "play.h"
 #include "rules.h"
 
@@ -161,7 +161,8 @@ static void brute(const struct heckmeck *s, int mover, double lanes[2])
     memcpy(slot->lanes, lanes, sizeof slot->lanes);
 }
 
-/* Solves the turn of a position and compares every action at every state on a few ways through. */
+/* Solves the turn of a position and compares every action at every state on a few ways
+ * through. */
 static void compare(const char *line)
 {
     struct board board = board_at(line);
@@ -236,8 +237,8 @@ static void extra_turns(void **unused)
 
 /* ---- A whole game, small enough to solve ---- */
 
-/* Four tiles and two seats: every position at the beginning of a turn, with the mover in seat 0,
- * and the mover's chance of winning. Looking one up for the first time lists it. */
+/* Four tiles and two seats: every position at the beginning of a turn, with the mover in
+ * seat 0, and the mover's chance of winning. Looking one up for the first time lists it. */
 enum { SMALL_MAX = 1024 };
 static struct {
     struct heckmeck state;
@@ -295,9 +296,9 @@ static double sweep(void)
     return most;
 }
 
-/* Steals and failures run in circles, so the values are swept until they stand still. Then they are
- * what best play is worth: the slow solver, which shares nothing with the fast one, finds the
- * same in any position. */
+/* Steals and failures run in circles, so the values are swept until they stand still. Then
+ * they are what best play is worth: the slow solver, which shares nothing with the fast
+ * one, finds the same in any position. */
 static void small_game(void **unused)
 {
     (void)unused;

@@ -1,8 +1,8 @@
-/* hexxhopp_bots.c — the players of Hexx & Hopp: what they see, what they may know, how they choose
- * and give, and that each level beats the one below.
+/* hexxhopp_bots.c — the players of Hexx & Hopp: what they see, what they may know, how they
+ * choose and give, and that each level beats the one below.
  *
- * Strength is held by matches with fixed seeds and bounds far below what was measured, so that
- * they fail for a broken bot and not for another compiler's last bit. */
+ * Strength is held by matches with fixed seeds and bounds far below what was measured, so
+ * that they fail for a broken bot and not for another compiler's last bit. */
 #include "play.h"
 #include "rules.h"
 
@@ -53,8 +53,8 @@ static struct peck_thought ask(const struct peck_player *player,
     return thought;
 }
 
-/* Calls `visit` at some moments of random matches, for every seat count, with and without turns,
- * for each seat that may act. */
+/* Calls `visit` at some moments of random matches, for every seat count, with and without
+ * turns, for each seat that may act. */
 static void each_moment(int every, void (*visit)(const union peck_state *state, int seat,
                                                  uint64_t seed))
 {

@@ -1,5 +1,5 @@
-/* karteneck_bots.c — tests of the players of Karteneck: what they may know, what they answer, and
- * that the playouts keep the rules. */
+/* karteneck_bots.c — tests of the players of Karteneck: what they may know, what they
+ * answer, and that the playouts keep the rules. */
 #include "play.h"
 #include "rules.h"
 
@@ -334,7 +334,8 @@ static void the_search_keeps_to_its_budget(void **unused)
     each_decision(4, 6, visit_search);
 }
 
-/* Every node's moves add up to its visits, and only its own seat's decisions are remembered. */
+/* Every node's moves add up to its visits, and only its own seat's decisions are
+ * remembered. */
 static void visit_tree(const struct board *board, uint64_t seed)
 {
     const struct karteneck *s = inside(&board->state);

@@ -1,8 +1,9 @@
-/* laws.c — what holds for every game: one program, every law over every game, seat count and
- * set of options, along random matches.
+/* laws.c — what holds for every game: one program, every law over every game, seat count
+ * and set of options, along random matches.
  *
- * A law is a function of one moment: a position before a ply. It is called at every so-manieth
- * ply of a match, because some laws are dear. A broken law names the set-up and the position. */
+ * A law is a function of one moment: a position before a ply. It is called at every
+ * so-manieth ply of a match, because some laws are dear. A broken law names the set-up and
+ * the position. */
 #include "play.h"
 #include "rules.h"
 #include "setups.h"
@@ -214,9 +215,9 @@ static void observations_keep_secrets(const struct moment *m)
     each_viewer(m, observation_keeps_secrets);
 }
 
-/* Two plies that leave a viewer with the same view of different states must look the same to
- * that viewer, or `seen` tells what `redact` hides. The one who acts sees its own action as it
- * is. */
+/* Two plies that leave a viewer with the same view of different states must look the same
+ * to that viewer, or `seen` tells what `redact` hides. The one who acts sees its own action
+ * as it is. */
 static void seen_keeps_secrets(const struct moment *m, int viewer,
                                const union peck_state *view)
 {
@@ -270,7 +271,8 @@ static void illegal_actions_change_nothing(const struct moment *m)
     }
 }
 
-/* The chi-square of `draws` samples against the weights, rare outcomes gathered in one bin. */
+/* The chi-square of `draws` samples against the weights, rare outcomes gathered in one bin.
+ */
 static void sample_has_the_odds(const struct moment *m)
 {
     enum { DRAWS = 3000 };
@@ -307,8 +309,8 @@ static void sample_has_the_odds(const struct moment *m)
         chi += (rare_hits - rare) * (rare_hits - rare) / rare;
         bins++;
     }
-    /* Wilson and Hilferty: the cube root of chi/df is nearly normal. With a few thousand looks a
-     * fair sampler passes 5 deviations; a wrong one fails by hundreds. */
+    /* Wilson and Hilferty: the cube root of chi/df is nearly normal. With a few thousand
+     * looks a fair sampler passes 5 deviations; a wrong one fails by hundreds. */
     double df = bins - 1;
     if (df >= 1) {
         double z = (cbrt(chi / df) - (1 - 2 / (9 * df))) / sqrt(2 / (9 * df));
@@ -417,7 +419,8 @@ static void damaged_states_are_answered(const struct moment *m)
     m->game->check(&noise);
 }
 
-/* The compiled loop plays the same match as the struct, to the last draw, and every match ends. */
+/* The compiled loop plays the same match as the struct, to the last draw, and every match
+ * ends. */
 static void hot_loop_plays_the_same(const struct moment *m)
 {
     enum { LIMIT = 1000000 };

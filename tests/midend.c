@@ -55,7 +55,8 @@ static void assert_says(const struct peck_error *error, const char *words)
         fail_msg("'%s' does not say '%s'", error->sentence, words);
 }
 
-/* The linker leads the midend's realloc here (tests/CMakeLists.txt): a test may have it fail. */
+/* The linker leads the midend's realloc here (tests/CMakeLists.txt): a test may have it
+ * fail. */
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's names */
 void *__wrap_realloc(void *block, size_t size);
 void *__real_realloc(void *block, size_t size);
@@ -549,7 +550,8 @@ static void lines_may_end_as_on_windows(void **unused)
     peck_match_free(&match);
 }
 
-/* Two hands of Heckmeck am Karteneck, as seat 1 sees them dealt; and that view is no record. */
+/* Two hands of Heckmeck am Karteneck, as seat 1 sees them dealt; and that view is no
+ * record. */
 static void hands_are_dealt_face_down(void **unused)
 {
     (void)unused;
@@ -635,7 +637,8 @@ static void records_read_back_as_written(void **unused)
     peck_buffer_free(&again);
 }
 
-/* A finished record that goes on differently from a key; "\n" is for a record that stops there. */
+/* A finished record that goes on differently from a key; "\n" is for a record that stops
+ * there. */
 static void assert_wrong_result(const struct peck_buffer *record, const char *key,
                                 const char *line)
 {
@@ -679,7 +682,8 @@ static void results_must_agree_with_the_plies(void **unused)
     peck_match_free(&match);
 }
 
-/* Reads a record and writes its record and view with that many allocations; whether it worked. */
+/* Reads a record and writes its record and view with that many allocations; whether it
+ * worked. */
 static bool work_within(int allocations, const struct peck_buffer *record)
 {
     struct peck_buffer buffer = {0};

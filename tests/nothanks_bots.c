@@ -1,7 +1,8 @@
-/* nothanks_bots.c — the players of No Thanks!: what they remember, how they reckon, what they do.
+/* nothanks_bots.c — the players of No Thanks!: what they remember, how they reckon, what
+ * they do.
  *
- * Sums that the players take shortcuts for (chains, networks, values) are done here a second time,
- * the long way round. */
+ * Sums that the players take shortcuts for (chains, networks, values) are done here a
+ * second time, the long way round. */
 #include "play.h"
 #include "rules.h"
 #include "setups.h"
@@ -207,7 +208,8 @@ static void half_milk_lets_free_cards_go_round(void **state)
     ASSERT_REFUSES(
         "half-milk",
         "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
-    /* It does not while seat 1 has no chip and must take, or seat 2 wants it at a pot of 7 + 2. */
+    /* It does not while seat 1 has no chip and must take, or seat 2 wants it at a pot of 7
+     * + 2. */
     ASSERT_TAKES("half-milk",
                  "nothanks seats=3 | p turn=0 card=21 pot=0 chips=16,0,17 cards=20/30/33");
     ASSERT_TAKES("half-milk",
@@ -225,7 +227,8 @@ static void extort_weighs_chips(void **state)
     /* With two chips, h = pot · (1 + 2) = 6. */
     ASSERT_TAKES("extort",
                  "nothanks seats=3 | p turn=0 card=12 pot=2 chips=2,14,15 cards=20/30/33");
-    /* Free for seat 0 and nobody near: milk. With a pot of 6 seat 1 is near: 6/21 > 0.25. */
+    /* Free for seat 0 and nobody near: milk. With a pot of 6 seat 1 is near: 6/21 > 0.25.
+     */
     ASSERT_REFUSES(
         "extort",
         "nothanks seats=3 | p turn=0 card=21 pot=3 chips=10,10,10 cards=20/30/33");
@@ -244,7 +247,8 @@ static void all_take_without_chips(void **state)
             "nothanks seats=3 | p turn=0 card=35 pot=0 chips=0,17,16 cards=20/30/33");
 }
 
-/* With half-value all round, 3 below a run of 4, 5, 6 and nine chips on it is never left. */
+/* With half-value all round, 3 below a run of 4, 5, 6 and nine chips on it is never left.
+ */
 static void flat_playouts_take_gifts(void **state)
 {
     (void)state;
@@ -288,7 +292,8 @@ static void solve_maxn(const struct nothanks *s, const struct net *net, double w
         memcpy(win, later, sizeof later);
 }
 
-/* After a take the hero asks its network, and the other as far as all others seem to be maxⁿ. */
+/* After a take the hero asks its network, and the other as far as all others seem to be
+ * maxⁿ. */
 static void value_for_hero(const struct nothanks *taken, int hero,
                            const struct beliefs *root, const struct net *net,
                            const struct net *maxn, double win[])
@@ -415,7 +420,8 @@ static void watch_match(const struct peck_player players[3], const int types[3],
     }
 }
 
-/* At the end of a match what a seat played is nearly always the likeliest type, if not alone. */
+/* At the end of a match what a seat played is nearly always the likeliest type, if not
+ * alone. */
 static void beliefs_find_the_type(void **state)
 {
     (void)state;
@@ -485,7 +491,8 @@ static void luck_is_zero_on_average(void **state)
 
 /* ---- Levels. ---- */
 
-/* A match with one level at all seats, asked twice with the same generator, with estimates. */
+/* A match with one level at all seats, asked twice with the same generator, with estimates.
+ */
 static void play_level(const struct peck_setup *setup, const char *name, uint32_t work)
 {
     struct sitting sitting;
@@ -581,8 +588,8 @@ static double share_among(const char *hero, const char *others, int blocks)
     return share / (3 * blocks);
 }
 
-/* Far from the measured shares (docs/training/nothanks.md), so that only a fault fails it: with
- * 90 matches the standard error is 0.05. */
+/* Far from the measured shares (docs/training/nothanks.md), so that only a fault fails it:
+ * with 90 matches the standard error is 0.05. */
 static void hard_replies_to_styles(void **state)
 {
     (void)state;

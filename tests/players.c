@@ -1,9 +1,9 @@
 /* players.c — what every bot of every game keeps, at positions of every set-up: see bot.h.
  *
- * Each answers legally at the smallest budget of work; answers the same when asked the same; and
- * plays from its own view: in two worlds that differ only in what its seat cannot know, it gives
- * the same action and the same estimates, to the last bit. Positions are sampled, so that all
- * this takes seconds. */
+ * Each answers legally at the smallest budget of work; answers the same when asked the
+ * same; and plays from its own view: in two worlds that differ only in what its seat cannot
+ * know, it gives the same action and the same estimates, to the last bit. Positions are
+ * sampled, so that all this takes seconds. */
 #include "rules.h"
 #include "setups.h"
 
@@ -37,7 +37,8 @@ static void demand(bool holds, const char *what)
         fail_msg("%s: %s: %s\nat %s", place.words, place.bot->name, what, place.line);
 }
 
-/* What the player answers to a match for the seat under test, with a generator of its own. */
+/* What the player answers to a match for the seat under test, with a generator of its own.
+ */
 static void ask(const struct peck_player *player, const struct peck_match *asked,
                 struct answer *answer)
 {
@@ -63,7 +64,8 @@ static bool same_answer(const struct answer *a, const struct answer *b)
     return same;
 }
 
-/* The answer is legal, and its estimates are of all legal actions, in order and in range. */
+/* The answer is legal, and its estimates are of all legal actions, in order and in range.
+ */
 static void check_answer(const struct answer *answer)
 {
     static uint32_t actions[PECK_ACTIONS_MAX];

@@ -1,5 +1,5 @@
-/* race.c — matches between players who may all act at once: who comes first, who thinks again,
- * and what everybody sees. */
+/* race.c — matches between players who may all act at once: who comes first, who thinks
+ * again, and what everybody sees. */
 #include "play.h"
 #include "rules.h"
 
@@ -193,8 +193,8 @@ static void plies_are_as_seen(void **state)
     peck_match_free(&match);
 }
 
-/* Where one seat at a time may act, the race is a plain match; and the same seeds play the same
- * one. */
+/* Where one seat at a time may act, the race is a plain match; and the same seeds play the
+ * same one. */
 static void turns_need_no_clock(void **state)
 {
     (void)state;

@@ -966,7 +966,8 @@ static void hh_40(void **unused)
     assert_memory_equal(&view.state, &board.state, sizeof(struct hexxhopp));
 }
 
-/* Ten rounds at random, by the compiled loop and through the struct: one and the same match. */
+/* Ten rounds at random, by the compiled loop and through the struct: one and the same
+ * match. */
 static void hh_40_at_random(void **unused)
 {
     (void)unused;

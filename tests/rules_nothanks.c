@@ -2,8 +2,8 @@
  *
  * Positions are lines such as
  *     nothanks seats=3 | p turn=1 card=17 pot=2 chips=9,?,? cards=3.4/-/12
- * phase (f: the first seat is drawn, d: a card is drawn, p: a player decides, o: over), then what
- * lies on the table, chips and cards by seat. */
+ * phase (f: the first seat is drawn, d: a card is drawn, p: a player decides, o: over),
+ * then what lies on the table, chips and cards by seat. */
 #include "play.h"
 #include "rules.h"
 
@@ -311,7 +311,8 @@ static void nt_5_plies_are_open(void **unused)
     assert_int_equal(game->seen(&board.state, 0, actions[1], PECK_CHANCE), actions[1]);
 }
 
-/* The blanks together are known, so a viewer imagines every split of them, equally often. */
+/* The blanks together are known, so a viewer imagines every split of them, equally often.
+ */
 static void nt_5_worlds(void **unused)
 {
     (void)unused;

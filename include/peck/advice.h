@@ -1,6 +1,6 @@
-/* advice.h — what the advisor knows of single games: a position told in plain words, what an action
- * does in a few words, and chances worth a table. All of it is optional; the registry is
- * src/play/advice.def. */
+/* advice.h — what the advisor knows of single games: a position told in plain words, what
+ * an action does in a few words, and chances worth a table. All of it is optional; the
+ * registry is src/play/advice.def. */
 #ifndef PECK_ADVICE_H
 #define PECK_ADVICE_H
 
@@ -37,9 +37,9 @@ struct peck_advice_table {
 struct peck_advice {
     const char *game;
     uint32_t words; /* those it understands, bit by bit */
-    /* The seats that the words speak of, and the game's own part of a position line, in which the
-     * speaker is seat 0 and on turn. What is wrong with a word is told; what cannot be is found
-     * by peck_decode afterwards. */
+    /* The seats that the words speak of, and the game's own part of a position line, in
+     * which the speaker is seat 0 and on turn. What is wrong with a word is told; what
+     * cannot be is found by peck_decode afterwards. */
     enum peck_status (*line)(const struct peck_words *words, const struct peck_game *game,
                              int *seats, struct peck_text *line, struct peck_error *error);
     /* What the action does: the beginning of a sentence. NULL: nothing to say. */

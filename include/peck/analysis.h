@@ -1,17 +1,18 @@
 /* analysis.h — a finished match judged: what each decision cost, and what chance gave.
  *
- * Everything is told in chances of winning, 0 to 1, where a shared win counts a share; for any
- * number of seats. Two things are asked:
- * - a *player* (a bot) for an estimate of every action at every decision, from the view of the
- *   seat that took it. The loss is its choice less the action played;
- * - an *evaluator* for each seat's chances in the full position after every ply: the game's value
- *   function where there is one, else random playouts with the same seeds at every position, so
- *   that differences from ply to ply are told better than the positions themselves.
+ * Everything is told in chances of winning, 0 to 1, where a shared win counts a share; for
+ * any number of seats. Two things are asked:
+ * - a *player* (a bot) for an estimate of every action at every decision, from the view of
+ * the seat that took it. The loss is its choice less the action played;
+ * - an *evaluator* for each seat's chances in the full position after every ply: the game's
+ * value function where there is one, else random playouts with the same seeds at every
+ * position, so that differences from ply to ply are told better than the positions
+ * themselves.
  *
- * The luck of a chance ply is the value after it less the expected value before it. For each seat:
- *     result − start = luck − errors + gifts + residual
- * where errors are the seat's own losses, gifts its part of the others' losses (shared out by the
- * chances at that moment), and the residual what player and evaluator see differently. */
+ * The luck of a chance ply is the value after it less the expected value before it. For
+ * each seat: result − start = luck − errors + gifts + residual where errors are the seat's
+ * own losses, gifts its part of the others' losses (shared out by the chances at that
+ * moment), and the residual what player and evaluator see differently. */
 #ifndef PECK_ANALYSIS_H
 #define PECK_ANALYSIS_H
 
@@ -39,8 +40,8 @@ struct peck_step {
     uint32_t first,
         count; /* its estimates, one for each legal action: analysis.estimates */
     uint32_t played, best; /* among those: the action played, and the player's choice */
-    /* Of the action played. A loss smaller than its own standard error counts as none: among
-     * noisy estimates there is always one that looks better. */
+    /* Of the action played. A loss smaller than its own standard error counts as none:
+     * among noisy estimates there is always one that looks better. */
     double loss, loss_error;
     double luck[PECK_SEATS_MAX], luck_error[PECK_SEATS_MAX];
     double value[PECK_SEATS_MAX], value_error[PECK_SEATS_MAX]; /* after the ply */
@@ -76,8 +77,8 @@ struct peck_analysis_wish {
     void *context;
 };
 
-/* Judges a finished match. PECK_BAD_RECORD with a sentence for an unfinished one, and for a player
- * that gives no estimates; PECK_NO_MEMORY. On failure there is nothing to free. */
+/* Judges a finished match. PECK_BAD_RECORD with a sentence for an unfinished one, and for a
+ * player that gives no estimates; PECK_NO_MEMORY. On failure there is nothing to free. */
 enum peck_status peck_analyse(const struct peck_match *match,
                               const struct peck_analysis_wish *wish,
                               struct peck_analysis *analysis,

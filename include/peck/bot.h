@@ -1,9 +1,10 @@
 /* bot.h — players: what one may know, how long it may think, and what it answers.
  *
- * A player is given its own view and the plies as it saw them, and nothing else: no full state
- * ever reaches a bot. It answers with an action and, on request, with an estimate of every legal
- * one. Given the same seat, budget of work and generator it answers the same, always.
- * A bot that uses the clock (budget.milliseconds) may answer differently on a slower machine.
+ * A player is given its own view and the plies as it saw them, and nothing else: no full
+ * state ever reaches a bot. It answers with an action and, on request, with an estimate of
+ * every legal one. Given the same seat, budget of work and generator it answers the same,
+ * always. A bot that uses the clock (budget.milliseconds) may answer differently on a
+ * slower machine.
  *
  * Bots of one game may include that game's private header; nobody else does. */
 #ifndef PECK_BOT_H
@@ -21,14 +22,15 @@ struct peck_seat {
     uint32_t count;               /* … NULL and 0 when only a position is known */
 };
 
-/* Whichever comes first; 0 is no limit of that kind. The unit of work is the bot's own and is
- * told in its help: a playout, a sampled deal, a node. */
+/* Whichever comes first; 0 is no limit of that kind. The unit of work is the bot's own and
+ * is told in its help: a playout, a sampled deal, a node. */
 struct peck_budget {
     uint32_t milliseconds, work;
 };
 
-/* Of one action: the chance of winning (shared wins count a share) and the expected points at
- * the end by the printed rules, each with its standard error; 0 where the value is exact. */
+/* Of one action: the chance of winning (shared wins count a share) and the expected points
+ * at the end by the printed rules, each with its standard error; 0 where the value is
+ * exact. */
 struct peck_estimate {
     uint32_t action;
     double win, win_error, points, points_error;
@@ -62,8 +64,8 @@ struct peck_player {
     struct peck_budget budget;
 };
 
-/* Learning: a program's doing, reproducible from the seed. Networks are handed to `save` under
- * the names of data/<name>.net; `progress` is told how many matches are over. */
+/* Learning: a program's doing, reproducible from the seed. Networks are handed to `save`
+ * under the names of data/<name>.net; `progress` is told how many matches are over. */
 struct peck_training {
     struct peck_setup setup;
     uint64_t seed, matches;
@@ -79,8 +81,8 @@ struct peck_skill {
     const struct peck_bot
         *bots; /* the levels first, weakest first, then reference opponents */
     int count;
-    /* Each seat's chance of winning in a full state at any ply, by a fixed evaluator; NULL where
-     * there is none better than playing on. Costs microseconds. */
+    /* Each seat's chance of winning in a full state at any ply, by a fixed evaluator; NULL
+     * where there is none better than playing on. Costs microseconds. */
     void (*value)(const void *state, double win[]);
     /* Learns the networks for a set-up; NULL where there are none. */
     enum peck_status (*train)(const struct peck_training *training);
@@ -97,15 +99,16 @@ enum peck_level {
 };
 extern const char *const peck_level_names[PECK_LEVELS];
 
-/* The skill of a game; never NULL: a game without one has the general bots (random, mcts-N). */
+/* The skill of a game; never NULL: a game without one has the general bots (random,
+ * mcts-N). */
 const struct peck_skill *peck_skill_of(const struct peck_game *game);
-/* Finds a bot by name for a game, with the parameter in the name and the bot's own budget. The
- * sentence lists the bots there are. */
+/* Finds a bot by name for a game, with the parameter in the name and the bot's own budget.
+ * The sentence lists the bots there are. */
 enum peck_status peck_player_find(const struct peck_game *game, const char *name,
                                   struct peck_player *player,
                                   struct peck_error *error) PECK_MUST_USE;
-/* Lets the player think for a seat of a full match: redacts the state, translates the plies,
- * asks. Loops that play many matches keep the seen plies themselves. */
+/* Lets the player think for a seat of a full match: redacts the state, translates the
+ * plies, asks. Loops that play many matches keep the seen plies themselves. */
 enum peck_status peck_player_think(const struct peck_player *player,
                                    const struct peck_match *match, int seat,
                                    struct peck_rng *rng,

@@ -1,18 +1,19 @@
 /* game.h — the contract between a game's rules and everything else.
  *
- * A game is one constant `struct peck_game`. A state is plain bytes owned by the caller, aligned
- * to 8: no pointers, no padding, so that memcpy copies and memcmp compares. All functions are
- * pure: no globals, no clock, no generator, no allocation, no libc but mem*.
+ * A game is one constant `struct peck_game`. A state is plain bytes owned by the caller,
+ * aligned to 8: no pointers, no padding, so that memcpy copies and memcmp compares. All
+ * functions are pure: no globals, no clock, no generator, no allocation, no libc but mem*.
  *
- * Chance is a seat (PECK_CHANCE). Nothing is shuffled beforehand; a die or a card is decided at a
- * chance ply, so a list of (seat, action) replays a match exactly. Two states that no player
- * could ever tell apart, whatever they come to know, are equal bytes.
+ * Chance is a seat (PECK_CHANCE). Nothing is shuffled beforehand; a die or a card is
+ * decided at a chance ply, so a list of (seat, action) replays a match exactly. Two states
+ * that no player could ever tell apart, whatever they come to know, are equal bytes.
  *
- * Views. `redact` turns a state into what one viewer may know; the result is a state again, with
- * blanks. A viewer is a seat, or PECK_CHANCE for a spectator, who sees only what is public.
- * On a view: `movers`, `score`, `observe` (for the viewer), `table`, `encode`, `check`, `setup` and
- * `legal` (for the viewer's own seat) work as on the full state and give the same answers, but that
- * `score` counts what is blank as nothing. All else needs a full state: `determinize` first.
+ * Views. `redact` turns a state into what one viewer may know; the result is a state again,
+ * with blanks. A viewer is a seat, or PECK_CHANCE for a spectator, who sees only what is
+ * public. On a view: `movers`, `score`, `observe` (for the viewer), `table`, `encode`,
+ * `check`, `setup` and `legal` (for the viewer's own seat) work as on the full state and
+ * give the same answers, but that `score` counts what is blank as nothing. All else needs a
+ * full state: `determinize` first.
  *
  * Actions are numbers, unique within a game: no seat's action has the code of an outcome of
  * chance, and the name of an action follows from its code alone. */
@@ -39,8 +40,8 @@ enum {
 
 #define PECK_MUST_USE __attribute__((warn_unused_result))
 
-/* A bug is an assertion, on in every build but a plain release. It traps: there is no one below
- * the doors to print to. */
+/* A bug is an assertion, on in every build but a plain release. It traps: there is no one
+ * below the doors to print to. */
 #ifdef PECK_CHECKED
 #define PECK_ASSERT(condition) ((condition) ? (void)0 : __builtin_trap())
 #else
@@ -97,8 +98,8 @@ struct peck_game {
     uint8_t option_count;
     struct peck_option options[PECK_OPTIONS_MAX];
 
-    /* The position before the first ply. Refuses what generic checks cannot know (a seat count
-     * that needs an option). Writes the state only on PECK_OK, and then all of it. */
+    /* The position before the first ply. Refuses what generic checks cannot know (a seat
+     * count that needs an option). Writes the state only on PECK_OK, and then all of it. */
     enum peck_status (*init)(void *state, const struct peck_setup *setup,
                              struct peck_error *error);
     /* The set-up this state came from. */
@@ -113,33 +114,41 @@ struct peck_game {
     void (*weights)(const void *state, uint32_t *weights);
     /* One outcome with exactly those odds. */
     uint32_t (*sample)(const void *state, struct peck_rng *rng);
-    /* Plays a legal action; asserts legality cheaply in checked builds. peck_act checks fully. */
+    /* Plays a legal action; asserts legality cheaply in checked builds. peck_act checks
+     * fully. */
     void (*apply)(void *state, int seat, uint32_t action);
-    /* Points by the printed rules, at any moment, and places from 1; equals share a place. */
+    /* Points by the printed rules, at any moment, and places from 1; equals share a place.
+     */
     void (*score)(const void *state, int32_t points[], uint8_t places[]);
 
     void (*redact)(void *state, int viewer);
-    /* The ply as the viewer sees it: the action itself, or a code whose name shows `?` for what
-     * lies face down. Such a code is never legal. `before` is the full state before the ply. */
+    /* The ply as the viewer sees it: the action itself, or a code whose name shows `?` for
+     * what lies face down. Such a code is never legal. `before` is the full state before
+     * the ply. */
     uint32_t (*seen)(const void *before, int seat, uint32_t action, int viewer);
-    /* Fills the blanks of a view with a world the viewer cannot rule out from the view alone. */
+    /* Fills the blanks of a view with a world the viewer cannot rule out from the view
+     * alone. */
     void (*determinize)(void *view, int viewer, struct peck_rng *rng);
-    /* Features for learners, the viewer's seat first, then clockwise; exactly `features` many. */
+    /* Features for learners, the viewer's seat first, then clockwise; exactly `features`
+     * many. */
     void (*observe)(const void *state, int viewer, int16_t *features);
 
     /* The words of the record format, without the seat. */
     void (*action_name)(uint32_t action, struct peck_text *name);
     /* One canonical line, without the game's name and set-up, which peck_encode writes. */
     void (*encode)(const void *state, struct peck_text *line);
-    /* Reads the same into a state fresh from `init`. A sloppy result is fine: `check` follows. */
+    /* Reads the same into a state fresh from `init`. A sloppy result is fine: `check`
+     * follows. */
     void (*decode)(void *state, struct peck_scan *scan);
-    /* NULL, or a sentence on the first invariant broken. Accepts any bytes of state_size. */
+    /* NULL, or a sentence on the first invariant broken. Accepts any bytes of state_size.
+     */
     const char *(*check)(const void *state);
-    /* Members of the JSON object that describes the table to a user interface; a blank is null. */
+    /* Members of the JSON object that describes the table to a user interface; a blank is
+     * null. */
     void (*table)(const void *state, struct peck_json *json);
 
-    /* Plays on at random until the end or `limit` plies; returns the number played. The compiled
-     * hot loop: same draws, same match as peck_playout. */
+    /* Plays on at random until the end or `limit` plies; returns the number played. The
+     * compiled hot loop: same draws, same match as peck_playout. */
     uint32_t (*playout)(void *state, struct peck_rng *rng, uint32_t limit);
 };
 
@@ -164,22 +173,26 @@ enum peck_status peck_refuse_twice(const struct peck_game *game, int option,
                                    struct peck_error *error);
 /* The most seats the game takes with these options, whatever `seats` says. */
 int peck_seats_most(const struct peck_game *game, const struct peck_setup *setup);
-/* A number of seats for peck_init to judge; fails with the game's own range when it is none. */
+/* A number of seats for peck_init to judge; fails with the game's own range when it is
+ * none. */
 uint8_t peck_scan_seats(struct peck_scan *scan, const struct peck_game *game,
                         const struct peck_setup *setup);
 /* Checks seats and options, then calls the game's `init`. Unchanged on failure. */
 enum peck_status peck_init(const struct peck_game *game, void *state,
                            const struct peck_setup *setup,
                            struct peck_error *error) PECK_MUST_USE;
-/* One option as records spell it, or nothing when it has its default; returns whether it wrote. */
+/* One option as records spell it, or nothing when it has its default; returns whether it
+ * wrote. */
 bool peck_put_option(const struct peck_game *game, const struct peck_setup *setup,
                      int index, struct peck_text *text);
 
-/* The value of an option as JSON has it: a flag is true or false, a seat drawn at random null. */
+/* The value of an option as JSON has it: a flag is true or false, a seat drawn at random
+ * null. */
 void peck_json_option(struct peck_json *json, const char *key,
                       const struct peck_option *option, int value);
 
-/* Plays an action from an untrusted source: PECK_ILLEGAL, and nothing changed, unless legal. */
+/* Plays an action from an untrusted source: PECK_ILLEGAL, and nothing changed, unless
+ * legal. */
 enum peck_status peck_act(const struct peck_game *game, void *state, int seat,
                           uint32_t action) PECK_MUST_USE;
 /* Finds the legal action of that name. */
@@ -189,7 +202,8 @@ enum peck_status peck_action_parse(const struct peck_game *game, const void *sta
 
 /* The whole position line: `heckmeck seats=3 fast | …`. */
 void peck_encode(const struct peck_game *game, const void *state, struct peck_text *line);
-/* Reads one; `state` has room for any state. On failure nothing is written but the error. */
+/* Reads one; `state` has room for any state. On failure nothing is written but the error.
+ */
 enum peck_status peck_decode(const char *line, const struct peck_game **game,
                              union peck_state *state,
                              struct peck_error *error) PECK_MUST_USE;

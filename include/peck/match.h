@@ -1,8 +1,10 @@
-/* match.h — the midend: one match as the log of its plies, and everything told from the log.
+/* match.h — the midend: one match as the log of its plies, and everything told from the
+ * log.
  *
- * The log is the truth. The state is what the engine makes of it; undo forgets plies and plays
- * the rest again; a record is the log as text, and loading one is playing it. So the save path
- * is the play path. Memory is allocated here and only here; nothing prints and nothing exits. */
+ * The log is the truth. The state is what the engine makes of it; undo forgets plies and
+ * plays the rest again; a record is the log as text, and loading one is playing it. So the
+ * save path is the play path. Memory is allocated here and only here; nothing prints and
+ * nothing exits. */
 #ifndef PECK_MATCH_H
 #define PECK_MATCH_H
 
@@ -47,12 +49,14 @@ enum peck_status peck_match_begin(struct peck_match *match, const struct peck_ga
                                   const struct peck_setup *setup,
                                   struct peck_error *error) PECK_MUST_USE;
 void peck_match_free(struct peck_match *match);
-/* Names a seat: UTF-8 without control characters and line breaks, shorter than PECK_PLAYER_MAX.
+/* Names a seat: UTF-8 without control characters and line breaks, shorter than
+ * PECK_PLAYER_MAX.
  * "" takes the name away. PECK_BAD_SETUP, and nothing changed, otherwise. */
 enum peck_status peck_match_name(struct peck_match *match, int seat, const char *name,
                                  struct peck_error *error) PECK_MUST_USE;
 
-/* Plays one ply. The sentence says what was wrong and what would be right; nothing changes. */
+/* Plays one ply. The sentence says what was wrong and what would be right; nothing changes.
+ */
 enum peck_status peck_match_play(struct peck_match *match, int seat, uint32_t action,
                                  struct peck_error *error) PECK_MUST_USE;
 /* The same by the action's name. */
@@ -67,15 +71,15 @@ void peck_match_undo(struct peck_match *match, uint32_t count);
 void peck_match_state_at(const struct peck_match *match, uint32_t count,
                          union peck_state *state);
 
-/* Records, as docs/FORMATS.md has them. `viewer` is a seat, PECK_CHANCE for a spectator, or -1 for
- * the full record. A seat's record has a `you` line; a seat's and a spectator's show the plies as
- * they saw them. Appends to the buffer, or leaves it as it was. */
+/* Records, as docs/FORMATS.md has them. `viewer` is a seat, PECK_CHANCE for a spectator, or
+ * -1 for the full record. A seat's record has a `you` line; a seat's and a spectator's show
+ * the plies as they saw them. Appends to the buffer, or leaves it as it was. */
 enum peck_status peck_record_write(const struct peck_match *match, int viewer,
                                    struct peck_buffer *buffer) PECK_MUST_USE;
 
-/* Reads the matches of one file, one after the other. The bytes stay the caller's. Names met
- * before are remembered with their action: naming each of the 1287 outcomes of eight dice for
- * every roll of a file would take most of the time. */
+/* Reads the matches of one file, one after the other. The bytes stay the caller's. Names
+ * met before are remembered with their action: naming each of the 1287 outcomes of eight
+ * dice for every roll of a file would take most of the time. */
 struct peck_reader {
     const char *bytes, *end, *at;
     uint32_t line;                /* number of the line at `at`, from 1 */
@@ -86,17 +90,18 @@ struct peck_reader {
 };
 
 struct peck_reader peck_reader_begin(const char *bytes, size_t count);
-/* Whether another match follows (blank lines and comments are skipped); or something that is no
- * match, which peck_record_read then refuses. */
+/* Whether another match follows (blank lines and comments are skipped); or something that
+ * is no match, which peck_record_read then refuses. */
 bool peck_reader_more(struct peck_reader *reader);
-/* Loads it into a fresh match. On failure the error names line and reason, and nothing is to be
- * freed. An unfinished record loads up to where it stops. */
+/* Loads it into a fresh match. On failure the error names line and reason, and nothing is
+ * to be freed. An unfinished record loads up to where it stops. */
 enum peck_status peck_record_read(struct peck_reader *reader, struct peck_match *match,
                                   struct peck_error *error) PECK_MUST_USE;
 
-/* The JSON view for one viewer (a seat, or PECK_CHANCE for a spectator), with the last `plies`
- * plies as that viewer saw them. Appends one object to the buffer: docs/VIEW.md. It is made from
- * the redacted state and the seen plies alone, so it cannot tell more than the viewer knows. */
+/* The JSON view for one viewer (a seat, or PECK_CHANCE for a spectator), with the last
+ * `plies` plies as that viewer saw them. Appends one object to the buffer: docs/VIEW.md. It
+ * is made from the redacted state and the seen plies alone, so it cannot tell more than the
+ * viewer knows. */
 enum peck_status peck_view_write(const struct peck_match *match, int viewer, uint32_t plies,
                                  struct peck_buffer *buffer) PECK_MUST_USE;
 

@@ -1,9 +1,9 @@
 /* rng.h — the generator of simulations: xoshiro256** seeded by SplitMix64.
  *
- * It lives beside a state, never in one: games are pure, and whoever owns the match owns the
- * generator. Everything here is `static inline`, because the hot loops draw once per ply.
- * Results are whole numbers and equal on every machine and compiler. Online play does not use
- * this file: there chance comes from a source that players can verify. */
+ * It lives beside a state, never in one: games are pure, and whoever owns the match owns
+ * the generator. Everything here is `static inline`, because the hot loops draw once per
+ * ply. Results are whole numbers and equal on every machine and compiler. Online play does
+ * not use this file: there chance comes from a source that players can verify. */
 #ifndef PECK_RNG_H
 #define PECK_RNG_H
 
@@ -28,7 +28,8 @@ static inline void peck_rng_seed(struct peck_rng *rng, uint64_t seed)
         rng->word[i] = peck_rng_mix(&seed);
 }
 
-/* The generator of match number `index` under `seed`: the same for any number of threads. */
+/* The generator of match number `index` under `seed`: the same for any number of threads.
+ */
 static inline void peck_rng_seed_match(struct peck_rng *rng, uint64_t seed, uint64_t index)
 {
     uint64_t counter = seed;

@@ -137,8 +137,8 @@ static enum peck_status refuse_number(const struct peck_game *game, const char *
     return PECK_BAD_SETUP;
 }
 
-/* A seat count that needs an option is known to `init` alone, so it is asked. What is wrong with
- * the other options has no part in the answer: they are put right first. */
+/* A seat count that needs an option is known to `init` alone, so it is asked. What is wrong
+ * with the other options has no part in the answer: they are put right first. */
 int peck_seats_most(const struct peck_game *game, const struct peck_setup *setup)
 {
     struct peck_setup probe = *setup;

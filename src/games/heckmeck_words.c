@@ -190,8 +190,8 @@ static void decode_turn(struct heckmeck *s, struct peck_scan *scan)
         s->sum += count_of(s->kept, face) * face_value[face];
 }
 
-/* The index of the tile whose number comes next. Tiles that only the other game has are refused
- * here, where the place in the line is known. */
+/* The index of the tile whose number comes next. Tiles that only the other game has are
+ * refused here, where the place in the line is known. */
 static int decode_tile(const struct heckmeck *s, struct peck_scan *scan)
 {
     struct peck_error ignored;

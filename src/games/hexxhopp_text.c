@@ -363,7 +363,8 @@ static const char *check_match(const struct hexxhopp *s)
             return "a seat has more penalty points than there were tiles";
         sum += s->penalty[seat];
     }
-    /* HH-32: a round ends before a second seat runs out of tiles, so all but one are left some. */
+    /* HH-32: a round ends before a second seat runs out of tiles, so all but one are left
+     * some. */
     if (sum < s->round * (s->seats - 1))
         return "each round leaves all seats but one at least one penalty point";
     return NULL;

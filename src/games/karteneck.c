@@ -1,5 +1,5 @@
-/* karteneck.c — Heckmeck am Karteneck by Reiner Knizia, rules KE-1 to KE-61: the contract. The
- * state is told in karteneck_state.h, the moves in karteneck_moves.h. */
+/* karteneck.c — Heckmeck am Karteneck by Reiner Knizia, rules KE-1 to KE-61: the contract.
+ * The state is told in karteneck_state.h, the moves in karteneck_moves.h. */
 #include "karteneck_moves.h"
 
 #include <string.h>

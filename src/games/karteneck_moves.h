@@ -1,5 +1,5 @@
-/* karteneck_moves.h — the moves of Heckmeck am Karteneck, as `apply` plays them; private to the
- * game and its bots, whose playouts call them without codes in between. */
+/* karteneck_moves.h — the moves of Heckmeck am Karteneck, as `apply` plays them; private to
+ * the game and its bots, whose playouts call them without codes in between. */
 #ifndef KARTENECK_MOVES_H
 #define KARTENECK_MOVES_H
 

@@ -1,5 +1,5 @@
-/* karteneck_state.h — the state of Heckmeck am Karteneck and what can be asked of it; private
- * to the game and its bots.
+/* karteneck_state.h — the state of Heckmeck am Karteneck and what can be asked of it;
+ * private to the game and its bots.
  *
  * A pile of cards is one 64-bit word: 25 bits for the worm cards, which are all
  * different, five lanes of 5 bits that count the hens of each value (17 at most, so a

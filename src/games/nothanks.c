@@ -2,13 +2,14 @@
  *
  * The numbers beside the lines are those of docs/rules/nothanks.md. What to know first:
  *
- * - A set of cards is a mask: bit n is card n. The cards nobody has seen are one such set: the
- *   deck and the cards out of the game lie in it alike, because nobody can tell them apart, and
- *   a card is drawn from it when it is turned up. `left` says how many of them are the deck.
- * - Only chips are hidden, so a view is a state with BLANK for the chips of other seats. How
- *   many lie in blank hands together is no secret: chips are conserved.
- * - Each refusal puts one chip on the card and moves the turn one seat on. So the pot and the
- *   turn tell who turned the card up, and what each seat has paid on it. */
+ * - A set of cards is a mask: bit n is card n. The cards nobody has seen are one such set:
+ * the deck and the cards out of the game lie in it alike, because nobody can tell them
+ * apart, and a card is drawn from it when it is turned up. `left` says how many of them are
+ * the deck.
+ * - Only chips are hidden, so a view is a state with BLANK for the chips of other seats.
+ * How many lie in blank hands together is no secret: chips are conserved.
+ * - Each refusal puts one chip on the card and moves the turn one seat on. So the pot and
+ * the turn tell who turned the card up, and what each seat has paid on it. */
 #include "nothanks.h"
 
 static enum peck_status init(void *state, const struct peck_setup *setup,
@@ -204,9 +205,10 @@ static void determinize(void *view, int viewer, struct peck_rng *rng)
     }
 }
 
-/* Features: the common ones, then the unseen cards as flags (card 3 first), then for each seat,
- * from the viewer clockwise, whether it is on turn, its card points, and its cards as flags.
- * Absent seats are all 0. A spectator sees from seat 0, with -1 for chips of its own. */
+/* Features: the common ones, then the unseen cards as flags (card 3 first), then for each
+ * seat, from the viewer clockwise, whether it is on turn, its card points, and its cards as
+ * flags. Absent seats are all 0. A spectator sees from seat 0, with -1 for chips of its
+ * own. */
 enum {
     FEATURE_SEATS,
     FEATURE_CHOICE, /* a seat decides */

@@ -1,8 +1,9 @@
 /* nothanks.h — the state of No Thanks!, and what is cheap to do with it.
  *
- * Private to the game and its players: nobody else includes it. The numbers beside the lines are
- * those of docs/rules/nothanks.md; what to know first stands at the head of nothanks.c.
- * All is inline, because random play and the players' own playouts spend their time here. */
+ * Private to the game and its players: nobody else includes it. The numbers beside the
+ * lines are those of docs/rules/nothanks.md; what to know first stands at the head of
+ * nothanks.c. All is inline, because random play and the players' own playouts spend their
+ * time here. */
 #ifndef GAMES_NOTHANKS_H
 #define GAMES_NOTHANKS_H
 
@@ -81,9 +82,10 @@ static inline int start_chips(const struct nothanks *s)
     return s->tactical && chips > 10 ? 10 : chips;                    /* NT-30, NT-32 */
 }
 
-/* The unseen card that has `skip` lower ones. Straight-line arithmetic, because the way to a
- * random card is never predicted. The fives before the card's own are those whose sum is at most
- * `skip`: each byte is subtracted below a guard bit, which stays when nothing was to borrow. */
+/* The unseen card that has `skip` lower ones. Straight-line arithmetic, because the way to
+ * a random card is never predicted. The fives before the card's own are those whose sum is
+ * at most `skip`: each byte is subtracted below a guard bit, which stays when nothing was
+ * to borrow. */
 static inline uint32_t card_above(const struct nothanks *s, uint32_t skip)
 {
     /* Octal, one digit for each bit set in five: its place, the lowest rightmost. */

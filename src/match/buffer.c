@@ -1,4 +1,5 @@
-/* buffer.c — text that grows. It doubles, so that adding a byte costs a constant on average. */
+/* buffer.c — text that grows. It doubles, so that adding a byte costs a constant on
+ * average. */
 #include "inner.h"
 
 #include <stdlib.h>

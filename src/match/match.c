@@ -1,7 +1,7 @@
 /* match.c — a match: the log of plies and the state it leads to.
  *
- * Every ply in the log was legal when it was appended, so playing the log again needs no checks;
- * undo and state_at do just that. */
+ * Every ply in the log was legal when it was appended, so playing the log again needs no
+ * checks; undo and state_at do just that. */
 #include "inner.h"
 
 #include <stdlib.h>
@@ -82,8 +82,8 @@ static void put_legal(struct peck_text *text, const struct peck_match *match, in
     }
 }
 
-/* The letters of a name in order, without spaces: equal for names that differ only in how their
- * parts are arranged. False for what is longer than any name. */
+/* The letters of a name in order, without spaces: equal for names that differ only in how
+ * their parts are arranged. False for what is longer than any name. */
 static bool sort_letters(const char *bytes, size_t count, char sorted[PECK_NAME_MAX])
 {
     size_t length = 0;

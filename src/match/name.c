@@ -1,13 +1,15 @@
 /* name.c — players' names: UTF-8 that a person typed, shown again by every door.
  *
- * A name goes into records, JSON, HTML and terminals. So it must be well-formed UTF-8 (shortest
- * form, no surrogates, nothing above U+10FFFF) without control characters and line breaks. */
+ * A name goes into records, JSON, HTML and terminals. So it must be well-formed UTF-8
+ * (shortest form, no surrogates, nothing above U+10FFFF) without control characters and
+ * line breaks. */
 #include "inner.h"
 
 /* Reads one code point and moves on; -1 when the bytes are not UTF-8. */
 static int32_t next_point(const unsigned char **at, const unsigned char *end)
 {
-    /* Most code points of one, two, three and four bytes; the lowest is one above the last. */
+    /* Most code points of one, two, three and four bytes; the lowest is one above the last.
+     */
     static const int32_t most[] = {0x7f, 0x7ff, 0xffff, 0x10ffff};
     unsigned char lead = *(*at)++;
     if (lead < 0x80)

@@ -1,15 +1,16 @@
 /* record.c — a match as text, and back: docs/FORMATS.md is the description.
  *
  * Reading is playing. A line is looked at without being consumed, so that when something is
- * wrong with it, the reader still stands on it and its number is that of the error. Any bytes may
- * come in: a line has a limit, everything but a player's name must be printable ASCII, and a ply
- * enters the log only when it is legal. */
+ * wrong with it, the reader still stands on it and its number is that of the error. Any
+ * bytes may come in: a line has a limit, everything but a player's name must be printable
+ * ASCII, and a ply enters the log only when it is legal. */
 #include "inner.h"
 
 #include <string.h>
 
-/* Without its end; longer ones are refused. The longest line that means something is a name's:
- * `name 0 ` and 63 bytes. Comments may be as long as they like: nobody looks at them. */
+/* Without its end; longer ones are refused. The longest line that means something is a
+ * name's: `name 0 ` and 63 bytes. Comments may be as long as they like: nobody looks at
+ * them. */
 enum { LINE_BYTES = 255 };
 
 struct peck_reader peck_reader_begin(const char *bytes, size_t count)
@@ -57,7 +58,8 @@ struct reading {
         fault; /* the number of an earlier line that is to blame; 0: the one read last */
 };
 
-/* Refuses a line that is too long, or has bytes that no line may have but a player's name. */
+/* Refuses a line that is too long, or has bytes that no line may have but a player's name.
+ */
 static bool check_bytes(struct reading *r, size_t count)
 {
     const char *bytes = r->line.start;
@@ -137,7 +139,8 @@ static const struct peck_game *read_game(struct reading *r)
     return NULL;
 }
 
-/* What `option` lines say, and on which lines; a seat option can be judged only with `seats`. */
+/* What `option` lines say, and on which lines; a seat option can be judged only with
+ * `seats`. */
 struct given {
     struct peck_setup setup;
     uint32_t line[PECK_OPTIONS_MAX]; /* 0: not given */
@@ -192,8 +195,8 @@ static bool read_name(struct reading *r)
     return next(r);
 }
 
-/* The line to blame for a set-up that was refused: that of a seat option which names a seat the
- * table does not have, or 0 for the line of the seats. */
+/* The line to blame for a set-up that was refused: that of a seat option which names a seat
+ * the table does not have, or 0 for the line of the seats. */
 static uint32_t fault_line(const struct peck_game *game, const struct given *given)
 {
     int seats = given->setup.seats;
@@ -266,8 +269,8 @@ static bool has_name(const struct peck_game *game, uint32_t action, const char *
     return peck_same(spelled, name);
 }
 
-/* Plays the action of that name. A name follows from the code alone, and is unique among the
- * legal ones: so a remembered code that has this name and is legal is the right one. */
+/* Plays the action of that name. A name follows from the code alone, and is unique among
+ * the legal ones: so a remembered code that has this name and is legal is the right one. */
 static enum peck_status play_name(struct reading *r, int seat, const char *name)
 {
     struct peck_reader *reader = r->reader;
@@ -365,7 +368,8 @@ static bool read_result(struct reading *r, const char *right)
     return false;
 }
 
-/* What follows the plies: nothing, or `end` with score and places as the engine has them. */
+/* What follows the plies: nothing, or `end` with score and places as the engine has them.
+ */
 static enum peck_status read_end(struct reading *r)
 {
     size_t count = (size_t)(r->line.end - r->line.start);
@@ -458,8 +462,8 @@ static void put_plies(const struct peck_match *match, int viewer, struct peck_te
 enum peck_status peck_record_write(const struct peck_match *match, int viewer,
                                    struct peck_buffer *buffer)
 {
-    /* Head and end: 14 + 32 bytes, 4 options of 47, 7 names of 71, and less than 300 more. A ply:
-     * the seat, a space, a name of at most 31 bytes and the line feed. */
+    /* Head and end: 14 + 32 bytes, 4 options of 47, 7 names of 71, and less than 300 more.
+     * A ply: the seat, a space, a name of at most 31 bytes and the line feed. */
     enum { REST_BYTES = 2048, PLY_BYTES = 2 + PECK_NAME_MAX };
     PECK_ASSERT(viewer >= -1 && (viewer < match->setup.seats || viewer == PECK_CHANCE));
     struct peck_text text;

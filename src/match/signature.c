@@ -1,8 +1,8 @@
 /* signature.c — see signature.h.
  *
- * A part plays a few matches from fixed seeds. Every ply is hashed, and now and then, and at the
- * end, everything else that can be asked of the state. The last look also asks the two loops of
- * random play for the same match, so that they are held to it. */
+ * A part plays a few matches from fixed seeds. Every ply is hashed, and now and then, and
+ * at the end, everything else that can be asked of the state. The last look also asks the
+ * two loops of random play for the same match, so that they are held to it. */
 #include <peck/signature.h>
 
 #include <string.h>

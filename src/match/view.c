@@ -1,15 +1,15 @@
 /* view.c — the JSON that user interfaces draw from: docs/VIEW.md is its description.
  *
- * The first thing that happens is redaction; from then on the full state is used for nothing but
- * asking the game how the viewer saw the last plies. So a view cannot tell more than its viewer
- * may know, whatever a game's `table` does. */
+ * The first thing that happens is redaction; from then on the full state is used for
+ * nothing but asking the game how the viewer saw the last plies. So a view cannot tell more
+ * than its viewer may know, whatever a game's `table` does. */
 #include "inner.h"
 
 #include <string.h>
 
-/* Bounds on the bytes written, by which the buffer is sized. A character may need two, a quote
- * or a backslash in a name. The parts of an action's name stand a second time as verb and
- * arguments, with at most 3 bytes more for each of 31 characters. */
+/* Bounds on the bytes written, by which the buffer is sized. A character may need two, a
+ * quote or a backslash in a name. The parts of an action's name stand a second time as verb
+ * and arguments, with at most 3 bytes more for each of 31 characters. */
 enum {
     NAME_BYTES = 2 * PECK_NAME_MAX,
     PLAYER_BYTES = 2 * PECK_PLAYER_MAX + 4,
@@ -70,7 +70,8 @@ static void put_head(struct peck_json *json, const struct peck_match *match, int
     peck_json_bool(json, "chance", movers == PECK_CHANCE_BIT);
 }
 
-/* `place 3,-1 2` is the verb "place" with the arguments "3,-1" and "2". Takes the name apart. */
+/* `place 3,-1 2` is the verb "place" with the arguments "3,-1" and "2". Takes the name
+ * apart. */
 static void put_words(struct peck_json *json, char *name)
 {
     char *space = strchr(name, ' ');

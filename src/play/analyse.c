@@ -1,9 +1,9 @@
 /* analyse.c — a finished match judged, ply by ply: see analysis.h.
  *
- * Random playouts are a fair evaluator for luck: the value they estimate is an average over the
- * outcomes of chance, so the value before a chance ply already is the expected value after it.
- * A value function need not agree with itself like that; there the expectation is taken over all
- * outcomes with their weights. */
+ * Random playouts are a fair evaluator for luck: the value they estimate is an average over
+ * the outcomes of chance, so the value before a chance ply already is the expected value
+ * after it. A value function need not agree with itself like that; there the expectation is
+ * taken over all outcomes with their weights. */
 #include <peck/analysis.h>
 
 #include "general.h"
@@ -287,8 +287,8 @@ static void settle(const struct judge *judge)
     }
     for (int s = 0; s < judge->seats; s++) {
         struct peck_account *account = &analysis->seat[s];
-        /* The same seeds serve every position, so the errors of the plies are not independent;
-         * the playouts are. */
+        /* The same seeds serve every position, so the errors of the plies are not
+         * independent; the playouts are. */
         account->luck_error = error_of(judge, judge->luck, NULL, s);
         account->result = chances[s]; /* after the last ply they are the result */
         account->adjusted = account->result - account->luck;
@@ -301,8 +301,8 @@ static void settle(const struct judge *judge)
 
 /* ---- The whole ---- */
 
-/* Playouts for each position: all of them together take about as long as wished. A playout from
- * the middle of a match is half as long as one from its start. */
+/* Playouts for each position: all of them together take about as long as wished. A playout
+ * from the middle of a match is half as long as one from its start. */
 static uint32_t choose_playouts(const struct judge *judge)
 {
     if (judge->function != NULL)

@@ -1,8 +1,8 @@
 /* arena.c — see arena.h.
  *
- * Threads take blocks by number and put the results where they belong; whoever closes a gap tells
- * the caller of the blocks that are now in order. A block's matches depend on the seed and the
- * block's number alone, so nothing depends on who plays it. */
+ * Threads take blocks by number and put the results where they belong; whoever closes a gap
+ * tells the caller of the blocks that are now in order. A block's matches depend on the
+ * seed and the block's number alone, so nothing depends on who plays it. */
 #include "arena.h"
 #include "table.h"
 
@@ -106,8 +106,8 @@ static void line_up_pair(const struct peck_arena *arena, uint32_t block, uint8_t
     line_up[1] = (uint8_t)(first + 1 + (int)left);
 }
 
-/* The n-th place to be filled at all tables of a pool: the pool is dealt out, shuffled anew each
- * time, so that everybody plays equally often and meets everybody. */
+/* The n-th place to be filled at all tables of a pool: the pool is dealt out, shuffled anew
+ * each time, so that everybody plays equally often and meets everybody. */
 static uint8_t dealt(const struct peck_arena *arena, uint64_t n)
 {
     uint8_t order[PECK_ENTRANTS_MAX] = {0};
@@ -357,7 +357,8 @@ enum peck_status peck_arena_play(struct peck_arena *arena, struct peck_error *er
     return hall.status;
 }
 
-/* ---- Blocks as text: of each match place, points and luck of the seats, and forfeits. ---- */
+/* ---- Blocks as text: of each match place, points and luck of the seats, and forfeits.
+ * ---- */
 
 void peck_arena_put_block(const struct peck_arena *arena, uint32_t block,
                           struct peck_text *text)

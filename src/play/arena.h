@@ -1,15 +1,16 @@
-/* arena.h — measuring strength: many matches between bots, on several threads, with the same
- * result on any number of them.
+/* arena.h — measuring strength: many matches between bots, on several threads, with the
+ * same result on any number of them.
  *
- * A *block* is one line-up of bots and one seed, played once for every rotation of the line-up
- * around the table: in rotation r the bot at place p of the line-up has seat (p + r) mod seats.
- * Chance is the same in all matches of a block as far as the rules allow (table.h), so luck that
- * belongs to a seat comes to every bot in turn. Matches of a block depend on one another; blocks
- * do not. The block is the unit of every standard error.
+ * A *block* is one line-up of bots and one seed, played once for every rotation of the
+ * line-up around the table: in rotation r the bot at place p of the line-up has seat (p +
+ * r) mod seats. Chance is the same in all matches of a block as far as the rules allow
+ * (table.h), so luck that belongs to a seat comes to every bot in turn. Matches of a block
+ * depend on one another; blocks do not. The block is the unit of every standard error.
  *
- * In a *gauntlet* entrant 0, the hero, meets the others, the field: each block has the hero once
- * and fills the other places from the field in rotation. In a *pool* all are equal: with two
- * seats every pair meets in turn, with more every bot is dealt to the tables equally often. */
+ * In a *gauntlet* entrant 0, the hero, meets the others, the field: each block has the hero
+ * once and fills the other places from the field in rotation. In a *pool* all are equal:
+ * with two seats every pair meets in turn, with more every bot is dealt to the tables
+ * equally often. */
 #ifndef PLAY_ARENA_H
 #define PLAY_ARENA_H
 
@@ -56,9 +57,11 @@ struct peck_arena {
     uint32_t blocks; /* to be played */
     int threads;
     uint32_t limit; /* ms for an answer of a program */
-    /* Each seat's chance of winning, to measure luck with: as in struct peck_skill. May be NULL. */
+    /* Each seat's chance of winning, to measure luck with: as in struct peck_skill. May be
+     * NULL. */
     void (*value)(const void *state, double win[]);
-    /* Told of each block in order, one at a time; false: this one is the last. May be NULL. */
+    /* Told of each block in order, one at a time; false: this one is the last. May be NULL.
+     */
     bool (*finished)(const struct peck_arena *arena, uint32_t block, void *context);
     /* Told every tenth of a second how many blocks are done. May be NULL. */
     void (*watch)(const struct peck_arena *arena, void *context);
@@ -72,15 +75,16 @@ struct peck_arena {
     int fault_count;
 };
 
-/* Finds `hard`, `pimc-128` or `exec:COMMAND`; `think` is a budget in ms for a bot of ours, 0 for
- * its own budget of work. */
+/* Finds `hard`, `pimc-128` or `exec:COMMAND`; `think` is a budget in ms for a bot of ours,
+ * 0 for its own budget of work. */
 enum peck_status peck_entrant_find(const struct peck_game *game, const char *name,
                                    uint32_t think, struct peck_entrant *entrant,
                                    struct peck_error *error) PECK_MUST_USE;
-/* Makes room for the results; `done` is 0. Blocks known from before may then be filled in, and
- * `done` raised. */
+/* Makes room for the results; `done` is 0. Blocks known from before may then be filled in,
+ * and `done` raised. */
 enum peck_status peck_arena_begin(struct peck_arena *arena) PECK_MUST_USE;
-/* Plays the blocks from `done` on. A fault of ours (memory, threads) ends it with a sentence. */
+/* Plays the blocks from `done` on. A fault of ours (memory, threads) ends it with a
+ * sentence. */
 enum peck_status peck_arena_play(struct peck_arena *arena,
                                  struct peck_error *error) PECK_MUST_USE;
 void peck_arena_free(struct peck_arena *arena);
@@ -93,8 +97,8 @@ double peck_arena_win(const struct peck_arena_match *match, int seats, int seat)
 /* Matches that were too long, among those done. */
 uint64_t peck_arena_unfinished(const struct peck_arena *arena);
 
-/* One block as a line of text, and back; for files from which an arena goes on. Reading leaves
- * the block alone unless the whole line is sound. */
+/* One block as a line of text, and back; for files from which an arena goes on. Reading
+ * leaves the block alone unless the whole line is sound. */
 void peck_arena_put_block(const struct peck_arena *arena, uint32_t block,
                           struct peck_text *text);
 bool peck_arena_read_block(struct peck_arena *arena, uint32_t block, const char *line);

@@ -24,8 +24,9 @@ static enum peck_status refuse(struct peck_error *error, const char *sentence)
     return PECK_ILLEGAL;
 }
 
-/* The child reads from in[0] and writes to out[1]; it keeps no other end, because all are marked
- * close-on-exec and posix_spawn duplicates these two. Signals are as a fresh program expects. */
+/* The child reads from in[0] and writes to out[1]; it keeps no other end, because all are
+ * marked close-on-exec and posix_spawn duplicates these two. Signals are as a fresh program
+ * expects. */
 static int spawn(const char *command, const int in[2], const int out[2], pid_t *pid)
 {
     char *const words[] = {(char[]){"sh"}, (char[]){"-c"}, (char *)command, NULL};
@@ -49,8 +50,8 @@ static int spawn(const char *command, const int in[2], const int out[2], pid_t *
     return fault;
 }
 
-/* A pipe that no child inherits by accident. Threads may spawn at the same moment, so the marks
- * are set as the pipe is made. */
+/* A pipe that no child inherits by accident. Threads may spawn at the same moment, so the
+ * marks are set as the pipe is made. */
 static bool open_pipe(int ends[2])
 {
     return pipe2(ends, O_CLOEXEC) == 0;
@@ -96,8 +97,8 @@ enum peck_status peck_external_tell(struct peck_external *external, const char *
     return peck_buffer_put(&external->told, text);
 }
 
-/* write() that fails with EPIPE and raises nothing: the signal is blocked, and taken away if this
- * call made it pending. */
+/* write() that fails with EPIPE and raises nothing: the signal is blocked, and taken away
+ * if this call made it pending. */
 static ssize_t write_quietly(int file, const char *bytes, size_t count)
 {
     sigset_t pipe, before, pending;
@@ -233,7 +234,8 @@ void peck_external_end(struct peck_external *external)
         close(external->to);
         external->to = -1;
         siginfo_t left = {0};
-        /* Looks without reaping: the group's number stays taken until peck_external_kill. */
+        /* Looks without reaping: the group's number stays taken until peck_external_kill.
+         */
         for (int i = 0; i < MOMENTS && left.si_pid == 0; i++) {
             if (i > 0)
                 nanosleep(&moment, NULL);

@@ -1,9 +1,9 @@
 /* external.h — programs that take a seat: lines to their standard input, answers from their
  * standard output, as docs/FORMATS.md has it.
  *
- * A stranger's program may lie, hang, die or flood; nothing here waits longer than it is told,
- * raises SIGPIPE or leaves a process behind. The program runs under `sh -c` in a process group of
- * its own, so that killing it kills whatever it started. */
+ * A stranger's program may lie, hang, die or flood; nothing here waits longer than it is
+ * told, raises SIGPIPE or leaves a process behind. The program runs under `sh -c` in a
+ * process group of its own, so that killing it kills whatever it started. */
 #ifndef PLAY_EXTERNAL_H
 #define PLAY_EXTERNAL_H
 
@@ -13,8 +13,9 @@
 
 enum {
     PECK_ANSWER_MAX = 256, /* bytes of an answer with its NUL; a name has 31 at most */
-    /* ms that a fresh program may take longer than the limit; but not twice without an answer in
-     * between, or a thousand matches of one that never speaks would take three hours. */
+    /* ms that a fresh program may take longer than the limit; but not twice without an
+     * answer in between, or a thousand matches of one that never speaks would take three
+     * hours. */
     PECK_START_GRACE = 10000,
 };
 
@@ -34,8 +35,8 @@ enum peck_status peck_external_start(struct peck_external *external, const char 
 /* Adds text to what is sent with the next question. */
 enum peck_status peck_external_tell(struct peck_external *external,
                                     const char *text) PECK_MUST_USE;
-/* Sends all that was told and waits for one line, without its end. PECK_ILLEGAL, with the reason
- * in the error, when it does not come within `limit` ms. */
+/* Sends all that was told and waits for one line, without its end. PECK_ILLEGAL, with the
+ * reason in the error, when it does not come within `limit` ms. */
 enum peck_status peck_external_ask(struct peck_external *external, uint32_t limit,
                                    char answer[PECK_ANSWER_MAX],
                                    struct peck_error *error) PECK_MUST_USE;
@@ -44,7 +45,8 @@ enum peck_status peck_external_send(struct peck_external *external, uint32_t lim
                                     struct peck_error *error) PECK_MUST_USE;
 /* Ends it at once, with all it started. */
 void peck_external_kill(struct peck_external *external);
-/* Ends it as the format promises: end of file, a moment to leave, then as above. Frees memory. */
+/* Ends it as the format promises: end of file, a moment to leave, then as above. Frees
+ * memory. */
 void peck_external_end(struct peck_external *external);
 
 #endif

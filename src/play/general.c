@@ -1,7 +1,8 @@
 /* general.c — the levels of a game that has no bots of its own: see general.h.
  *
- * All but `random` are the search of mcts.c with more and more work, ten times as much from one
- * level to the next. A game's own skill overrides a level by its name: bot.c looks there first. */
+ * All but `random` are the search of mcts.c with more and more work, ten times as much from
+ * one level to the next. A game's own skill overrides a level by its name: bot.c looks
+ * there first. */
 #include "general.h"
 
 static void think_randomly(const struct peck_player *player, const struct peck_seat *seat,
@@ -15,8 +16,8 @@ static void think_randomly(const struct peck_player *player, const struct peck_s
     thought->count = 0;
 }
 
-/* Random play runs at 16 to 130 million plies a second on one core, so that the work is done in
- * well under the milliseconds, which are there for slower machines. */
+/* Random play runs at 16 to 130 million plies a second on one core, so that the work is
+ * done in well under the milliseconds, which are there for slower machines. */
 const struct peck_bot peck_general_bots[] = {
     {.name = "random",
      .help = "any legal action, each equally likely",

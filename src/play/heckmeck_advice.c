@@ -1,10 +1,10 @@
-/* heckmeck_advice.c — Heckmeck for the advisor: plain words, what an action does, and the table
- * of a turn. See advice.h.
+/* heckmeck_advice.c — Heckmeck for the advisor: plain words, what an action does, and the
+ * table of a turn. See advice.h.
  *
- * The table has three columns for each total. The first two answer "what if I went for it?": the
- * chance of ending with at least that total, and with exactly that one, when nothing else counts;
- * each is a turn solved for itself. The third is where the turn of a player who wants the most
- * worms from it would end. */
+ * The table has three columns for each total. The first two answer "what if I went for
+ * it?": the chance of ending with at least that total, and with exactly that one, when
+ * nothing else counts; each is a turn solved for itself. The third is where the turn of a
+ * player who wants the most worms from it would end. */
 #include <peck/advice.h>
 
 #include "games/heckmeck_state.h"
@@ -92,7 +92,8 @@ static int read_stacks(const struct peck_words *words, struct peck_text *line,
     return peck_scan_done(&scan) ? seats : 0;
 }
 
-/* `21-24,30` without what is owned: people name a row, and forget that a tile of it is gone. */
+/* `21-24,30` without what is owned: people name a row, and forget that a tile of it is
+ * gone. */
 static bool read_grill(const char *said, uint32_t owned, struct peck_text *line,
                        struct peck_error *error)
 {
@@ -226,8 +227,8 @@ static struct turn_at moment(const struct heckmeck *s)
     return at;
 }
 
-/* The worth of the position in every lane; each lane by its own best choice of a face, or, when
- * the lanes have a leader, all by his. */
+/* The worth of the position in every lane; each lane by its own best choice of a face, or,
+ * when the lanes have a leader, all by his. */
 static void worth(const struct heckmeck *s, const struct turn_solutions *turn,
                   float values[TURN_LANES])
 {
@@ -277,8 +278,9 @@ static int tile_for(const struct heckmeck *s, int sum)
     return tile_worms[steal] >= tile_worms[grill] ? steal : grill;
 }
 
-/* Fills lanes 1 to 7 with events while lane 0 plays for worms: event e happens when the turn ends
- * with the total `from + e`; an event before LOWEST is failing, one after MOST never happens. */
+/* Fills lanes 1 to 7 with events while lane 0 plays for worms: event e happens when the
+ * turn ends with the total `from + e`; an event before LOWEST is failing, one after MOST
+ * never happens. */
 static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn, int from,
                         float values[TURN_LANES])
 {

@@ -1,5 +1,5 @@
-/* heckmeck_bots.c — the players of Heckmeck: five levels, and the opponents that strength is
- * measured against. Nothing is hidden in this game, so a view is the state. */
+/* heckmeck_bots.c — the players of Heckmeck: five levels, and the opponents that strength
+ * is measured against. Nothing is hidden in this game, so a view is the state. */
 #include "heckmeck_mind.h"
 #include "heckmeck_plain.h"
 #include "heckmeck_train.h"
@@ -85,8 +85,8 @@ static void think_randomly(const struct peck_player *player, const struct peck_s
     think(seat, actions[peck_rng_below(rng, count)], AIM_WIN, thought);
 }
 
-/* Work is always one turn solved, or what a level makes of it; the clock is never asked, because
- * none of them comes near its limit. */
+/* Work is always one turn solved, or what a level makes of it; the clock is never asked,
+ * because none of them comes near its limit. */
 static const struct peck_bot bots[] = {
     {"random", "any legal action, each equally likely", 0, 0, 0, {10, 1}, think_randomly},
     {"easy", "by rule of thumb, with slips", 0, 0, 0, {10, 1}, think_easily},

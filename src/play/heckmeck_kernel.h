@@ -1,6 +1,6 @@
-/* heckmeck_kernel.h — the kernel of the turn solver (heckmeck_turn.c tells how it works), compiled
- * twice: for any processor, and with KERNEL_WIDE for registers of eight floats. Nothing is fused
- * or reordered, so that both give the same result to the last bit. */
+/* heckmeck_kernel.h — the kernel of the turn solver (heckmeck_turn.c tells how it works),
+ * compiled twice: for any processor, and with KERNEL_WIDE for registers of eight floats.
+ * Nothing is fused or reordered, so that both give the same result to the last bit. */
 #include "heckmeck_turn_inner.h"
 
 #include <string.h>
@@ -12,7 +12,8 @@
 #endif
 #define INLINE TARGET static inline __attribute__((always_inline))
 
-/* Eight floats in one register, or in two of four, which every processor we build for has. */
+/* Eight floats in one register, or in two of four, which every processor we build for has.
+ */
 #ifdef KERNEL_WIDE
 enum { WIDTH = 8 };
 #else
@@ -129,8 +130,8 @@ INLINE const struct block *spread(const struct choices *choices, struct block be
     return room[now];
 }
 
-/* The rolls of the first throw, which leaves no die out: what the last face has is what the others
- * leave. */
+/* The rolls of the first throw, which leaves no die out: what the last face has is what the
+ * others leave. */
 INLINE struct block sum_first(const struct block *best, const struct block *last, int n,
                               const float *odds, bool lead)
 {
@@ -143,8 +144,9 @@ INLINE struct block sum_first(const struct block *best, const struct block *last
     return all;
 }
 
-/* The worth of the rolls of a group at one sum, or at eight from there. `begin` is what can be had
- * without any face: the weasel, or NOTHING. The very first roll is the one without a live face. */
+/* The worth of the rolls of a group at one sum, or at eight from there. `begin` is what can
+ * be had without any face: the weasel, or NOTHING. The very first roll is the one without a
+ * live face. */
 INLINE struct block rolls(const struct task *task, const struct group *group, int points,
                           int side, struct block begin, int stride, bool lead)
 {
@@ -188,7 +190,8 @@ INLINE struct block roll_block(const struct task *task, const struct group *grou
     return add_scaled(all_of(0), 0.5f, half);
 }
 
-/* Every group, from the last choices back to the first roll; `stop` has what stopping brings. */
+/* Every group, from the last choices back to the first roll; `stop` has what stopping
+ * brings. */
 INLINE void solve(const struct task *task, float *value, const float *stop, int stride,
                   bool lead)
 {

@@ -206,9 +206,9 @@ static void by_seat(const struct heckmeck *s, const float *lanes, double win[])
         win[(s->turn + i) % s->seats] = lanes[i];
 }
 
-/* A roll that fails at once leaves the next seat before its first roll. The solution of the turn
- * took the network's word for that; here the next turn is solved, too. No first roll fails, so
- * it ends there. */
+/* A roll that fails at once leaves the next seat before its first roll. The solution of the
+ * turn took the network's word for that; here the next turn is solved, too. No first roll
+ * fails, so it ends there. */
 static void correct_failure(const struct heckmeck *s, double odds, double win[])
 {
     struct heckmeck failed = *s;

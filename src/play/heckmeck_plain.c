@@ -52,8 +52,8 @@ static int largest(const struct heckmeck *s)
     return best;
 }
 
-/* How good the tile is that a face would allow: steals above the grill and by number; from the
- * grill by worms, then the lowest number; 0 for none. */
+/* How good the tile is that a face would allow: steals above the grill and by number; from
+ * the grill by worms, then the lowest number; 0 for none. */
 static int tile_at_once(const struct heckmeck *s, int face)
 {
     struct heckmeck next = *s;

@@ -11,8 +11,8 @@ enum manner {
     MANNER_TAG,    /* a face that allows a tile at once; else two worms; else the largest */
 };
 
-/* The action by that manner, for the seat whose turn it is. All of them end the turn with the
- * first tile they can have. */
+/* The action by that manner, for the seat whose turn it is. All of them end the turn with
+ * the first tile they can have. */
 uint32_t plain_action(enum manner manner, const struct heckmeck *state);
 /* The same where a turn ends: take, steal, roll or stop. */
 uint32_t first_tile(const struct heckmeck *state);

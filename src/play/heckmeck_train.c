@@ -1,15 +1,16 @@
 /* heckmeck_train.c — learning by playing against itself; see heckmeck_train.h.
  *
- * At the beginning of every turn the network says what each end of the turn is worth, and the turn
- * is solved: the result is the exact expectation over all dice of the turn under best play, and
- * that is what the network is to say of the position. No luck of the dice is in it. Far from the
- * end of a match such targets are the network's own guesses, so at first they are mixed with the
- * result of the match (λ-returns, λ falling to 0). A second network learns the points at the end
- * from those of the match.
+ * At the beginning of every turn the network says what each end of the turn is worth, and
+ * the turn is solved: the result is the exact expectation over all dice of the turn under
+ * best play, and that is what the network is to say of the position. No luck of the dice is
+ * in it. Far from the end of a match such targets are the network's own guesses, so at
+ * first they are mixed with the result of the match (λ-returns, λ falling to 0). A second
+ * network learns the points at the end from those of the match.
  *
- * Many tables play at the same time, turn by turn, because payoffs of two seats are solved eight at
- * a time. With more seats the lanes of a solution are the seats of one table. Of the two options
- * that hardly change the play, `fast` and `flip-always`, each is on at one table in eight. */
+ * Many tables play at the same time, turn by turn, because payoffs of two seats are solved
+ * eight at a time. With more seats the lanes of a solution are the seats of one table. Of
+ * the two options that hardly change the play, `fast` and `flip-always`, each is on at one
+ * table in eight. */
 #include "heckmeck_train.h"
 #include "heckmeck_choice.h"
 #include "heckmeck_worms.h"
@@ -26,7 +27,8 @@ enum {
     KEYS = 4, /* ways to solve a turn: plain, extra, with the weasel, with the golden die */
 };
 
-/* The beginning of a turn: what the network saw, and what solving the turn said of each seat. */
+/* The beginning of a turn: what the network saw, and what solving the turn said of each
+ * seat. */
 struct note {
     struct net_input input;
     uint8_t turn;
@@ -128,8 +130,8 @@ static void learn(struct course *course, struct table *table)
     course->training->progress(course->training->context, course->over);
 }
 
-/* Plays the turn, by the solution or, at a wild seat, for worms. So does everybody in the end: a
- * network that knows nothing yet may see no reason ever to take a tile. */
+/* Plays the turn, by the solution or, at a wild seat, for worms. So does everybody in the
+ * end: a network that knows nothing yet may see no reason ever to take a tile. */
 static void play_on(struct course *course, struct table *table, int lane)
 {
     struct heckmeck *s = &table->state;

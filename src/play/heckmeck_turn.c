@@ -1,16 +1,16 @@
 /* heckmeck_turn.c — see heckmeck_turn.h.
  *
- * Groups. States with the same faces, dice, golden die and round worm differ in the sum only and
- * form a group; its values lie side by side, one for each sum from the lowest to the highest that
- * can be reached. Choosing a face leads from one group to one other, and adds a constant to the
- * sum. So the kernel works on blocks of eight floats and does not care what they are: eight
- * neighbouring sums of one payoff, or one sum of eight payoffs.
+ * Groups. States with the same faces, dice, golden die and round worm differ in the sum
+ * only and form a group; its values lie side by side, one for each sum from the lowest to
+ * the highest that can be reached. Choosing a face leads from one group to one other, and
+ * adds a constant to the sum. So the kernel works on blocks of eight floats and does not
+ * care what they are: eight neighbouring sums of one payoff, or one sum of eight payoffs.
  *
- * Rolls. For n dice and k faces not yet chosen a roll is k counts; dice that show chosen faces are
- * lumped. The worth of a roll is the best over the faces that show. The counts are enumerated
- * face by face, so that the best over the first faces is found once and shared by all rolls that
- * begin alike: about one comparison and one multiplication for each roll. The odds lie in tables
- * in the order of the enumeration. */
+ * Rolls. For n dice and k faces not yet chosen a roll is k counts; dice that show chosen
+ * faces are lumped. The worth of a roll is the best over the faces that show. The counts
+ * are enumerated face by face, so that the best over the first faces is found once and
+ * shared by all rolls that begin alike: about one comparison and one multiplication for
+ * each roll. The odds lie in tables in the order of the enumeration. */
 #include "heckmeck_turn_inner.h"
 
 #include <string.h>
@@ -58,8 +58,9 @@ static int dice_of(int faces, int way)
     return dice;
 }
 
-/* Odds of every roll of n dice with k live faces, in the kernel's order: by the count of the last
- * face, then by the way of the others. Without dead faces every die is on a live one. */
+/* Odds of every roll of n dice with k live faces, in the kernel's order: by the count of
+ * the last face, then by the way of the others. Without dead faces every die is on a live
+ * one. */
 static int make_odds(int n, int k, float *odds)
 {
     int count = 0, dead = FACES - k;
@@ -80,7 +81,8 @@ static int make_odds(int n, int k, float *odds)
     return count;
 }
 
-/* Where a choice leads. `shows`: the face of the golden die, or -1; it goes with its face. */
+/* Where a choice leads. `shows`: the face of the golden die, or -1; it goes with its face.
+ */
 static struct turn_at child_of(enum turn_kind kind, const struct group *group, int face,
                                int dice, int shows)
 {
@@ -154,8 +156,8 @@ static void make_plan(enum turn_kind kind)
     memset(reached, 0, sizeof reached);
     memset(plan->index, -1, sizeof plan->index);
     reached[kind == TURN_GOLDEN][0][DICE][0] = 1;
-    /* Twice over all groups: first by faces ascending, to find what is reached; then descending,
-     * to list them. */
+    /* Twice over all groups: first by faces ascending, to find what is reached; then
+     * descending, to list them. */
     int32_t room = 0;
     for (int step = 0; step < 2 * (FACES + 1); step++) {
         int chosen = step <= FACES ? step : 2 * FACES + 1 - step;
@@ -195,7 +197,8 @@ static void make_tables(void)
 
 /* ---- The interface ---- */
 
-/* Wider registers where the processor has them. The arithmetic is the same, to the last bit. */
+/* Wider registers where the processor has them. The arithmetic is the same, to the last
+ * bit. */
 static const struct kernel *kernel(void)
 {
 #if defined(__x86_64__)

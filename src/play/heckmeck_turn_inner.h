@@ -1,5 +1,5 @@
-/* heckmeck_turn_inner.h — the tables of the turn solver, and its kernel as a table of functions:
- * private to heckmeck_turn.c and the two files that compile the kernel. */
+/* heckmeck_turn_inner.h — the tables of the turn solver, and its kernel as a table of
+ * functions: private to heckmeck_turn.c and the two files that compile the kernel. */
 #ifndef PLAY_HECKMECK_TURN_INNER_H
 #define PLAY_HECKMECK_TURN_INNER_H
 
@@ -32,13 +32,15 @@ struct group {
     uint32_t steps;   /* where its choices begin in `steps` */
 };
 
-/* All groups of one kind; those with more faces chosen come first, because the others ask them. */
+/* All groups of one kind; those with more faces chosen come first, because the others ask
+ * them. */
 struct plan {
     int count;
     struct group groups[GROUPS_MAX];
     int16_t index[2][2][DICE + 1][ALL + 1]; /* [golden][gain][dice][faces]; -1: none */
-    /* What to add to the sum to find the value after a choice: for each group that can roll, each
-     * side of the golden die if that is rolled, each face left and number of plain dice. */
+    /* What to add to the sum to find the value after a choice: for each group that can
+     * roll, each side of the golden die if that is rolled, each face left and number of
+     * plain dice. */
     uint32_t step_count;
     int16_t steps[STEPS_MAX];
 };
@@ -47,8 +49,9 @@ struct turn_tables {
     struct plan plans[TURN_KINDS];
     float odds[ODDS_MAX];
     uint16_t odds_at[DICE + 1][FACES + 1]; /* [dice][faces not chosen] */
-    /* Ways to spread dice over f faces, by the dice they use: each is a way for one face less and
-     * a count of the last. Those with at most n dice end where n + 1 dice start. */
+    /* Ways to spread dice over f faces, by the dice they use: each is a way for one face
+     * less and a count of the last. Those with at most n dice end where n + 1 dice start.
+     */
     struct way {
         uint16_t before;
         uint8_t count;

@@ -75,8 +75,9 @@ static const float *best_end(const struct heckmeck *s, const struct ends *ends, 
     return best;
 }
 
-/* XW-70, XW-71: two 1s were set aside. Whom to rob, where that is a choice, is decided as if the
- * turn then failed: the tiles of this turn hardly bear on it, and the choice is rare. */
+/* XW-70, XW-71: two 1s were set aside. Whom to rob, where that is a choice, is decided as
+ * if the turn then failed: the tiles of this turn hardly bear on it, and the choice is
+ * rare. */
 static struct heckmeck with_round_worm(const struct evaluator *evaluator,
                                        const struct heckmeck *state)
 {
@@ -181,7 +182,8 @@ const char *const family_names[FAMILIES] = {
     "heckmeck-many-extra",
 };
 
-/* Where the inputs lie: of the grill and the options, then of each seat, then of Extra Wurm. */
+/* Where the inputs lie: of the grill and the options, then of each seat, then of Extra
+ * Wurm. */
 enum {
     WORMS_TOP = 24, /* more count alike; so do leads of more than LEAD_TOP */
     LEAD_TOP = 12,

@@ -1,9 +1,9 @@
-/* heckmeck_value.h — what positions of Heckmeck are worth: between turns by an evaluator, within a
- * turn by solving it.
+/* heckmeck_value.h — what positions of Heckmeck are worth: between turns by an evaluator,
+ * within a turn by solving it.
  *
- * Worth is a row of eight lanes, seen from one seat, the mover: lane 0 is what the mover plays
- * for. The evaluators by networks put the chance of winning of the seat i places after the mover
- * into lane i, and the mover's expected points at the end into lane 7. */
+ * Worth is a row of eight lanes, seen from one seat, the mover: lane 0 is what the mover
+ * plays for. The evaluators by networks put the chance of winning of the seat i places
+ * after the mover into lane i, and the mover's expected points at the end into lane 7. */
 #ifndef PLAY_HECKMECK_VALUE_H
 #define PLAY_HECKMECK_VALUE_H
 
@@ -15,7 +15,8 @@ enum { LANE_POINTS = TURN_LANES - 1 };
 _Static_assert((int)SEATS_MAX <= (int)LANE_POINTS,
                "a lane for each seat, and one for points");
 
-/* Worth of a state in which a turn is about to begin, or the match is over, for the mover. */
+/* Worth of a state in which a turn is about to begin, or the match is over, for the mover.
+ */
 struct evaluator {
     void (*value)(const struct evaluator *evaluator, const struct heckmeck *state,
                   int mover, float lanes[TURN_LANES]);
@@ -26,8 +27,8 @@ struct evaluator {
     struct turn_solutions *workspace; /* of lookahead */
 };
 
-/* The state after an action that ends a turn; where the mover has a choice left (XW-22, XW-71),
- * the best one by lane 0 is made. */
+/* The state after an action that ends a turn; where the mover has a choice left (XW-22,
+ * XW-71), the best one by lane 0 is made. */
 void value_after(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
                  float lanes[TURN_LANES]);
 /* What ending the turn is worth with every sum, for the seat whose turn it is. */
@@ -35,15 +36,15 @@ void fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *stat
                   struct turn_payoffs *payoffs);
 /* Lane 0 of them. */
 void first_lane(const struct turn_payoffs *payoffs, struct turn_payoff *payoff);
-/* How the turn of this state is to be solved, and where in it the state is. Before a roll or after
- * one: the moment before it. */
+/* How the turn of this state is to be solved, and where in it the state is. Before a roll
+ * or after one: the moment before it. */
 enum turn_kind kind_of_turn(const struct heckmeck *state);
 struct turn_at moment_of(const struct heckmeck *state);
 /* The moment after keeping a face of the dice that lie rolled. */
 struct turn_at moment_after(const struct heckmeck *state, int face);
 
-/* The networks of a number of seats, with or without Extra Wurm: one for two seats and one for
- * more, each in both games. */
+/* The networks of a number of seats, with or without Extra Wurm: one for two seats and one
+ * for more, each in both games. */
 enum family { FAMILY_TWO, FAMILY_MANY, FAMILY_TWO_EXTRA, FAMILY_MANY_EXTRA, FAMILIES };
 extern const char *const family_names[FAMILIES];
 enum family family_of(int seats, bool extra);

@@ -1,5 +1,5 @@
-/* heckmeck_worms.c — see heckmeck_worms.h. Round worms count (XW-80), so with Extra Wurm these
- * know its rules; what a specialist is worth they do not. */
+/* heckmeck_worms.c — see heckmeck_worms.h. Round worms count (XW-80), so with Extra Wurm
+ * these know its rules; what a specialist is worth they do not. */
 #include "heckmeck_worms.h"
 
 #include <string.h>

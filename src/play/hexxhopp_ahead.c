@@ -1,12 +1,13 @@
 /* hexxhopp_ahead.c — see hexxhopp_ahead.h.
  *
- * A placement brings its own contacts; then the others answer with the best of what they have in
- * the figure as it will be, and then the seat goes on. What others hold is not known, so all tiles
- * that the view does not show count alike: the chance that the best of h such tiles reaches n
- * contacts is 1 - (1 - the share of tiles that do)^h.
+ * A placement brings its own contacts; then the others answer with the best of what they
+ * have in the figure as it will be, and then the seat goes on. What others hold is not
+ * known, so all tiles that the view does not show count alike: the chance that the best of
+ * h such tiles reaches n contacts is 1 - (1 - the share of tiles that do)^h.
  *
- * The weights are from matches against most-contacts and random-legal. In the race it hardly pays
- * to deny others a place, because nobody knows who will be there first; in `turns` it does. */
+ * The weights are from matches against most-contacts and random-legal. In the race it
+ * hardly pays to deny others a place, because nobody knows who will be there first; in
+ * `turns` it does. */
 #include "hexxhopp_ahead.h"
 
 #include <math.h>
@@ -32,8 +33,8 @@ static struct set hidden_tiles(const struct hexxhopp *s, const struct set *mine,
     return rest;
 }
 
-/* What placing a tile with so many contacts is worth to somebody with so many tiles: those it
- * gets rid of, and those that others get. */
+/* What placing a tile with so many contacts is worth to somebody with so many tiles: those
+ * it gets rid of, and those that others get. */
 static double worth(int contacts, int tiles)
 {
     static const uint8_t may_give[SEGMENTS + 1] = {[3] = 2, [4] = 4, [5] = GIVE_MAX};

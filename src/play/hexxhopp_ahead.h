@@ -4,7 +4,8 @@
 
 #include "hexxhopp_policy.h"
 
-/* How good it is for the seat to place a tile there, about in tiles. Works on the seat's view. */
+/* How good it is for the seat to place a tile there, about in tiles. Works on the seat's
+ * view. */
 double hexx_ahead(const struct hexxhopp *s, int seat, const struct spot *spot);
 
 #endif

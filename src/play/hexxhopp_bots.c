@@ -1,13 +1,14 @@
 /* hexxhopp_bots.c — the players of Hexx & Hopp.
  *
- * A level is the model of a person: how fast it looks, what it overlooks, how far it thinks, and
- * whether it gives tiles to the right one. In the race speed and judgement are apart: the bare
- * name has a person's times, and with a number every action of the bot takes that many
- * milliseconds. So `hard-1000` against `random-legal-1000` is judgement alone, at equal speed. The
- * reference opponents have the times of `hard`, so that bare names are at equal speed with it too.
+ * A level is the model of a person: how fast it looks, what it overlooks, how far it
+ * thinks, and whether it gives tiles to the right one. In the race speed and judgement are
+ * apart: the bare name has a person's times, and with a number every action of the bot
+ * takes that many milliseconds. So `hard-1000` against `random-legal-1000` is judgement
+ * alone, at equal speed. The reference opponents have the times of `hard`, so that bare
+ * names are at equal speed with it too.
  *
- * All of them play from the view: tiles set aside by the seat itself are known, stacks are not,
- * and open tiles are everybody's. */
+ * All of them play from the view: tiles set aside by the seat itself are known, stacks are
+ * not, and open tiles are everybody's. */
 #include "hexxhopp_ahead.h"
 #include "hexxhopp_policy.h"
 #include "hexxhopp_rollout.h"
@@ -99,7 +100,8 @@ static uint32_t any_action(const struct scene *scene)
     return actions[peck_rng_below(scene->rng, count)];
 }
 
-/* In `turns` a person who sees nothing looks again: passing is not allowed when a tile fits. */
+/* In `turns` a person who sees nothing looks again: passing is not allowed when a tile
+ * fits. */
 static uint32_t choose_in_turns(const struct scene *scene)
 {
     struct choice choice = {.equals = 0};
@@ -171,8 +173,8 @@ static uint32_t choose(const struct scene *scene)
 
 /* --- Playing on ----------------------------------------------------------------------- */
 
-/* Actions worth a thought: of gifts one tile for each receiver, of the tiles set aside those that
- * fit. */
+/* Actions worth a thought: of gifts one tile for each receiver, of the tiles set aside
+ * those that fit. */
 static bool worthwhile(const struct scene *scene, uint32_t action)
 {
     const struct hexxhopp *s = scene->s;
@@ -185,8 +187,8 @@ static bool worthwhile(const struct scene *scene, uint32_t action)
     }
 }
 
-/* What is known of an action before it is tried: placements by what they open and close, and all
- * else, of which there is little, first. */
+/* What is known of an action before it is tried: placements by what they open and close,
+ * and all else, of which there is little, first. */
 static double promise(const struct scene *scene, uint32_t action)
 {
     const struct hexxhopp *s = scene->s;
@@ -204,8 +206,8 @@ static double promise(const struct scene *scene, uint32_t action)
     return hexx_ahead(s, me, &spot);
 }
 
-/* The most promising actions after the first, which is given; there is room for one more, which
- * falls out again. */
+/* The most promising actions after the first, which is given; there is room for one more,
+ * which falls out again. */
 enum { CANDIDATES = 12 };
 static uint32_t list_candidates(const struct scene *scene, uint32_t first,
                                 struct candidate candidates[CANDIDATES + 1])
@@ -240,7 +242,8 @@ static uint32_t choose_by_playing_on(const struct scene *scene)
 
 /* --- Time ----------------------------------------------------------------------------- */
 
-/* Cells looked at, in any order, until the open tile fits one; all of them when none fits. */
+/* Cells looked at, in any order, until the open tile fits one; all of them when none fits.
+ */
 static int cells_looked_at(const struct scene *scene)
 {
     const struct hexxhopp *s = scene->s;
@@ -340,8 +343,8 @@ MIND(expert, .depth = PLAY_ON, .aims = true, .base = 600, .look = 40)
 MIND(random_legal, .depth = ANY_PLACE, .base = 1000, .look = 60)
 MIND(most_contacts, .depth = MOST, .base = 1000, .look = 60)
 
-/* The parameter is the delay of every action; the bare name, 0, has a person's times. Work is
- * rounds played on; all but `expert` need it for estimates only. */
+/* The parameter is the delay of every action; the bare name, 0, has a person's times. Work
+ * is rounds played on; all but `expert` need it for estimates only. */
 enum { DELAY_MAX = 60000 };
 #define BOT(NAME, FUNCTION, MS, WORK, HELP)                                                \
     {.name = NAME,                                                                         \

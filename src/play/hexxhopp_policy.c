@@ -90,8 +90,8 @@ static uint32_t choose(const struct hexxhopp *s, int seat, struct peck_rng *rng)
     return s->stacked[seat] > 0 ? VERB_OPEN : NOTHING;
 }
 
-/* Never endless: a round that is not over has a tile that fits (HH-31), whose owner comes to it,
- * by opening its stack or by taking it back; and a stack is opened once. */
+/* Never endless: a round that is not over has a tile that fits (HH-31), whose owner comes
+ * to it, by opening its stack or by taking it back; and a stack is opened once. */
 void hexx_play_on(const struct peck_game *game, struct hexxhopp *s, int first,
                   struct peck_rng *rng)
 {

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* The penalty points of a seat in one round among equals, their mean and deviation: measured over
- * 300 deals with `hard` in every seat; in the race and in `turns`, by seats. */
+/* The penalty points of a seat in one round among equals, their mean and deviation:
+ * measured over 300 deals with `hard` in every seat; in the race and in `turns`, by seats.
+ */
 static const double round_mean[2][SEATS_MAX + 1] = {{0, 0, 4.4, 3.7, 3.7, 3.6},
                                                     {0, 0, 2.5, 2.6, 2.7, 2.7}};
 static const double round_deviation[2][SEATS_MAX + 1] = {{0, 0, 5.4, 3.5, 3.1, 2.6},
@@ -24,8 +25,8 @@ static double worth_at_end(const uint16_t *penalty, int seats, int me)
     return 1.0 / equal;
 }
 
-/* The sum over the values that the seat's total may take, in steps of a quarter of its deviation,
- * of the chance that all others end above it. */
+/* The sum over the values that the seat's total may take, in steps of a quarter of its
+ * deviation, of the chance that all others end above it. */
 double hexx_worth(const uint16_t *penalty, int seats, bool turns, int rounds_left, int me)
 {
     enum { STEPS = 10, PER_DEVIATION = 4 };
@@ -45,8 +46,8 @@ double hexx_worth(const uint16_t *penalty, int seats, bool turns, int rounds_lef
     return sum / all;
 }
 
-/* What choosing goes by: the chance of winning, and a little for every tile that the others have
- * left, because that shows in far fewer rounds. */
+/* What choosing goes by: the chance of winning, and a little for every tile that the others
+ * have left, because that shows in far fewer rounds. */
 static double gain(const struct hexxhopp *s, int me, double win)
 {
     const double tile = 0.05;
@@ -99,8 +100,8 @@ static int64_t now_ms(void)
     return now.tv_sec * (int64_t)1000 + now.tv_nsec / 1000000;
 }
 
-/* Spends a share of the budget; one world in any case. A budget without any limit is taken for
- * one of WORK. */
+/* Spends a share of the budget; one world in any case. A budget without any limit is taken
+ * for one of WORK. */
 static void try_worlds(const struct peck_seat *seat, const struct peck_budget *budget,
                        uint32_t shares, struct candidate *candidates, uint32_t count,
                        struct peck_rng *rng)
@@ -123,7 +124,8 @@ void hexx_rollout_all(const struct peck_seat *seat, const struct peck_budget *bu
     try_worlds(seat, budget, 1, candidates, count, rng);
 }
 
-/* The better first; of equals the lower action, so that the order is the same everywhere. */
+/* The better first; of equals the lower action, so that the order is the same everywhere.
+ */
 static int compare(const void *left, const void *right)
 {
     const struct candidate *a = left, *b = right;
@@ -132,8 +134,8 @@ static int compare(const void *left, const void *right)
                    : (a->action > b->action) - (a->action < b->action);
 }
 
-/* Whether the gain is more than twice its standard error: a bad change costs more than a good
- * one brings, and of many candidates one looks good by chance. */
+/* Whether the gain is more than twice its standard error: a bad change costs more than a
+ * good one brings, and of many candidates one looks good by chance. */
 static bool beyond_doubt(const struct candidate *candidate)
 {
     double count = candidate->count, mean = candidate->better / count;

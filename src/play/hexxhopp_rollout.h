@@ -1,8 +1,8 @@
 /* hexxhopp_rollout.h — judging actions of Hexx & Hopp by playing the round on.
  *
- * A world is drawn behind the view, every action is tried in it with the same draws, and the
- * policy plays the round to its end. What the round's points are worth in the match is worked
- * out, not played: hexx_worth. The unit of work is a round played on. */
+ * A world is drawn behind the view, every action is tried in it with the same draws, and
+ * the policy plays the round to its end. What the round's points are worth in the match is
+ * worked out, not played: hexx_worth. The unit of work is a round played on. */
 #ifndef PLAY_HEXXHOPP_ROLLOUT_H
 #define PLAY_HEXXHOPP_ROLLOUT_H
 
@@ -24,8 +24,8 @@ uint32_t hexx_rollout_best(const struct peck_seat *seat, const struct peck_budge
                            struct candidate *candidates, uint32_t count,
                            struct peck_rng *rng);
 
-/* A seat's chance of winning the match when a round is over: exact after the last one, else as if
- * the penalties of the seats in the rounds to come were normal and independent. */
+/* A seat's chance of winning the match when a round is over: exact after the last one, else
+ * as if the penalties of the seats in the rounds to come were normal and independent. */
 double hexx_worth(const uint16_t *penalty, int seats, bool turns, int rounds_left, int me);
 
 #endif

@@ -1,10 +1,11 @@
-/* hexxhopp_sight.h — what a player of Hexx & Hopp sees in the figure: where a tile fits, and with
- * how many contacts.
+/* hexxhopp_sight.h — what a player of Hexx & Hopp sees in the figure: where a tile fits,
+ * and with how many contacts.
  *
- * The rim (hexxhopp_rim.h) knows all cells that a tile fits at once, as bits. The sight adds one
- * word for each number of contacts: bit s of least[n] says that slot s has n or more. So the best
- * place of a tile is a few operations on words as well. Both halves of the rim, the 64 low slots
- * and the seldom used high ones, are looked at by the same code. */
+ * The rim (hexxhopp_rim.h) knows all cells that a tile fits at once, as bits. The sight
+ * adds one word for each number of contacts: bit s of least[n] says that slot s has n or
+ * more. So the best place of a tile is a few operations on words as well. Both halves of
+ * the rim, the 64 low slots and the seldom used high ones, are looked at by the same code.
+ */
 #ifndef PLAY_HEXXHOPP_SIGHT_H
 #define PLAY_HEXXHOPP_SIGHT_H
 
@@ -66,7 +67,8 @@ static inline int sight_most(const struct rim *rim, const struct sight *sight, i
     return most;
 }
 
-/* Writes every way to place the tile with `least` contacts or more; returns their number. */
+/* Writes every way to place the tile with `least` contacts or more; returns their number.
+ */
 int hexx_spots(const struct rim *rim, const struct sight *sight, int tile, int least,
                struct spot spots[SPOTS_MAX]);
 

@@ -1,6 +1,6 @@
 /* karteneck_bots.c — the players of Heckmeck am Karteneck: the levels and the reference
- * opponents. The levels normal, hard and expert share one learnt policy: normal plays it, hard
- * and expert play worlds out with it. */
+ * opponents. The levels normal, hard and expert share one learnt policy: normal plays it,
+ * hard and expert play worlds out with it. */
 #include "karteneck_train.h"
 
 static const struct karteneck *view_of(const struct peck_seat *seat)
@@ -25,7 +25,8 @@ static uint32_t action_of(const struct brain *brain, const struct karteneck *s)
     return VERB_LAY + LAY_HENS * (kind + 1) + (move >= MOVE_ALL ? hens(hand, kind + 1) : 1);
 }
 
-/* Playouts for the estimates of a bot that needs none for itself, and worlds for the points. */
+/* Playouts for the estimates of a bot that needs none for itself, and worlds for the
+ * points. */
 enum { ESTIMATE_WORK = 2000, POINTS_WORLDS = 64 };
 
 static void write_estimates(const struct search *search, struct peck_rng *rng,
@@ -108,8 +109,9 @@ static void think_normal(const struct peck_player *player, const struct peck_sea
     answer(&learnt, action_of(&learnt, view_of(seat)), seat, rng, thought);
 }
 
-/* The player's budget, or the bot's own where the player has no limit at all; in playouts. The
- * more seats, the more is hidden, so each opponent is worth as many playouts as one alone. */
+/* The player's budget, or the bot's own where the player has no limit at all; in playouts.
+ * The more seats, the more is hidden, so each opponent is worth as many playouts as one
+ * alone. */
 static struct peck_budget budget_of(const struct peck_player *player, int seats)
 {
     bool none = player->budget.work == 0 && player->budget.milliseconds == 0;

@@ -255,8 +255,8 @@ struct brain brain_learnt(int seats)
 /* Four numbers at once. They need not be aligned: a net's file has a head of 20 bytes. */
 typedef float four __attribute__((vector_size(16), aligned(4)));
 
-/* net_eval for these nets. The order of the sums is fixed, so the compiler may not reorder them;
- * written with four at once, they take half the time. */
+/* net_eval for these nets. The order of the sums is fixed, so the compiler may not reorder
+ * them; written with four at once, they take half the time. */
 static void eval(const struct net *net, const struct net_input *input, float *outputs)
 {
     enum { FOURS = HIDDEN / 4 };

@@ -1,6 +1,7 @@
-/* karteneck_nets.h — what the bots of Karteneck have learnt: a policy, which proposes moves from
- * what the seat on turn can see, and a value of the position between two rounds, which looks at
- * the whole world. One pair for each number of seats, made by karteneck_train.c. */
+/* karteneck_nets.h — what the bots of Karteneck have learnt: a policy, which proposes moves
+ * from what the seat on turn can see, and a value of the position between two rounds, which
+ * looks at the whole world. One pair for each number of seats, made by karteneck_train.c.
+ */
 #ifndef PLAY_KARTENECK_NETS_H
 #define PLAY_KARTENECK_NETS_H
 
@@ -9,14 +10,16 @@
 
 enum { HIDDEN = 32 }; /* units in either net */
 
-/* How a playout is played: by a policy or, where there is none, by worms-first with this limit;
- * and judged: by a value at the end of the round or, where there is none, by the match's end. */
+/* How a playout is played: by a policy or, where there is none, by worms-first with this
+ * limit; and judged: by a value at the end of the round or, where there is none, by the
+ * match's end. */
 struct brain {
     const struct net *policy, *value;
     int limit;
 };
 
-/* The learnt one for so many seats; worms-first and whole matches where none was compiled in. */
+/* The learnt one for so many seats; worms-first and whole matches where none was compiled
+ * in. */
 struct brain brain_learnt(int seats);
 
 /* The name of a net's file: `karteneck_value3`. */
@@ -39,7 +42,8 @@ int brain_move(const struct brain *brain, const struct karteneck *s);
 bool brain_adds(const struct brain *brain, const struct karteneck *s);
 /* Goes on with a lay or a pass that was begun: worm cards to add, a tile to steal. */
 void finish_actions(const struct brain *brain, struct karteneck *s);
-/* Plays on to the end of the round or, without a value, of the match, and writes the chances. */
+/* Plays on to the end of the round or, without a value, of the match, and writes the
+ * chances. */
 void brain_playout(const struct brain *brain, struct world *w, float *win);
 
 #endif

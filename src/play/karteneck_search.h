@@ -1,9 +1,10 @@
 /* karteneck_search.h — choosing an action by playing out sampled worlds.
  *
- * A world deals the cards that the seat has not seen to the other hands and the deck, any way
- * that the view allows, each equally likely. In each world every action still in question is
- * tried with the same luck. The playouts are shared out by sequential halving: after each stage
- * the worse half of the actions is dropped, so the best ones are compared most closely. */
+ * A world deals the cards that the seat has not seen to the other hands and the deck, any
+ * way that the view allows, each equally likely. In each world every action still in
+ * question is tried with the same luck. The playouts are shared out by sequential halving:
+ * after each stage the worse half of the actions is dropped, so the best ones are compared
+ * most closely. */
 #ifndef PLAY_KARTENECK_SEARCH_H
 #define PLAY_KARTENECK_SEARCH_H
 

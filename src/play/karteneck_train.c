@@ -1,10 +1,10 @@
 /* karteneck_train.c — see karteneck_train.h.
  *
  * A generation has two halves. First the value: the policy plays matches against itself, by
- * chance in proportion to its liking, and every position between two rounds is a lesson on who
- * won. Then the policy: a search with policy and value plays matches against itself, and every
- * decision is a lesson on which moves it found good. The first generation has worms-first, with
- * some moves at random, for a policy. */
+ * chance in proportion to its liking, and every position between two rounds is a lesson on
+ * who won. Then the policy: a search with policy and value plays matches against itself,
+ * and every decision is a lesson on which moves it found good. The first generation has
+ * worms-first, with some moves at random, for a policy. */
 #include "karteneck_train.h"
 
 #include <math.h>
@@ -15,8 +15,8 @@ extern const struct peck_game peck_karteneck;
 
 enum { BATCH = 256 };
 
-/* How much is played: the whole number of matches is for the value, in equal parts before each
- * generation's search and after the last. */
+/* How much is played: the whole number of matches is for the value, in equal parts before
+ * each generation's search and after the last. */
 struct lesson {
     int seats;
     uint32_t generations, value_matches, search_matches;
@@ -205,8 +205,9 @@ static uint32_t search_match(struct course *c, struct decision *out, uint32_t ro
     return count;
 }
 
-/* One decision into the batch. The trainer knows no masks, but its squared error has the gradient
- * output − target: with the right target that is the gradient of the masked cross-entropy. */
+/* One decision into the batch. The trainer knows no masks, but its squared error has the
+ * gradient output − target: with the right target that is the gradient of the masked
+ * cross-entropy. */
 static void learn_decision(struct net_trainer *policy, const struct decision *decision)
 {
     struct net_input input;

@@ -22,7 +22,8 @@ void tree_free(struct tree *tree)
     free(tree->nodes);
 }
 
-/* A pile without the numbers of its worm cards: two hands that differ in them alone are one. */
+/* A pile without the numbers of its worm cards: two hands that differ in them alone are
+ * one. */
 static uint64_t kinds_of(uint64_t pile)
 {
     return (pile & ~(uint64_t)WORM_MASK) + __builtin_popcount(worms(pile));
@@ -41,8 +42,8 @@ static uint64_t key_of(const struct karteneck *s)
     return key | 1;
 }
 
-/* The node of the key: an old one, a fresh one (its `moves` are 0), or NULL when the table is
- * three quarters full. */
+/* The node of the key: an old one, a fresh one (its `moves` are 0), or NULL when the table
+ * is three quarters full. */
 static struct node *find(struct tree *tree, uint64_t key)
 {
     uint32_t at = key >> 32 & tree->mask;
@@ -74,8 +75,8 @@ static void ask_policy(struct node *node, const struct net *policy,
         node->prior[move] /= sum;
 }
 
-/* The move with the best mean and a bonus for what is liked but little tried. A move not yet
- * tried counts as the mean of the node. */
+/* The move with the best mean and a bonus for what is liked but little tried. A move not
+ * yet tried counts as the mean of the node. */
 static int choose(const struct node *node)
 {
     const float bonus = 0.3f;
@@ -95,7 +96,8 @@ static int choose(const struct node *node)
     return chosen;
 }
 
-/* The node for the decision, or NULL where the policy decides: beyond the first fresh node. */
+/* The node for the decision, or NULL where the policy decides: beyond the first fresh node.
+ */
 static struct node *visit(struct tree *tree, const struct brain *brain,
                           const struct karteneck *s, bool *open)
 {

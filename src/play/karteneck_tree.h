@@ -1,10 +1,11 @@
 /* karteneck_tree.h — remembering the own decisions that lie behind the one in question.
  *
- * In a playout the policy decides for everybody. But where the same own decision is met again and
- * again, in many worlds, its moves can be compared as well, and the playouts behind it get better
- * than the policy. A node is one such decision as the seat will see it: what lies on the table and
- * the kinds of cards in the own hand. Others go on by the policy: what they hold changes from
- * world to world, so nothing could be remembered of them that the seat may know. */
+ * In a playout the policy decides for everybody. But where the same own decision is met
+ * again and again, in many worlds, its moves can be compared as well, and the playouts
+ * behind it get better than the policy. A node is one such decision as the seat will see
+ * it: what lies on the table and the kinds of cards in the own hand. Others go on by the
+ * policy: what they hold changes from world to world, so nothing could be remembered of
+ * them that the seat may know. */
 #ifndef PLAY_KARTENECK_TREE_H
 #define PLAY_KARTENECK_TREE_H
 
@@ -24,8 +25,8 @@ struct tree {
     int seat;
 };
 
-/* A tree for so many playouts, 0 for any number. False without memory: then there is nothing
- * to free. */
+/* A tree for so many playouts, 0 for any number. False without memory: then there is
+ * nothing to free. */
 bool tree_begin(struct tree *tree, int seat, uint32_t playouts);
 void tree_free(struct tree *tree);
 /* brain_playout, with the seat's own decisions chosen and remembered. */

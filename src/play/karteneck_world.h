@@ -1,12 +1,13 @@
-/* karteneck_world.h — one possible world of Karteneck, its chance, and the moves worth playing
- * out; private to the bots of the game.
+/* karteneck_world.h — one possible world of Karteneck, its chance, and the moves worth
+ * playing out; private to the bots of the game.
  *
- * Every seat draws its cards from a stream of its own: two playouts of the same world in which a
- * seat lays other cards still give everybody else the same luck. That is what makes the
- * difference of two actions visible after a few hundred playouts.
+ * Every seat draws its cards from a stream of its own: two playouts of the same world in
+ * which a seat lays other cards still give everybody else the same luck. That is what makes
+ * the difference of two actions visible after a few hundred playouts.
  *
- * A move is what a seat decides in a playout: one card of a kind, all of the kind, or a pass. It
- * stands for a lay with all its additions. Worm cards are laid from the highest number down. */
+ * A move is what a seat decides in a playout: one card of a kind, all of the kind, or a
+ * pass. It stands for a lay with all its additions. Worm cards are laid from the highest
+ * number down. */
 #ifndef PLAY_KARTENECK_WORLD_H
 #define PLAY_KARTENECK_WORLD_H
 
@@ -29,7 +30,8 @@ static inline void world_streams(struct world *w, uint64_t seed, uint64_t index)
     w->tiles = peck_rng_mix(&counter);
 }
 
-/* A number below n, at most 110: its bias, n in 2³², is far below the noise of any playout. */
+/* A number below n, at most 110: its bias, n in 2³², is far below the noise of any playout.
+ */
 static inline uint32_t stream_below(uint64_t *stream, uint32_t n)
 {
     return (peck_rng_mix(stream) >> 32) * n >> 32;

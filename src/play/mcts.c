@@ -1,22 +1,26 @@
 /* mcts.c — search for any game, from the contract alone: bots `mcts-N` and `flat-N`.
  *
- * One iteration of the tree search: guess a world that the seat cannot rule out (`determinize`),
- * walk down the tree in that world, add one node where the walk leaves the tree, play on at
- * random to the end, and credit every seat with its share of the win along the path.
+ * One iteration of the tree search: guess a world that the seat cannot rule out
+ * (`determinize`), walk down the tree in that world, add one node where the walk leaves the
+ * tree, play on at random to the end, and credit every seat with its share of the win along
+ * the path.
  *
- * - The tree belongs to the searching seat: an edge is a ply *as that seat sees it* (`seen`), so
- *   that worlds it cannot tell apart share their nodes (information-set search with a single
- *   observer). An action may be legal in some worlds only; UCB1 therefore counts for each edge
- *   how often it was on offer, not how often its parent was visited.
+ * - The tree belongs to the searching seat: an edge is a ply *as that seat sees it*
+ * (`seen`), so that worlds it cannot tell apart share their nodes (information-set search
+ * with a single observer). An action may be legal in some worlds only; UCB1 therefore
+ * counts for each edge how often it was on offer, not how often its parent was visited.
  * - Every seat picks the edge that looks best for itself: the values are vectors (maxⁿ).
- * - Chance is sampled by the game. A roll of eight dice has 1287 outcomes, so a chance node keeps
- *   only as many as the root of its visits; an outcome that has no node leaves the tree at once
- *   and is played out. This never bends the odds.
- * - With many actions a node considers few at first, drawn at random, and more with its visits.
- * - Where several seats may act at once, one of them is drawn: see peck_playout, which does it too.
+ * - Chance is sampled by the game. A roll of eight dice has 1287 outcomes, so a chance node
+ * keeps only as many as the root of its visits; an outcome that has no node leaves the tree
+ * at once and is played out. This never bends the odds.
+ * - With many actions a node considers few at first, drawn at random, and more with its
+ * visits.
+ * - Where several seats may act at once, one of them is drawn: see peck_playout, which does
+ * it too.
  *
- * The flat search plays every action out in the same sampled worlds with the same generator, so
- * that the differences between actions are told more exactly than the actions themselves. */
+ * The flat search plays every action out in the same sampled worlds with the same
+ * generator, so that the differences between actions are told more exactly than the actions
+ * themselves. */
 #include "general.h"
 
 #include <math.h>
@@ -182,8 +186,8 @@ static double promise(const struct node *child, int seat)
            exploration * sqrt(log(child->offered) / child->visits);
 }
 
-/* Plays the seat's action in the world, and says where that leads: to a child, or to 0, out of
- * the tree. `*played` becomes the action's index. */
+/* Plays the seat's action in the world, and says where that leads: to a child, or to 0, out
+ * of the tree. `*played` becomes the action's index. */
 static uint32_t descend_seat(struct search *search, uint32_t at, union peck_state *world,
                              int seat, uint32_t *played)
 {
@@ -311,8 +315,9 @@ static double variance(const struct tally *tally)
     return spread > 0 ? spread * tally->visits / (tally->visits - 1) : 0;
 }
 
-/* The errors are never 0, for nothing here is exact: the chance is taken from half a win and half
- * a loss more than there were, and the points borrow one match from all actions together. */
+/* The errors are never 0, for nothing here is exact: the chance is taken from half a win
+ * and half a loss more than there were, and the points borrow one match from all actions
+ * together. */
 static void estimate(const struct tally *tally, const struct tally *all,
                      struct peck_estimate *out)
 {
@@ -358,7 +363,8 @@ static void answer(const struct peck_game *game, const uint32_t *actions, uint32
     thought->count = count;
 }
 
-/* A forced action needs no thought, unless estimates are wanted. Without memory it must do. */
+/* A forced action needs no thought, unless estimates are wanted. Without memory it must do.
+ */
 static bool begin(struct search *search, const struct peck_seat *seat, struct peck_rng *rng,
                   struct peck_thought *thought)
 {

@@ -1,10 +1,10 @@
 /* net.h — a small value network: sparse inputs, one hidden layer of rectified units, and a
  * softmax over the outputs (one a seat: chances of winning), or plain outputs.
  *
- * Positions have few features on at a time, so inputs come as a list and the first layer costs
- * one row of weights for each. Weights live in data/<name>.net and are compiled into the library:
- * `PECKNET1`, the three sizes as little-endian u32, then floats: first layer by input, hidden
- * biases, second layer by output, output biases. */
+ * Positions have few features on at a time, so inputs come as a list and the first layer
+ * costs one row of weights for each. Weights live in data/<name>.net and are compiled into
+ * the library: `PECKNET1`, the three sizes as little-endian u32, then floats: first layer
+ * by input, hidden biases, second layer by output, output biases. */
 #ifndef PLAY_NET_H
 #define PLAY_NET_H
 
@@ -34,8 +34,8 @@ static inline void net_on(struct net_input *input, uint32_t index, float value)
     input->value[input->count++] = value;
 }
 
-/* Reads the bytes of a .net file, which must stay where they are and be aligned to 4. Returns
- * false when they are not one. */
+/* Reads the bytes of a .net file, which must stay where they are and be aligned to 4.
+ * Returns false when they are not one. */
 bool net_open(struct net *net, const unsigned char *bytes, size_t count);
 /* The outputs as they are. */
 void net_eval(const struct net *net, const struct net_input *input, float *outputs);
@@ -59,8 +59,9 @@ struct net_trainer {
 bool net_trainer_begin(struct net_trainer *trainer, uint32_t inputs, uint32_t hidden,
                        uint32_t outputs, struct peck_rng *rng);
 void net_trainer_free(struct net_trainer *trainer);
-/* Adds one example to the batch: softmax over `live` outputs against a target distribution, by
- * cross-entropy. Returns the loss. With live == 0: plain outputs, half the squared error. */
+/* Adds one example to the batch: softmax over `live` outputs against a target distribution,
+ * by cross-entropy. Returns the loss. With live == 0: plain outputs, half the squared
+ * error. */
 float net_trainer_add(struct net_trainer *trainer, const struct net_input *input,
                       uint32_t live, const float *target);
 /* One step of Adam over the batch, which is then empty. */

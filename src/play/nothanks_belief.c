@@ -1,8 +1,8 @@
 /* nothanks_belief.c — see nothanks_belief.h. */
 #include "nothanks_belief.h"
 
-/* A grid over what people do, not a list of known opponents: how much a card may cost before a
- * chip lies on it, and what each chip is worth. */
+/* A grid over what people do, not a list of known opponents: how much a card may cost
+ * before a chip lies on it, and what each chip is worth. */
 const struct style nothanks_types[TYPES] = {
     {.kind = STYLE_RANDOM},
     {.kind = STYLE_LINE, .slope = 1, .bias = 0},

@@ -1,9 +1,9 @@
 /* nothanks_bots.c — the players of No Thanks!.
  *
- * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain in
- * which all do what is best for themselves (maxⁿ); `hard` forms an opinion on how each of the
- * others plays, from what they did, and replies to that, a card further when it is close;
- * `expert` also plays the rest of the match with players drawn from these opinions.
+ * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain
+ * in which all do what is best for themselves (maxⁿ); `hard` forms an opinion on how each
+ * of the others plays, from what they did, and replies to that, a card further when it is
+ * close; `expert` also plays the rest of the match with players drawn from these opinions.
  * The others are opponents to measure against, most of them a rule of thumb. */
 #include "nothanks_company.h"
 #include "nothanks_memory.h"
@@ -97,8 +97,8 @@ static void roll_out_all(struct rollouts *rollouts, const struct memory *memory,
 
 /* ---- Estimates. ---- */
 
-/* The standard error of a mean. Few samples may all be equal by luck: half a sample off keeps
- * the error above 0. */
+/* The standard error of a mean. Few samples may all be equal by luck: half a sample off
+ * keeps the error above 0. */
 static double error_of(double sum, double squares, int count)
 {
     double mean = sum / count, variance = squares / count - mean * mean;
@@ -168,7 +168,8 @@ static void think_random(const struct peck_player *player, const struct peck_sea
     think_style(player, seat, &(struct style){.kind = STYLE_RANDOM}, rng, thought);
 }
 
-/* A threshold that changes from one moment to the next; what costs nothing it never refuses. */
+/* A threshold that changes from one moment to the next; what costs nothing it never
+ * refuses. */
 static void think_easy(const struct peck_player *player, const struct peck_seat *seat,
                        struct peck_rng *rng, struct peck_thought *thought)
 {
@@ -237,8 +238,8 @@ static void think_maxn(const struct peck_player *player, const struct peck_seat 
     add_estimates(player, &memory, rng, thought);
 }
 
-/* By how much taking is better, in shares of the win. A close decision is looked at one card
- * further, but for a position alone, where the chips are guesses. */
+/* By how much taking is better, in shares of the win. A close decision is looked at one
+ * card further, but for a position alone, where the chips are guesses. */
 static double lead_of_taking(const struct memory *memory)
 {
     const float close = 0.06f; /* where another look may change the answer */
@@ -315,8 +316,8 @@ static void chain_win(const struct nothanks *s, double weight, double win[])
         win[i] += weight * chain.value[0][i];
 }
 
-/* Through the chain while a seat decides, and the mean over all cards before a flip, so that the
- * luck of a card is 0 on average. Before the first seat is drawn all are equal. */
+/* Through the chain while a seat decides, and the mean over all cards before a flip, so
+ * that the luck of a card is 0 on average. Before the first seat is drawn all are equal. */
 static void value(const void *state, double win[])
 {
     const struct nothanks *s = state;

@@ -1,14 +1,15 @@
 /* nothanks_chain.c — see nothanks_chain.h.
  *
- * All leaves of an auction share most of their inputs, so the hidden layer is summed up in two
- * parts: cards and beliefs once for each seat that may take, chips and scores for each step. */
+ * All leaves of an auction share most of their inputs, so the hidden layer is summed up in
+ * two parts: cards and beliefs once for each seat that may take, chips and scores for each
+ * step. */
 #include "nothanks_chain.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Inputs: a block for each seat, clockwise from the viewer; then the table's; then, for `mix`,
- * the types of each other seat. */
+/* Inputs: a block for each seat, clockwise from the viewer; then the table's; then, for
+ * `mix`, the types of each other seat. */
 enum {
     SEAT_HELD,                        /* card 3 first */
     SEAT_WANTED = SEAT_HELD + CARDS,  /* unseen, and a neighbour of a card held */
@@ -183,8 +184,8 @@ static void make_bases(struct bases *bases, const struct net *net, const struct 
     }
 }
 
-/* The outputs of one leaf: to the base come a row for the chips of each seat and one for its
- * score. Inlined for each number of seats, so that the inner loops unroll. */
+/* The outputs of one leaf: to the base come a row for the chips of each seat and one for
+ * its score. Inlined for each number of seats, so that the inner loops unroll. */
 __attribute__((always_inline)) static inline void sum_leaf(const struct net *net,
                                                            const float *base, int seats,
                                                            const float *const *chips,
@@ -292,7 +293,8 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
         choose(chain, step);
 }
 
-/* The chance of a take at each step of the others, who are known better with every refusal. */
+/* The chance of a take at each step of the others, who are known better with every refusal.
+ */
 static void foresee(const struct nothanks *s, int hero, const struct beliefs *beliefs,
                     const struct chain *maxn, float *chances)
 {
@@ -309,8 +311,9 @@ static void foresee(const struct nothanks *s, int hero, const struct beliefs *be
     }
 }
 
-/* Where all others are taken for maxⁿ players, its network knows as much about what follows as
- * the other one: the mean of two opinions errs less than either. Elsewhere it is not asked. */
+/* Where all others are taken for maxⁿ players, its network knows as much about what follows
+ * as the other one: the mean of two opinions errs less than either. Elsewhere it is not
+ * asked. */
 static void blend_leaves(struct chain *chain, int seats, int hero,
                          const struct beliefs *beliefs, const struct chain *maxn)
 {

@@ -1,13 +1,15 @@
 /* nothanks_chain.h — one auction of No Thanks! as a chain, valued by a network.
  *
- * Between two cards the only line is refuse, refuse, …, take: with a pot of k the seat is known,
- * and so is everybody's hand after a take. With L[j] the value after a take at step j (the network,
- * or the score when it was the last card) and W[j] the value at step j, W[j] is L[j] or W[j + 1] as
- * the seat decides. The chain ends with the first seat that has no chip left to refuse with.
+ * Between two cards the only line is refuse, refuse, …, take: with a pot of k the seat is
+ * known, and so is everybody's hand after a take. With L[j] the value after a take at step
+ * j (the network, or the score when it was the last card) and W[j] the value at step j,
+ * W[j] is L[j] or W[j + 1] as the seat decides. The chain ends with the first seat that has
+ * no chip left to refuse with.
  *
  * Two networks for each number of seats: `maxn` sees the table from the seat that took, and
- * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with its
- * beliefs about the others as inputs, and the others decide as the mixture of types does. */
+ * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with
+ * its beliefs about the others as inputs, and the others decide as the mixture of types
+ * does. */
 #ifndef PLAY_NOTHANKS_CHAIN_H
 #define PLAY_NOTHANKS_CHAIN_H
 
@@ -41,8 +43,8 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
 /* For the hero; `maxn` is the maxⁿ chain of the same state, a type's decisions. */
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
                int hero, const struct beliefs *beliefs, const struct chain *maxn);
-/* Looks one card further where it matters: the value after a take becomes the mean, over every
- * third of the cards that may be turned up next, of their chains. */
+/* Looks one card further where it matters: the value after a take becomes the mean, over
+ * every third of the cards that may be turned up next, of their chains. */
 void chain_deepen(struct chain *chain, const struct net *mix, const struct net *maxn,
                   const struct nothanks *s, int hero, const struct beliefs *beliefs);
 

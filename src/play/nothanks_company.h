@@ -1,8 +1,8 @@
 /* nothanks_company.h — matches played out among players of given kinds, card by card.
  *
  * Training draws its company here, and the strongest level plays on with it from where it
- * stands. One pass over a card's chain tells every decision about it, so a card costs one chain
- * for the maxⁿ players together and one for each player that reckons with types. */
+ * stands. One pass over a card's chain tells every decision about it, so a card costs one
+ * chain for the maxⁿ players together and one for each player that reckons with types. */
 #ifndef PLAY_NOTHANKS_COMPANY_H
 #define PLAY_NOTHANKS_COMPANY_H
 
@@ -43,8 +43,8 @@ struct outcomes {
 };
 
 void outcome_add(struct outcomes *tally, const struct nothanks *over, int seat);
-/* Takes and refuses `count` times each and plays on with half-value at all seats, with the same
- * cards for both. The tallies are those of taking and of refusing. */
+/* Takes and refuses `count` times each and plays on with half-value at all seats, with the
+ * same cards for both. The tallies are those of taking and of refusing. */
 void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
                    struct outcomes tallies[2]);
 /* A generator of its own, so that a branch does not disturb its sibling. */

@@ -1,8 +1,9 @@
 /* nothanks_memory.h — what a seat of No Thanks! knows when it remembers everything.
  *
- * All chips are paid and taken openly, so whoever saw the match from its start knows every hand;
- * what is left to chance are the cards, equally for all. Who sees only a position does not know
- * how the others' chips are split; then several splits are thought through. */
+ * All chips are paid and taken openly, so whoever saw the match from its start knows every
+ * hand; what is left to chance are the cards, equally for all. Who sees only a position
+ * does not know how the others' chips are split; then several splits are thought through.
+ */
 #ifndef PLAY_NOTHANKS_MEMORY_H
 #define PLAY_NOTHANKS_MEMORY_H
 

@@ -1,8 +1,8 @@
 /* nothanks_styles.h — ways of playing No Thanks! that are a rule of thumb each.
  *
- * They are the reference opponents, the types that a stronger player tells others apart by, and
- * the company it is trained in. A style looks at a full state: a player with a memory has one,
- * since chips are paid and taken openly. */
+ * They are the reference opponents, the types that a stronger player tells others apart by,
+ * and the company it is trained in. A style looks at a full state: a player with a memory
+ * has one, since chips are paid and taken openly. */
 #ifndef PLAY_NOTHANKS_STYLES_H
 #define PLAY_NOTHANKS_STYLES_H
 

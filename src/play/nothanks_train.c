@@ -1,12 +1,13 @@
 /* nothanks_train.c — learning to value a position of No Thanks!.
  *
- * Both networks learn the shares of the win before a flip. The target is a mean over the rest of
- * the match: the value that the chain of the next card has, of the card after it, …, and the
- * outcome, with weights that fall by LATER (TD(λ)).
+ * Both networks learn the shares of the win before a flip. The target is a mean over the
+ * rest of the match: the value that the chain of the next card has, of the card after it,
+ * …, and the outcome, with weights that fall by LATER (TD(λ)).
  *
- * `maxn` plays against itself, after a beginning by random styles, so that it has seen positions
- * that it would not get into. `mix` sits at mixed tables: types it knows, random styles it does
- * not know, flat playouts, maxⁿ and copies of itself; and learns from each of its own seats. */
+ * `maxn` plays against itself, after a beginning by random styles, so that it has seen
+ * positions that it would not get into. `mix` sits at mixed tables: types it knows, random
+ * styles it does not know, flat playouts, maxⁿ and copies of itself; and learns from each
+ * of its own seats. */
 #include "nothanks_train.h"
 #include "nothanks_company.h"
 
@@ -131,8 +132,8 @@ static int viewer_of(const struct school *school, int row, int turn)
     return school->lessons->mix ? row : turn;
 }
 
-/* Plays a match and notes inputs before each flip but the first `skip`, which strangers play,
- * and the value of the chain after it. */
+/* Plays a match and notes inputs before each flip but the first `skip`, which strangers
+ * play, and the value of the chain after it. */
 static void play_lesson(struct school *school, struct nothanks *s, int skip)
 {
     struct company *company = &school->company;

@@ -21,8 +21,8 @@ struct nothanks_lessons {
 /* Trains; the caller frees the trainer. False without memory. */
 bool nothanks_learn(const struct nothanks_lessons *lessons, struct net_trainer *trainer);
 
-/* `peck train nothanks`: both networks for a number of seats. Options do not matter: some of the
- * matches are tactical. */
+/* `peck train nothanks`: both networks for a number of seats. Options do not matter: some
+ * of the matches are tactical. */
 enum peck_status nothanks_train(const struct peck_training *training);
 
 #endif

@@ -1,23 +1,23 @@
 /* race.h — matches between players who may all act at once.
  *
- * A seat that may act thinks on what it sees now and means to act after the delay its thought
- * names. Whoever is due first acts. A seat keeps what it means to do while others act, as a hand
- * that is already moving does; it thinks again, from that moment, when its action is no longer
- * legal (somebody was faster), when it may not act for a while, and when chance has acted (a new
- * deal). Seats due at the same moment are drawn. Where one seat at a time may act, delays change
- * nothing but the clock.
+ * A seat that may act thinks on what it sees now and means to act after the delay its
+ * thought names. Whoever is due first acts. A seat keeps what it means to do while others
+ * act, as a hand that is already moving does; it thinks again, from that moment, when its
+ * action is no longer legal (somebody was faster), when it may not act for a while, and
+ * when chance has acted (a new deal). Seats due at the same moment are drawn. Where one
+ * seat at a time may act, delays change nothing but the clock.
  *
- * Everything follows from the match, the players and the two generators. Plies that somebody else
- * plays in the same match (a person at the table) are taken in from its log, so a door may mix
- * both: it plays a person's action with peck_match_play and asks the race who is next. After an
- * undo a new race begins. */
+ * Everything follows from the match, the players and the two generators. Plies that
+ * somebody else plays in the same match (a person at the table) are taken in from its log,
+ * so a door may mix both: it plays a person's action with peck_match_play and asks the race
+ * who is next. After an undo a new race begins. */
 #ifndef PLAY_RACE_H
 #define PLAY_RACE_H
 
 #include <peck/bot.h>
 
-/* The delay (ms) of a thought that names none: a bot that knows no clock must not be the first
- * every time. */
+/* The delay (ms) of a thought that names none: a bot that knows no clock must not be the
+ * first every time. */
 enum { PECK_RACE_DELAY = 1000 };
 
 /* One seat of the race. */
@@ -44,8 +44,8 @@ void peck_race_begin(struct peck_race *race, struct peck_match *match,
                      struct peck_rng *rng);
 void peck_race_free(struct peck_race *race);
 
-/* Plays chance's plies, lets those think who have to, and tells who acts next and when: -1 when
- * the match is over, or when only persons may act. */
+/* Plays chance's plies, lets those think who have to, and tells who acts next and when: -1
+ * when the match is over, or when only persons may act. */
 enum peck_status peck_race_next(struct peck_race *race, int *seat, uint64_t *due,
                                 struct peck_error *error) PECK_MUST_USE;
 /* Lets that seat, as peck_race_next told it, act; the clock moves to its time. */

@@ -1,8 +1,8 @@
 /* ratings.c — see ratings.h.
  *
- * A ranking is a list of stages: a set of seats still in, one of which comes first. The likelihood
- * needs only how often each set occurred and how often each entrant came first in one, so equal
- * stages are added up in a hash table before anything is fitted. */
+ * A ranking is a list of stages: a set of seats still in, one of which comes first. The
+ * likelihood needs only how often each set occurred and how often each entrant came first
+ * in one, so equal stages are added up in a hash table before anything is fitted. */
 #include "ratings.h"
 
 #include <math.h>
@@ -42,8 +42,9 @@ static uint32_t seats_at(const struct peck_ranking *ranking, int place)
     return seats;
 }
 
-/* Of m who share a place, every set of k is once still in together when the orders are written
- * out, in one of m-over-k of them; `behind` are those placed after them, always in. */
+/* Of m who share a place, every set of k is once still in together when the orders are
+ * written out, in one of m-over-k of them; `behind` are those placed after them, always in.
+ */
 static int stages_of_group(uint32_t group, uint32_t behind, struct stage stages[])
 {
     static const int choose[8][8] = {
@@ -151,8 +152,8 @@ static double total_of(const struct model *model, uint64_t members)
     return total;
 }
 
-/* One step of minorising and maximising; returns the largest change of a logarithm. The draw with
- * a player of strength 1 is half a win in one stage of two. */
+/* One step of minorising and maximising; returns the largest change of a logarithm. The
+ * draw with a player of strength 1 is half a win in one stage of two. */
 static double improve(struct model *model)
 {
     double rivals[PECK_ENTRANTS_MAX], change = 0;
@@ -254,8 +255,8 @@ static void add_gradient(const struct model *model, const struct peck_ranking *r
     }
 }
 
-/* The errors of the centred logarithms: with J = inverse information, each block's gradient g
- * moves them by J·g, and those moves add up squared. */
+/* The errors of the centred logarithms: with J = inverse information, each block's gradient
+ * g moves them by J·g, and those moves add up squared. */
 static void find_errors(const struct model *model, const struct peck_ranking *rankings,
                         size_t count, int block, double errors[])
 {

@@ -35,8 +35,8 @@ enum peck_status peck_sprt_read(const char *words, int seats, struct peck_sprt *
     return PECK_OK;
 }
 
-/* The variance counts one block more, as far off as a coin is: a few equal scores at the start
- * must not look like certainty. */
+/* The variance counts one block more, as far off as a coin is: a few equal scores at the
+ * start must not look like certainty. */
 static double variance_of(const struct peck_sprt *sprt)
 {
     double count = (double)sprt->count, mean = sprt->sum / count;

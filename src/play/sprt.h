@@ -1,9 +1,9 @@
 /* sprt.h — a sequential test: play until one of two win rates is clearly the better guess.
  *
- * Fed with one score for each block, it keeps the logarithm of the likelihood ratio of "the mean
- * is high" over "the mean is low", for scores that are about normal:
- * (high − low) / variance · Σ (score − (low + high) / 2), the variance estimated on the way.
- * Beyond ± 2.944 = ln 19 one of them is accepted, each wrongly in 5 % of cases. */
+ * Fed with one score for each block, it keeps the logarithm of the likelihood ratio of "the
+ * mean is high" over "the mean is low", for scores that are about normal: (high − low) /
+ * variance · Σ (score − (low + high) / 2), the variance estimated on the way. Beyond
+ * ± 2.944 = ln 19 one of them is accepted, each wrongly in 5 % of cases. */
 #ifndef PLAY_SPRT_H
 #define PLAY_SPRT_H
 
@@ -19,8 +19,8 @@ struct peck_sprt {
     double sum, squares;
 };
 
-/* Reads `0.50,0.53`, two win rates, the first the lower; or `elo:0,10`, two advantages over par
- * for this number of seats: 400 · log10 of the odds over the odds of par. */
+/* Reads `0.50,0.53`, two win rates, the first the lower; or `elo:0,10`, two advantages over
+ * par for this number of seats: 400 · log10 of the odds over the odds of par. */
 enum peck_status peck_sprt_read(const char *words, int seats, struct peck_sprt *sprt,
                                 struct peck_error *error) PECK_MUST_USE;
 /* Adds a block's score and decides: 1 the high rate, -1 the low one, 0 play on. */

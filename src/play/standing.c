@@ -57,7 +57,8 @@ static void add(struct sums *sums, double n, double y, double c)
     sums->cc += c * c;
 }
 
-/* The error of a ratio: that of the sum of what is left of y when ratio × n is taken away. */
+/* The error of a ratio: that of the sum of what is left of y when ratio × n is taken away.
+ */
 static double error_of(const struct sums *sums, double square)
 {
     if (sums->blocks < 2 || square <= 0)
@@ -74,8 +75,8 @@ static struct peck_rate rate_of(const struct sums *sums)
     return (struct peck_rate){ratio, error_of(sums, square), sums->blocks};
 }
 
-/* The same with the control: residuals e = y − ratio·n have the sum 0; the coefficient is that of
- * their regression on c, and what remains are e − coefficient·(c − mean of c). */
+/* The same with the control: residuals e = y − ratio·n have the sum 0; the coefficient is
+ * that of their regression on c, and what remains are e − coefficient·(c − mean of c). */
 static struct peck_rate adjusted_rate(const struct sums *sums, double *coefficient)
 {
     struct peck_rate rate = rate_of(sums);

@@ -173,9 +173,9 @@ static uint32_t draw(struct peck_table *table)
     return table->arena->game->sample(&table->state, &rng);
 }
 
-/* What the seats could expect before a chance ply. Where the value function does not say, the
- * mean of a few outcomes drawn alike has exactly the right expectation, so luck has the mean 0
- * with any value function. */
+/* What the seats could expect before a chance ply. Where the value function does not say,
+ * the mean of a few outcomes drawn alike has exactly the right expectation, so luck has the
+ * mean 0 with any value function. */
 static void expect(struct peck_table *table, double mean[PECK_SEATS_MAX])
 {
     enum { DRAWS = 4 };
@@ -478,7 +478,8 @@ static void judge(const struct peck_table *table, struct peck_arena_match *resul
     peck_places(keys, seats, result->places);
 }
 
-/* Programs hear how it ended; one that no longer listens is started anew for the next match. */
+/* Programs hear how it ended; one that no longer listens is started anew for the next
+ * match. */
 static void tell_end(struct peck_table *table, const struct peck_arena_match *result)
 {
     int seats = table->arena->setup.seats;

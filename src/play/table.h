@@ -1,22 +1,22 @@
 /* table.h — one match between bots, each of whom knows what its seat may know and no more.
  *
- * Chance is a function of the seed and of whom it concerns, so that matches of one seed have the
- * same luck although they go different ways. In a game of cards that come but once (the outcomes
- * of a match never repeat), the n-th chance ply draws from the n-th generator of the seed: the
- * same deck. Elsewhere a chance ply belongs to the seat that acts after it, or, when chance goes
- * on, to the seat that acted before it, else to the table; and the generator is that of the
- * owner, its n-th stretch of chance plies, and the ply in it: the same dice for a seat's n-th
- * turn, however the others' turns went.
+ * Chance is a function of the seed and of whom it concerns, so that matches of one seed
+ * have the same luck although they go different ways. In a game of cards that come but once
+ * (the outcomes of a match never repeat), the n-th chance ply draws from the n-th generator
+ * of the seed: the same deck. Elsewhere a chance ply belongs to the seat that acts after
+ * it, or, when chance goes on, to the seat that acted before it, else to the table; and the
+ * generator is that of the owner, its n-th stretch of chance plies, and the ply in it: the
+ * same dice for a seat's n-th turn, however the others' turns went.
  *
- * Where several seats may act at once they race by the rule of race.h, which is kept here for two
- * things more: chance as above, and programs. A program names no delay, so that a match does not
- * depend on the machine; one that answers `wait` is asked again after the next ply. When all wait,
- * one that is drawn is asked again and has to act.
+ * Where several seats may act at once they race by the rule of race.h, which is kept here
+ * for two things more: chance as above, and programs. A program names no delay, so that a
+ * match does not depend on the machine; one that answers `wait` is asked again after the
+ * next ply. When all wait, one that is drawn is asked again and has to act.
  *
- * A seat whose program fails has lost. The match goes on with random play in its stead, and it is
- * then placed last; a shared last place when several fail. A match of 100,000 plies ends there
- * and is scored as it stands: random play of any game here takes a tenth of that, so somebody does
- * not want to end. */
+ * A seat whose program fails has lost. The match goes on with random play in its stead, and
+ * it is then placed last; a shared last place when several fail. A match of 100,000 plies
+ * ends there and is scored as it stands: random play of any game here takes a tenth of
+ * that, so somebody does not want to end. */
 #ifndef PLAY_TABLE_H
 #define PLAY_TABLE_H
 
@@ -59,14 +59,15 @@ struct peck_table {
 /* The set-up must be sound. */
 void peck_table_begin(struct peck_table *table, const struct peck_arena *arena);
 void peck_table_free(struct peck_table *table);
-/* Plays one match; `luck` seeds chance, `own` everything else. The seats' entrants and programs
- * are the caller's to set; a program of a seat without fault can play on in another match. */
+/* Plays one match; `luck` seeds chance, `own` everything else. The seats' entrants and
+ * programs are the caller's to set; a program of a seat without fault can play on in
+ * another match. */
 enum peck_status peck_table_play(struct peck_table *table, uint64_t luck, uint64_t own,
                                  struct peck_arena_match *result,
                                  struct peck_error *error) PECK_MUST_USE;
-/* Whether the arena's value function is its own mean: at a chance ply, that of the values after it.
- * Then luck is the difference of two values; else expectations are estimated. Looks at a few
- * chance plies of a random match. */
+/* Whether the arena's value function is its own mean: at a chance ply, that of the values
+ * after it. Then luck is the difference of two values; else expectations are estimated.
+ * Looks at a few chance plies of a random match. */
 bool peck_table_is_fair(const struct peck_arena *arena);
 /* A number made of two, for deriving seeds. */
 uint64_t peck_hash(uint64_t a, uint64_t b);

@@ -1,5 +1,5 @@
-/* play.h — playing by name, for tests: positions, plies and legal actions as formats.md spells
- * them. Every function fails the running cmocka test when its input is refused. */
+/* play.h — playing by name, for tests: positions, plies and legal actions as formats.md
+ * spells them. Every function fails the running cmocka test when its input is refused. */
 #ifndef TESTS_PLAY_H
 #define TESTS_PLAY_H
 
@@ -17,7 +17,8 @@ struct board board_begin(const struct peck_game *game, int seats, const char *op
 struct board board_at(const char *line);
 /* Plays lines parted by newlines or semicolons: "* roll 11345WWW; 0 keep W; 0 roll". */
 void board_play(struct board *board, const char *lines);
-/* The legal names of a seat (PECK_CHANCE for chance), joined by "; "; "" when it may not act. */
+/* The legal names of a seat (PECK_CHANCE for chance), joined by "; "; "" when it may not
+ * act. */
 const char *board_legal(const struct board *board, int seat);
 bool board_may(const struct board *board, int seat, const char *name);
 /* The position line. */

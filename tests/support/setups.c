@@ -6,7 +6,8 @@ static int16_t off_default(const struct peck_option *option, int seats)
     return option->kind == PECK_SEAT ? seats - 1 : option->low;
 }
 
-/* Bit 0 of `set`: the options that are no flags stand off their defaults; bit 1 up: the flags. */
+/* Bit 0 of `set`: the options that are no flags stand off their defaults; bit 1 up: the
+ * flags. */
 static void fill(const struct peck_game *game, int seats, unsigned set,
                  struct peck_setup *setup)
 {

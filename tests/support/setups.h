@@ -1,12 +1,13 @@
-/* setups.h — every set-up worth testing: each game and template, seat count and set of options. */
+/* setups.h — every set-up worth testing: each game and template, seat count and set of
+ * options. */
 #ifndef TESTS_SETUPS_H
 #define TESTS_SETUPS_H
 
 #include <peck/game.h>
 
-/* Calls `visit` for each. The sets of options are: every subset of the flags, alone; and with all
- * other options off their defaults (the last seat first, the smallest number). Set-ups that a
- * game refuses (a seat count that needs an option) are left out. */
+/* Calls `visit` for each. The sets of options are: every subset of the flags, alone; and
+ * with all other options off their defaults (the last seat first, the smallest number).
+ * Set-ups that a game refuses (a seat count that needs an option) are left out. */
 void each_setup(void (*visit)(const struct peck_game *game, const struct peck_setup *setup,
                               void *context),
                 void *context);

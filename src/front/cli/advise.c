@@ -1,8 +1,8 @@
 /* advise.c — `peck advise`: every action of a position, with its chances and the reason.
  *
- * The position is a line, or plain words that the game's advice makes a line of. From there on
- * both go the same way: the line is read and checked as any other, and redacted for the seat, so
- * that nobody is advised by what he cannot know. */
+ * The position is a line, or plain words that the game's advice makes a line of. From there
+ * on both go the same way: the line is read and checked as any other, and redacted for the
+ * seat, so that nobody is advised by what he cannot know. */
 #include "cli.h"
 
 #include <peck/advice.h>

@@ -277,8 +277,8 @@ static void json_head(struct peck_json *json, const struct peck_analysis *analys
 static int put_json(const struct args *args, const struct peck_analysis *analysis,
                     const char *bot)
 {
-    /* A real number has at most 12 bytes with its comma; a step four arrays of them, keys and
-     * names; an estimate five numbers, keys and a name; the rest are seven accounts. */
+    /* A real number has at most 12 bytes with its comma; a step four arrays of them, keys
+     * and names; an estimate five numbers, keys and a name; the rest are seven accounts. */
     enum { REST = 16384, STEP = 4 * PECK_SEATS_MAX * 12 + 320, ESTIMATE = 192 };
     size_t room = REST + (size_t)analysis->match->count * STEP +
                   (size_t)analysis->estimate_count * ESTIMATE;

@@ -1,8 +1,9 @@
 /* analyse_html.c — the page of `peck analyse --html`: one file, with nothing from outside.
  *
- * Everything can be read without a script, and with a keyboard: decisions are rows that links
- * from the curve lead to, their actions unfold. A few lines of script let the reader move along
- * the curve. Whatever comes from a record (names of players above all) is escaped. */
+ * Everything can be read without a script, and with a keyboard: decisions are rows that
+ * links from the curve lead to, their actions unfold. A few lines of script let the reader
+ * move along the curve. Whatever comes from a record (names of players above all) is
+ * escaped. */
 #include "analyse.h"
 
 #include <math.h>
@@ -452,8 +453,8 @@ static void put_luck(FILE *file, const struct peck_analysis *analysis)
     fputs("</tbody></table></div>\n", file);
 }
 
-/* The chances for the slider. Action names are plain ASCII without quotes, and are escaped as
- * the rest of the page all the same, so that nothing can end the script. */
+/* The chances for the slider. Action names are plain ASCII without quotes, and are escaped
+ * as the rest of the page all the same, so that nothing can end the script. */
 static void put_script(FILE *file, const struct peck_analysis *analysis)
 {
     fprintf(file, "<script>const left=%d,step=%.6f,plies=[", LEFT, step_width(analysis));

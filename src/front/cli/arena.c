@@ -135,8 +135,9 @@ static bool judge_block(struct run *run, uint32_t block)
     return run->verdict == 0;
 }
 
-/* Takes in the blocks of the file that are whole, and returns the bytes they take with the first
- * line: what follows is the rest of a line that was being written when the program was stopped. */
+/* Takes in the blocks of the file that are whole, and returns the bytes they take with the
+ * first line: what follows is the rest of a line that was being written when the program
+ * was stopped. */
 static size_t read_blocks(struct run *run, char *bytes, size_t length, size_t head)
 {
     char *line = bytes + head;
@@ -187,7 +188,8 @@ static int open_kept(struct run *run)
 
 static void keep_block(struct run *run, uint32_t block)
 {
-    /* A seat takes at most 2 + 12 + 16 bytes, a match 6 more: 7 × (7 × 30 + 6) and the words. */
+    /* A seat takes at most 2 + 12 + 16 bytes, a match 6 more: 7 × (7 × 30 + 6) and the
+     * words. */
     char line[2048];
     struct peck_text text = peck_text_begin(line, sizeof line);
     if (run->kept == NULL)

@@ -30,9 +30,9 @@ static uint64_t matches_of(const struct peck_arena *arena)
     return (uint64_t)arena->done * arena->setup.seats;
 }
 
-/* Half the width of an interval of 95 %. Of blocks that were all won, or all lost, the spread
- * says nothing; but a rate further off than three over their number would have shown another
- * result with that chance. */
+/* Half the width of an interval of 95 %. Of blocks that were all won, or all lost, the
+ * spread says nothing; but a rate further off than three over their number would have shown
+ * another result with that chance. */
 static double margin_of(struct peck_rate rate)
 {
     if (rate.error > 0 || rate.blocks < 1)
@@ -393,8 +393,9 @@ static void json_forfeits(struct peck_json *json, const struct peck_arena *arena
     peck_json_end_array(json);
 }
 
-/* Bytes that the JSON may need: names of bots, which a byte of may take six as \u00xx, appear once
- * each and, in tables of two, once for each other; a fault has 300 bytes and a name. */
+/* Bytes that the JSON may need: names of bots, which a byte of may take six as \u00xx,
+ * appear once each and, in tables of two, once for each other; a fault has 300 bytes and a
+ * name. */
 static size_t json_room(const struct peck_arena *arena)
 {
     size_t names = 0, count = (size_t)arena->entrant_count;

@@ -1,4 +1,5 @@
-/* arena_report.h — what `peck arena` prints, as text for people and as JSON for programs. */
+/* arena_report.h — what `peck arena` prints, as text for people and as JSON for programs.
+ */
 #ifndef PECK_CLI_ARENA_REPORT_H
 #define PECK_CLI_ARENA_REPORT_H
 

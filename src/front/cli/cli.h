@@ -1,9 +1,9 @@
 /* cli.h — what the verbs of the program `peck` share.
  *
- * One table (verbs.c) says what every verb takes. The parser, `--help`, the man pages and the
- * shell completions all read it, so they cannot disagree. A verb is a function of its parsed
- * arguments that returns the exit status; when it runs, the arguments are known to be sound by
- * kind and range. Standard output is checked once, at the end of main. */
+ * One table (verbs.c) says what every verb takes. The parser, `--help`, the man pages and
+ * the shell completions all read it, so they cannot disagree. A verb is a function of its
+ * parsed arguments that returns the exit status; when it runs, the arguments are known to
+ * be sound by kind and range. Standard output is checked once, at the end of main. */
 #ifndef PECK_CLI_H
 #define PECK_CLI_H
 
@@ -145,13 +145,13 @@ bool flag_repeats(const struct flag *flag); /* may be given again */
 /* Reads the words after the verb. STATUS_FINE, or STATUS_USAGE with the sentence said. */
 int args_read(struct args *args, const struct verb *verb, int count, char **words);
 uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard);
-/* The game's set-up from --seats (0: as given, else the fewest the game takes) and --option;
- * proves it by an `init` into `state`. Says the sentence on failure. */
+/* The game's set-up from --seats (0: as given, else the fewest the game takes) and
+ * --option; proves it by an `init` into `state`. Says the sentence on failure. */
 int args_setup(const struct args *args, int seats, struct peck_setup *setup,
                union peck_state *state);
-/* The bot of --bot, or the standard one, with the milliseconds of --think. Without --think the
- * budget is one of work alone, so that the answer is the same every time. Says the sentence on
- * failure. */
+/* The bot of --bot, or the standard one, with the milliseconds of --think. Without --think
+ * the budget is one of work alone, so that the answer is the same every time. Says the
+ * sentence on failure. */
 int args_player(const struct args *args, const struct peck_game *game, const char *standard,
                 struct peck_player *player);
 /* The candidate nearest to a mistyped word, or NULL. */
@@ -163,8 +163,8 @@ int usage_error(const struct verb *verb, const char *format, ...)
 int failure(const struct verb *verb, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A stranger's word fit for a sentence: what cannot be printed becomes a dot, and what is longer
- * than a few dozen bytes is cut. Good until the fourth call after this one. */
+/* A stranger's word fit for a sentence: what cannot be printed becomes a dot, and what is
+ * longer than a few dozen bytes is cut. Good until the fourth call after this one. */
 const char *shown(const char *word);
 /* The same for a file's path, with more room; `-` is "standard input". */
 const char *path_name(const char *path);
@@ -179,7 +179,8 @@ void style(FILE *file, enum style style);
 void put_styled(FILE *file, enum style style, const char *text);
 int terminal_width(FILE *file); /* 80 when it is no terminal */
 bool speaks_utf8(void);         /* whether the environment's encoding is UTF-8 */
-/* Text broken at spaces to the width, each line indented; `column` is where the first begins. */
+/* Text broken at spaces to the width, each line indented; `column` is where the first
+ * begins. */
 void put_wrapped(FILE *file, const char *text, int indent, int column, int width);
 /* 1234567 as 1,234,567, into a buffer of 32. */
 const char *grouped(uint64_t number, char buffer[32]);
@@ -206,18 +207,18 @@ void progress_show(const struct progress *progress, uint64_t done);
 void progress_end(const struct progress *progress);
 double seconds_now(void);
 
-/* A file that appears under its name when it is closed with `keep`, or not at all; one at a time.
- * NULL, or false, with the reason in errno. */
+/* A file that appears under its name when it is closed with `keep`, or not at all; one at a
+ * time. NULL, or false, with the reason in errno. */
 FILE *whole_open(const char *path);
 bool whole_close(FILE *file, bool keep);
 
-/* The seats that a game takes with one option (-1: none) set to a value, as a mask; and a value
- * of an option that is not its default. */
+/* The seats that a game takes with one option (-1: none) set to a value, as a mask; and a
+ * value of an option that is not its default. */
 uint32_t seats_with(const struct peck_game *game, int option, int value);
 int other_value(const struct peck_option *option);
 
-/* The whole of a file, or of standard input for `-`, with a NUL after it; the caller frees it.
- * NULL with the sentence said. More than 1 GiB is refused. */
+/* The whole of a file, or of standard input for `-`, with a NUL after it; the caller frees
+ * it. NULL with the sentence said. More than 1 GiB is refused. */
 char *read_all(const struct verb *verb, const char *path, size_t *length);
 
 /* The rules' texts, made from i18n/rules by the build. */

@@ -1,6 +1,6 @@
-/* completion.c — `peck completion`: scripts for bash, zsh and fish, from the table of verbs and
- * the registry of games. Nothing is looked up when the shell completes: the words are written
- * into the script, those of --option for each game. */
+/* completion.c — `peck completion`: scripts for bash, zsh and fish, from the table of verbs
+ * and the registry of games. Nothing is looked up when the shell completes: the words are
+ * written into the script, those of --option for each game. */
 #include "cli.h"
 
 #include <peck/bot.h>
@@ -73,8 +73,8 @@ static void put_seats(uint32_t mask)
     }
 }
 
-/* bash's cases over the games, and over the options with which a game takes other seats. A word
- * may be either; the game comes first in any use that makes sense. */
+/* bash's cases over the games, and over the options with which a game takes other seats. A
+ * word may be either; the game comes first in any use that makes sense. */
 static void put_bash_seats(void)
 {
     for (int g = 0; g < peck_game_count; g++) {

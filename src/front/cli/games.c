@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* The seat counts that a set-up takes, as a mask, with one option set to a value (or none). */
+/* The seat counts that a set-up takes, as a mask, with one option set to a value (or none).
+ */
 uint32_t seats_with(const struct peck_game *game, int option, int value)
 {
     uint32_t mask = 0;

@@ -1,5 +1,5 @@
-/* main.c — the program `peck`: finds the verb, reads its arguments, runs it, and makes sure that
- * what it printed was really written. */
+/* main.c — the program `peck`: finds the verb, reads its arguments, runs it, and makes sure
+ * that what it printed was really written. */
 #include "cli.h"
 
 #include <errno.h>

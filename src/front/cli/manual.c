@@ -1,7 +1,7 @@
 /* manual.c — `peck manual`: man pages in roff, from the table.
  *
- * roff gives a meaning to backslashes, to dashes (as hyphens), and to a dot or an apostrophe at
- * the start of a line, so every text goes through put_plain. */
+ * roff gives a meaning to backslashes, to dashes (as hyphens), and to a dot or an
+ * apostrophe at the start of a line, so every text goes through put_plain. */
 #include "cli.h"
 
 static void put_plain(const char *text)

@@ -1,14 +1,14 @@
 /* measure.c — see measure.h.
  *
- * The floor. Draws are counted by stepping a copy of the generator from where it stood before the
- * match to where it stands after. Writes are the lists of `legal` and the bytes of the state that
- * a ply changed; changed bytes within one aligned word of 8 count as one store of the least size
- * that holds their number, as a compiler would write a field. The floor then makes exactly these
- * draws and these stores, and knows no rules. Its stores are volatile: each is made, and none is
- * made slower.
+ * The floor. Draws are counted by stepping a copy of the generator from where it stood
+ * before the match to where it stands after. Writes are the lists of `legal` and the bytes
+ * of the state that a ply changed; changed bytes within one aligned word of 8 count as one
+ * store of the least size that holds their number, as a compiler would write a field. The
+ * floor then makes exactly these draws and these stores, and knows no rules. Its stores are
+ * volatile: each is made, and none is made slower.
  *
- * Time is processor time of this thread, which other work on the machine disturbs least. The
- * loops are timed in turn, so that a slow spell of the machine strikes them alike. */
+ * Time is processor time of this thread, which other work on the machine disturbs least.
+ * The loops are timed in turn, so that a slow spell of the machine strikes them alike. */
 #include "measure.h"
 #include "cli.h"
 
@@ -81,9 +81,9 @@ void bench_count(struct bench_case *bench)
     bench->bytes /= CASE_MATCHES;
 }
 
-/* A lap is CASE_MATCHES matches, in each lap new ones: a processor learns the turns of matches it
- * has seen a few times, and would play those faster than any other. What a lap returns depends
- * on all it did. */
+/* A lap is CASE_MATCHES matches, in each lap new ones: a processor learns the turns of
+ * matches it has seen a few times, and would play those faster than any other. What a lap
+ * returns depends on all it did. */
 static uint64_t lap_plain(const struct bench_case *bench, uint64_t first)
 {
     uint64_t sum = 0;
@@ -207,8 +207,9 @@ static bool begins(const struct peck_game *game, uint32_t action, const char *ve
     return strncmp(name_of(game, action, name), verb, strlen(verb)) == 0;
 }
 
-/* How much an eager player likes an action, by its verb: to take or steal most of all, to stop
- * least. Names follow from codes, so answers are kept: spelling takes longer than playing. */
+/* How much an eager player likes an action, by its verb: to take or steal most of all, to
+ * stop least. Names follow from codes, so answers are kept: spelling takes longer than
+ * playing. */
 struct memory {
     uint32_t action[1024]; /* by its hash */
     uint8_t liking[1024];  /* 0 not known, then 1 to 3 */
@@ -316,8 +317,8 @@ static int placing_seat(const struct peck_game *game, const union peck_state *st
     return -1;
 }
 
-/* From each match the first such moment after a number of plies that grows from match to match,
- * so that the moments lie all over a round. */
+/* From each match the first such moment after a number of plies that grows from match to
+ * match, so that the moments lie all over a round. */
 double bench_placements(const struct bench_case *bench, double seconds, double *listed)
 {
     *listed = 0;

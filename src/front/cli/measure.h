@@ -1,7 +1,7 @@
 /* measure.h — how fast a game plays at random, and how fast anything could.
  *
- * A case is a game with a number of seats and a few dozen fixed matches. They are played once
- * with everything counted, and then again and again against the clock. */
+ * A case is a game with a number of seats and a few dozen fixed matches. They are played
+ * once with everything counted, and then again and again against the clock. */
 #ifndef PECK_CLI_MEASURE_H
 #define PECK_CLI_MEASURE_H
 
@@ -35,10 +35,11 @@ struct speed {
 void bench_count(struct bench_case *bench);
 struct speed bench_measure(const struct bench_case *bench, double seconds);
 
-/* A match in which seats take or steal whenever an action named `take …` or `steal …` is legal;
- * and its plies, in the mean. */
+/* A match in which seats take or steal whenever an action named `take …` or `steal …` is
+ * legal; and its plies, in the mean. */
 double bench_eager(const struct bench_case *bench, double seconds, double *plies);
-/* One call of `legal` where a `place …` is legal; and how many actions it lists, in the mean. */
+/* One call of `legal` where a `place …` is legal; and how many actions it lists, in the
+ * mean. */
 double bench_placements(const struct bench_case *bench, double seconds, double *listed);
 
 #endif

@@ -1,6 +1,7 @@
 /* output.c — how the program prints: sentences, styles, widths, numbers, and reading files.
  *
- * Colours and bold are for terminals only, and not where NO_COLOR or TERM=dumb asks for none. */
+ * Colours and bold are for terminals only, and not where NO_COLOR or TERM=dumb asks for
+ * none. */
 #include "cli.h"
 
 #include <errno.h>
@@ -200,7 +201,8 @@ double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* To the end or an error of the stream, or one byte past the limit; NULL when memory runs out. */
+/* To the end or an error of the stream, or one byte past the limit; NULL when memory runs
+ * out. */
 static char *read_stream(FILE *file, size_t *length)
 {
     size_t room = 65536;

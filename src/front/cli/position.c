@@ -1,8 +1,8 @@
 /* position.c — `peck position`: position lines checked and explained.
  *
- * A line may show only one seat's view; what is blank there reads `?`. Then legal actions can be
- * told for a seat only when the line is that seat's own view, which shows in that redacting the
- * state for it changes nothing. */
+ * A line may show only one seat's view; what is blank there reads `?`. Then legal actions
+ * can be told for a seat only when the line is that seat's own view, which shows in that
+ * redacting the state for it changes nothing. */
 #include "cli.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* signature.c — `peck signature`: one hash of how all games play; see <peck/signature.h>. */
+/* signature.c — `peck signature`: one hash of how all games play; see <peck/signature.h>.
+ */
 #include "cli.h"
 
 #include <peck/signature.h>

@@ -1,9 +1,9 @@
 /* simulation.c — see simulation.h.
  *
- * Threads take blocks of consecutive matches. Match i draws from a generator of its own, seeded
- * by the seed and i, so it does not matter who plays it. A thread that keeps records holds those
- * of its block until every earlier block is written: the file is in order, and no more is in
- * memory than one block for each thread. */
+ * Threads take blocks of consecutive matches. Match i draws from a generator of its own,
+ * seeded by the seed and i, so it does not matter who plays it. A thread that keeps records
+ * holds those of its block until every earlier block is written: the file is in order, and
+ * no more is in memory than one block for each thread. */
 #include "simulation.h"
 #include "cli.h"
 

@@ -1,4 +1,5 @@
-/* simulation.h — many random matches, on several threads, with the same result on any number. */
+/* simulation.h — many random matches, on several threads, with the same result on any
+ * number. */
 #ifndef PECK_CLI_SIMULATION_H
 #define PECK_CLI_SIMULATION_H
 

@@ -1,5 +1,5 @@
-/* tally.h — what a simulation adds up. Only whole numbers, so that the sums are the same in any
- * order, and with them everything told from them. */
+/* tally.h — what a simulation adds up. Only whole numbers, so that the sums are the same in
+ * any order, and with them everything told from them. */
 #ifndef PECK_CLI_TALLY_H
 #define PECK_CLI_TALLY_H
 
@@ -17,8 +17,8 @@ struct histogram {
     uint64_t *count;
 };
 
-/* At most 10^9 matches: sums of squares fit as long as points stay under 10^4 and a match under
- * 10^5 plies, far more than any game here has. */
+/* At most 10^9 matches: sums of squares fit as long as points stay under 10^4 and a match
+ * under 10^5 plies, far more than any game here has. */
 struct tally {
     uint64_t matches, plies, plies_squared;
     uint32_t shortest, longest;

@@ -1,9 +1,10 @@
 /* whole.c — a file that is written whole or not at all.
  *
- * What is written goes to a temporary file beside the one asked for, and takes its place only
- * when all of it is there. A failure, or a signal that ends the program, removes the temporary
- * file; the old file stays as it was. Devices and FIFOs cannot be replaced, so they are written
- * to directly. There is one such file at a time: the handler of the signal must know its name. */
+ * What is written goes to a temporary file beside the one asked for, and takes its place
+ * only when all of it is there. A failure, or a signal that ends the program, removes the
+ * temporary file; the old file stays as it was. Devices and FIFOs cannot be replaced, so
+ * they are written to directly. There is one such file at a time: the handler of the signal
+ * must know its name. */
 #include "cli.h"
 
 #include <errno.h>
@@ -20,7 +21,8 @@ static char temporary[PATH_MAX + 8]; /* "": the file is written directly */
 static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM};
 enum { ENDING_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
 
-/* Removes the file; the signal, raised again, then ends the program as if it were not handled. */
+/* Removes the file; the signal, raised again, then ends the program as if it were not
+ * handled. */
 static void remove_and_end(int number)
 {
     (void)unlink(temporary);
