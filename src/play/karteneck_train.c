@@ -79,7 +79,7 @@ static float even(struct peck_rng *rng)
 /* A move by chance, in proportion to exp(liking). */
 static int draw_move(const float *liking, uint32_t moves, struct peck_rng *rng)
 {
-    float weight[MOVES], sum = 0, most = -INFINITY;
+    float weight[MOVES] = {0}, sum = 0, most = -INFINITY;
     for (uint32_t mask = moves; mask != 0; mask &= mask - 1)
         most = fmaxf(most, liking[__builtin_ctz(mask)]);
     for (int move = 0; move < MOVES; move++) {
@@ -211,7 +211,7 @@ static uint32_t search_match(struct course *c, struct decision *out, uint32_t ro
 static void learn_decision(struct net_trainer *policy, const struct decision *decision)
 {
     struct net_input input;
-    float outputs[NET_OUTPUTS_MAX], share[MOVES], most = -INFINITY, sum = 0;
+    float outputs[NET_OUTPUTS_MAX], share[MOVES] = {0}, most = -INFINITY, sum = 0;
     policy_look(&decision->view, &input);
     net_eval(&policy->net, &input, outputs);
     for (int move = 0; move < MOVES; move++)
