@@ -19,7 +19,7 @@
 enum {
     PROCESSES = 3,
     TICKS = 60000,
-    SEEDS = 400,
+    SEEDS = 120,
     SENT = 64 /* messages of a seat that may come again */
 };
 
