@@ -52,6 +52,105 @@ assert abs(ends - (1 - 0.2322)) < 0.0001, ends
 assert told["actions"] == []
 PYTHON
 
+# Extra Wurm in words, and the table of a turn with each specialist that changes it, against a
+# slow calculation from the rules.
+extra() {
+    expect 0 "" advise heckmeck --option extra-wurm --json "$@"
+}
+extra --specialists golden-die=me --mine 27
+out "golden turn=0 kept=- rolled=- grill=11,13,21-26,28-36 stacks=27/- at=11,21,23,25,s0"
+out "plays this turn with nine dice"
+extra --specialists weasel=me,hen=1,raven=gone --mine 25 --tops 22,- --rolled 11234WW4 --worms 1,0,2
+out "grill=11,13,21,23-24,26-36 stacks=25/22/- at=11,s1,-,s0,27 worms=1,0,2"
+out "and earns a round worm"
+out "rolls the same 8 dice again, once in this turn"
+extra --specialists hen=1,golden-die=gone --tops 27 --dice WWW444
+out "gets the hen that guards the 27"
+extra --dice WW1
+out "takes the 11 with 1 worm, and the red worm"
+extra --specialists hen=me --mine 21 --dice WW445
+out "takes the 23 with 1 worm, and a round worm for the raven"
+out "puts back the hen and keeps the tile"
+for words in "--specialists golden-die=me --mine 27 --golden yes --dice WW44" \
+    "--specialists golden-die=me --mine 27 --dice WW44+1" \
+    "--specialists golden-die=me --mine 27 --dice 44 --rolled 112355+W" \
+    "--specialists red-worm=me --mine 11 --dice 4445" \
+    "--specialists weasel=me --mine 25 --dice WW44" \
+    "--specialists weasel=me --mine 25 --dice WW44 --weasel used" \
+    "--specialists weasel=me --mine 25 --dice WW44 --rolled 1144"; do
+    extra $words
+    python3 - "$dir/out" <<'PYTHON' || fail "the table with $words: $(head -c 600 "$dir/out")"
+import functools, itertools, json, re, sys
+told = json.load(open(sys.argv[1]))
+said = dict(word.split("=") for word in told["position"].split() if "=" in word)
+holds = [place == "s0" for place in said["at"].split(",")]
+red, weasel = holds[0], holds[3] and "weasel-used" not in told["position"]
+golden = " golden " in told["position"]
+points = [1, 2, 3, 4, 5, 5]
+kept, rolled = (["12345W".index(c) for c in re.sub("[-+]", "", said[w])] for w in ("kept", "rolled"))
+left = 8 - len(re.sub("[+].|-", "", said["kept"]))
+
+@functools.cache
+def after(faces, dice, gold, ready, total, goal, exactly):
+    made = total + (5 if red and 5 not in faces else 0)
+    worm = 5 in faces or red
+    best = float(worm and (made == goal if exactly else made >= goal))
+    if dice + gold > 0 and len(faces) < 6:
+        best = max(best, roll(faces, dice, gold, ready, total, goal, exactly))
+    return best
+
+@functools.cache
+def roll(faces, dice, gold, ready, total, goal, exactly):
+    again = roll(faces, dice, gold, False, total, goal, exactly) if ready else 0.0
+    whole, ways = 0.0, 0
+    for shown in itertools.product(range(6), repeat=dice):
+        for face in (0, 5) if gold else (None,):
+            ways += 1
+            whole += choose(faces, shown, face, ready, total, goal, exactly, again)
+    return whole / ways
+
+def choose(faces, shown, face, ready, total, goal, exactly, again):
+    best = again
+    for f in set(shown + (() if face is None else (face,))) - faces:
+        dice = shown.count(f) + (face == f)
+        best = max(best, after(faces | {f}, len(shown) - shown.count(f),
+                               face is not None and face != f, ready, total + dice * points[f],
+                               goal, exactly))
+    return best
+
+rows = told["table"]["rows"]
+numbers = [int(row["total"]) for row in rows]
+assert numbers[:3] == [11, 13, 21] and numbers[2:] == list(range(21, numbers[-1] + 1)), numbers
+assert numbers[-1] == (45 if holds[0] or golden or "+" in told["position"] else 40), numbers
+faces, total = frozenset(kept), sum(points[f] for f in kept)
+for goal in (21, 25, 28, 33):
+    for exactly in (False, True):
+        if rolled:
+            plus = re.search(r"rolled=\d*W*[+](.)", told["position"])
+            gold = "1W".index(plus[1]) * 5 if plus else None
+            shown = tuple(rolled[:-1] if plus else rolled)
+            again = roll(faces, left, plus is not None, False, total, goal, exactly) if weasel else 0
+            chance = choose(faces, shown, gold, weasel, total, goal, exactly, again)
+        else:
+            chance = after(faces, left, golden, weasel, total, goal, exactly)
+        row = rows[numbers.index(goal)]["exactly" if exactly else "at least"]
+        assert abs(row - chance) < 2e-6, (goal, exactly, row, chance)
+fails = float(re.search(r"fails with ([0-9.]*) %", told["table"]["note"])[1]) / 100
+assert abs(sum(row["for worms"] for row in rows) + fails - 1) < 1e-4
+PYTHON
+done
+expect 1 "say --option extra-wurm, too" advise heckmeck --specialists hen=me
+expect 1 "a tile" advise heckmeck --mine 11
+expect 1 "11, 13 or 21 to 36" advise heckmeck --option extra-wurm --mine 12
+expect 1 "red-worm, hen, raven, weasel or golden-die" advise heckmeck --option extra-wurm \
+    --specialists fox=me
+expect 1 "a seat" advise heckmeck --option extra-wurm --specialists hen=9
+expect 1 "--golden is yes or no" advise heckmeck --option extra-wurm --golden maybe
+expect 1 "--weasel is 'used'" advise heckmeck --option extra-wurm --weasel ready
+expect 1 "round worms" advise heckmeck --option extra-wurm --worms 8
+expect 1 "1 or W on the golden die" advise heckmeck --option extra-wurm --rolled 1+3
+expect 1 "this cannot be" advise heckmeck --option extra-wurm --golden yes
+
 # No Thanks! in words.
 expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "3 10 4/7 8/-" \
     --left 18
