@@ -121,13 +121,23 @@ static struct peck_budget budget_of(const struct peck_player *player, int seats)
     return budget;
 }
 
+/* A search that knows what the others did. */
+static void begin_search(struct search *search, const struct brain *brain,
+                         const struct peck_seat *seat, struct past *past)
+{
+    search_begin(search, brain, view_of(seat), seat->seat, false);
+    past_read(past, seat);
+    search->past = brain->policy != NULL ? past : NULL;
+}
+
 static void think_hard(const struct peck_player *player, const struct peck_seat *seat,
                        struct peck_rng *rng, struct peck_thought *thought)
 {
     struct brain learnt = brain_learnt(seat->setup->seats);
     struct peck_budget budget = budget_of(player, seat->setup->seats);
     struct search search;
-    search_begin(&search, &learnt, view_of(seat), seat->seat, false);
+    struct past past;
+    begin_search(&search, &learnt, seat, &past);
     finish_search(&search, &budget, rng, thought);
 }
 
@@ -139,7 +149,8 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
     struct peck_budget budget = budget_of(player, seat->setup->seats);
     struct search search;
     struct tree tree;
-    search_begin(&search, &learnt, view_of(seat), seat->seat, false);
+    struct past past;
+    begin_search(&search, &learnt, seat, &past);
     bool remembers = learnt.policy != NULL && learnt.value != NULL &&
                      tree_begin(&tree, seat->seat, budget.work);
     search.tree = remembers ? &tree : NULL;

@@ -1,6 +1,7 @@
 /* karteneck_nets.c — see karteneck_nets.h. */
 #include "karteneck_nets.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- the policy's inputs ---- */
@@ -286,6 +287,21 @@ void policy_eval(const struct net *policy, const struct karteneck *s, float *out
     struct net_input input;
     policy_look(s, &input);
     eval(policy, &input, outputs);
+}
+
+void policy_shares(const struct net *policy, const struct karteneck *s, uint32_t moves,
+                   float share[MOVES])
+{
+    float outputs[NET_OUTPUTS_MAX], most = -INFINITY, sum = 0;
+    policy_eval(policy, s, outputs);
+    for (int move = 0; move < MOVES; move++)
+        most = moves >> move & 1 ? fmaxf(most, outputs[move]) : most;
+    for (int move = 0; move < MOVES; move++) {
+        share[move] = moves >> move & 1 ? expf(outputs[move] - most) : 0;
+        sum += share[move];
+    }
+    for (int move = 0; move < MOVES; move++)
+        share[move] /= sum;
 }
 
 void world_result(const struct karteneck *s, float *win)

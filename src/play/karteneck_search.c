@@ -19,6 +19,7 @@ void search_begin(struct search *search, const struct brain *brain,
     search->moves = moves;
     search->halving = true;
     search->tree = NULL;
+    search->past = NULL;
     search->count = 0;
     if (!moves)
         search->count = peck_karteneck.legal(view, seat, actions);
@@ -52,7 +53,10 @@ static double milliseconds(void)
 static void sample_world(const struct search *search, struct peck_rng *rng, struct world *w)
 {
     w->s = *search->view;
-    peck_karteneck.determinize(&w->s, search->seat, rng);
+    if (search->past != NULL)
+        past_deal(search->past, search->brain.policy, &w->s, rng);
+    else
+        peck_karteneck.determinize(&w->s, search->seat, rng);
     world_streams(w, peck_rng_next(rng), 0);
 }
 
