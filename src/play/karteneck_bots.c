@@ -1,6 +1,7 @@
 /* karteneck_bots.c — the players of Heckmeck am Karteneck: the levels and the reference
  * opponents. The levels normal, hard and expert share one learnt policy: normal plays it,
  * hard and expert play worlds out with it. */
+#include "karteneck_moment.h"
 #include "karteneck_train.h"
 
 static const struct karteneck *view_of(const struct peck_seat *seat)
@@ -207,5 +208,6 @@ const struct peck_skill peck_skill_karteneck = {
     .game = "karteneck",
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
+    .value = moment_value,
     .train = karteneck_train,
 };
