@@ -30,7 +30,7 @@ static uint32_t action_of(const struct brain *brain, const struct karteneck *s)
  * points. */
 enum { ESTIMATE_WORK = 2000, POINTS_WORLDS = 64 };
 
-static void write_estimates(const struct search *search, struct peck_rng *rng,
+static void write_estimates(struct search *search, struct peck_rng *rng,
                             struct peck_thought *thought)
 {
     double points[ARMS_MAX], errors[ARMS_MAX];
@@ -127,8 +127,8 @@ static void begin_search(struct search *search, const struct brain *brain,
                          const struct peck_seat *seat, struct past *past)
 {
     search_begin(search, brain, view_of(seat), seat->seat, false);
-    past_read(past, seat);
-    search->past = brain->policy != NULL ? past : NULL;
+    past_read(past, brain->policy, seat);
+    search->past = past;
 }
 
 static void think_hard(const struct peck_player *player, const struct peck_seat *seat,

@@ -42,9 +42,7 @@ uint32_t moment_inputs(int seats)
     return AT_GRILL + seats * WORM_STATES + seats * SEAT_INPUTS;
 }
 
-/* The tile that each seat would get if all passed now, clockwise from the seat on turn;
- * -1: none. */
-static void prospects(const struct karteneck *s, int *tile)
+void moment_prospects(const struct karteneck *s, int *tile)
 {
     struct karteneck end = *s;
     for (int i = 0; i < s->seats; i++)
@@ -126,7 +124,7 @@ void moment_look(const struct karteneck *s, struct net_input *input)
     net_on(input, AT_DRAWS + s->draws, 1);
     look_at_supply(s, AT_SUPPLY, input);
     look_at_grill(s, AT_GRILL, input);
-    prospects(s, tile);
+    moment_prospects(s, tile);
     for (int i = 0; i < s->seats; i++) {
         now[i] = stack_worms(s, i);
         then[i] = now[i] + (tile[i] < 0 ? 0 : tile_worms[tile[i]]);

@@ -11,6 +11,9 @@
 uint32_t moment_inputs(int seats);
 /* Any full state from the deal to the end of the match. */
 void moment_look(const struct karteneck *s, struct net_input *input);
+/* The tile that each seat would get if all passed now, clockwise from the seat on turn; -1:
+ * none, or its tile is taken already. What lies open says it. */
+void moment_prospects(const struct karteneck *s, int *tile);
 /* struct peck_skill.value. */
 void moment_value(const void *state, double win[]);
 

@@ -5,8 +5,8 @@
 
 extern const struct peck_game peck_karteneck;
 
-/* Hands tried for each other seat. */
-enum { TRIES = 16 };
+/* Hands proposed to each other seat before the first world, and before each later one. */
+enum { FIRST_PROPOSALS = 16, PROPOSALS = 3 };
 
 /* ---- what was seen ---- */
 
@@ -31,8 +31,9 @@ static void begin_deed(const struct replay *replay)
     if (seat == replay->viewer || replay->s.done < replay->rounds)
         return;
     PECK_ASSERT(replay->past->count[seat] < DEEDS_MAX);
-    replay->past->deeds[seat][replay->past->count[seat]++] =
-        (struct deed){.before = replay->s};
+    struct deed *deed = &replay->past->deeds[seat][replay->past->count[seat]++];
+    *deed = (struct deed){.before = replay->s};
+    policy_begin(replay->past->policy, &deed->before, deed->scene);
 }
 
 /* KE-51 may make the discard pile the deck, whose cards then lie face down. */
@@ -106,14 +107,15 @@ static void see(struct replay *replay, const struct peck_ply *ply, uint32_t next
     s->deck &= ~CARDS_MASK;
 }
 
-void past_read(struct past *past, const struct peck_seat *seat)
+void past_read(struct past *past, const struct net *policy, const struct peck_seat *seat)
 {
     const struct karteneck *view = (const struct karteneck *)(const void *)seat->view;
     struct replay replay = {
         .viewer = seat->seat, .rounds = view->done + 1 - PAST_ROUNDS, .past = past};
     struct peck_error error;
     memset(past->count, 0, sizeof past->count);
-    if (seat->plies == NULL ||
+    past->policy = policy;
+    if (seat->plies == NULL || policy == NULL ||
         peck_init(&peck_karteneck, &replay.s, seat->setup, &error) != PECK_OK)
         return;
     replay.s.deck &= ~CARDS_MASK;
@@ -146,7 +148,7 @@ static double likelihood(const struct deed *deed, const struct net *policy, uint
     uint32_t moves = moves_of(&s);
     if (moves == 1u << MOVE_PASS)
         return 1;
-    policy_shares(policy, &s, moves, share);
+    policy_shares_of(policy, deed->scene, &s, moves, share);
     return STRANGE / (float)__builtin_popcount(moves) +
            (1 - STRANGE) * share[move_of(deed, hand)];
 }
@@ -158,8 +160,7 @@ static bool may_add(const struct deed *deed, uint64_t hand)
     return laid != 0 && (worms(hand) & ((laid & -laid) - 1)) != 0;
 }
 
-double past_weight(const struct past *past, const struct net *policy, int seat,
-                   uint64_t hand, struct peck_rng *rng)
+double past_weight(const struct past *past, int seat, uint64_t hand, struct peck_rng *rng)
 {
     double weight = 1;
     for (int k = past->count[seat] - 1; k >= 0; k--) {
@@ -168,40 +169,49 @@ double past_weight(const struct past *past, const struct net *policy, int seat,
         if (may_add(deed, hand) != deed->kept)
             weight *= 1e-6; /* impossible; but a last resort when nothing else is dealt */
         hand += deed->laid;
-        weight *= likelihood(deed, policy, hand);
+        weight *= likelihood(deed, past->policy, hand);
     }
     return weight;
 }
 
 /* ---- dealing ---- */
 
-static uint64_t deal_likely(const struct past *past, const struct net *policy, int seat,
-                            uint64_t from, int count, struct peck_rng *rng)
+/* Proposes another hand out of the seat's own and the deck. */
+static void propose(const struct past *past, struct belief *belief, int seat,
+                    struct peck_rng *rng)
 {
-    uint64_t chosen = 0;
-    double sum = 0;
-    for (int i = 0; i < TRIES; i++) {
-        uint64_t rest = from, hand = deal(&rest, count, rng);
-        double weight = past_weight(past, policy, seat, hand, rng);
-        sum += weight;
-        /* Each hand stays with its share of the weights so far. */
-        if ((double)(peck_rng_next(rng) >> 11) * 0x1p-53 * sum < weight)
-            chosen = hand;
-    }
-    return chosen;
+    struct karteneck *s = &belief->world;
+    uint64_t rest = s->deck + s->hand[seat];
+    uint64_t hand = deal(&rest, size(s->hand[seat]), rng);
+    double weight = past_weight(past, seat, hand, rng);
+    double even = (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
+    if (even * belief->weight[seat] >= weight)
+        return;
+    s->hand[seat] = hand;
+    s->deck = rest;
+    belief->weight[seat] = weight;
 }
 
-void past_deal(const struct past *past, const struct net *policy, struct karteneck *s,
-               struct peck_rng *rng)
+void belief_begin(struct belief *belief)
 {
-    uint64_t from = pool(s);
-    for (int i = 0; i < s->seats; i++) {
-        if (!blank(s->hand[i]))
-            continue;
-        int count = size(s->hand[i]);
-        s->hand[i] = past->count[i] > 0 ? deal_likely(past, policy, i, from, count, rng)
-                                        : deal(&from, count, rng);
-        from -= past->count[i] > 0 ? s->hand[i] : 0;
+    belief->begun = false;
+}
+
+void belief_next(struct belief *belief, const struct past *past,
+                 const struct karteneck *view, int viewer, struct peck_rng *rng)
+{
+    int proposals = belief->begun ? PROPOSALS : FIRST_PROPOSALS;
+    if (!belief->begun) {
+        belief->world = *view;
+        peck_karteneck.determinize(&belief->world, viewer, rng);
+        for (int i = 0; i < view->seats; i++)
+            belief->weight[i] = past_weight(past, i, belief->world.hand[i], rng);
     }
-    s->deck = from;
+    belief->begun = true;
+    for (int k = 0; k < proposals; k++) {
+        for (int i = 0; i < view->seats; i++) {
+            if (i != viewer && view->hand[i] != 0)
+                propose(past, belief, i, rng);
+        }
+    }
 }

@@ -28,6 +28,7 @@ struct search {
     bool halving;            /* else every arm gets the same number of playouts */
     struct tree *tree;       /* of the own decisions to come, or NULL */
     const struct past *past; /* to weigh hidden hands by, or NULL */
+    struct belief belief;
     uint32_t count;
     struct arm arms[ARMS_MAX];
 };
@@ -42,7 +43,7 @@ double arm_mean(const struct arm *arm);
 /* The standard error of the mean. */
 double arm_error(const struct arm *arm);
 /* Mean points at the end and their standard errors, by whole matches in `worlds` worlds. */
-void search_points(const struct search *search, uint32_t worlds, struct peck_rng *rng,
+void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
                    double *points, double *errors);
 
 #endif
