@@ -7,8 +7,7 @@
  * left of the 110 cards. */
 #include <peck/advice.h>
 
-#include "karteneck_look.h"
-#include "karteneck_moment.h"
+#include "games/karteneck_moves.h"
 
 /* ---- Plain words ---- */
 
@@ -255,11 +254,26 @@ static void put_tile(struct peck_text *text, int tile)
     }
 }
 
+/* The tile for the seat on turn if all passed now and it has laid a worm card: of the
+ * others, those without one take the lowest tiles, in the order of their turns. */
+static int prospect(const struct karteneck *s)
+{
+    struct karteneck end = *s;
+    for (int k = 1; k < s->seats; k++) {
+        int i = (s->turn + k) % s->seats;
+        if ((s->in >> i & 1) == 0 || worms(s->laid[i]) != 0)
+            continue;
+        end.grill -= tile_set(lowest(end.grill)); /* KE-30 */
+        end.failed |= 1u << i;
+    }
+    share_out(&end, all_seats(s) & ~end.failed); /* KE-40, KE-41 */
+    return end.stack[s->turn][end.height[s->turn] - 1];
+}
+
 /* What a pass would bring, now that these cards lie there. */
 static void put_pass(const struct karteneck *s, struct peck_text *text)
 {
-    int me = s->turn, tile[SEATS_MAX], from = victim(s);
-    moment_prospects(s, tile);
+    int me = s->turn, from = victim(s);
     if (worms(s->laid[me]) == 0) {
         peck_put(text, "without a worm card fails and takes "); /* KE-30 */
         put_tile(text, (int)lowest(s->grill));
@@ -267,12 +281,12 @@ static void put_pass(const struct karteneck *s, struct peck_text *text)
         peck_put(text, "stands with ");
         peck_put_int(text, total(s->laid[me]));
         peck_put(text, ", good for "); /* KE-40 */
-        put_tile(text, tile[me]);
+        put_tile(text, prospect(s));
         peck_put(text, " if all passed");
     }
     if (from >= 0 && worms(s->laid[me]) != 0) { /* KE-21 */
         peck_put(text, ", may steal ");
-        put_tile(text, top_of(s, from));
+        put_tile(text, total(s->laid[me]));
     }
     peck_put(text, s->in == 1u << me ? ", draws nothing" : ", draws 2"); /* KE-15 */
 }

@@ -1,17 +1,20 @@
 /* karteneck_nets.c — see karteneck_nets.h. */
 #include "karteneck_nets.h"
 
-#include "karteneck_look.h"
-
 #include <math.h>
 #include <string.h>
 
 /* ---- the policy's inputs ---- */
 
 enum {
+    HELD_STATES = 7,   /* not laid: 0 to 4 or more held; laid: none held, some held */
     TOTAL_STATES = 46, /* a total of 45 or more is one */
     HAND_STATES = 13,
+    WORM_STATES = 11, /* 0 to 9 worms on a tile, or no tile */
+    LEFT_STATES = 9,  /* rounds to come after this one */
+    GAP_STATES = 21,
     DIFFERENCE_STATES = 25,
+    HALF_STATES = 23, /* totals in steps of two */
 };
 
 /* Where the inputs of each sort begin; those that depend on the seats come last. */
@@ -47,10 +50,30 @@ uint32_t policy_inputs(int seats)
     return AT_SEATS + seats * WORM_STATES + (seats - 1) * OTHER_INPUTS;
 }
 
+static inline int at_most(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+static inline int top_of(const struct karteneck *s, int seat)
+{
+    return s->height[seat] > 0 ? s->stack[seat][s->height[seat] - 1] : -1;
+}
+
+/* The state of a tile's worms, WORM_STATES - 1 for no tile. */
+static inline int worm_state(int tile)
+{
+    return tile < 0 ? WORM_STATES - 1 : tile_worms[tile];
+}
+
 static void look_at_hand(const struct karteneck *s, struct net_input *input)
 {
     uint64_t hand = s->hand[s->turn], laid = s->laid[s->turn];
-    look_at_held(hand, laid, AT_HELD, input);
+    for (int kind = 0; kind < KINDS; kind++) {
+        int held = count_kind(hand, kind);
+        int state = count_kind(laid, kind) > 0 ? 5 + (held > 0) : at_most(held, 4);
+        net_on(input, AT_HELD + kind * HELD_STATES + state, 1);
+    }
     bool safe = worms(laid) != 0;
     net_on(input, AT_TOTAL + safe * TOTAL_STATES + at_most(total(laid), TOTAL_STATES - 1),
            1);
@@ -61,6 +84,16 @@ static void look_at_hand(const struct karteneck *s, struct net_input *input)
         seen += s->laid[i];
     int rest = CARDS - size(seen), left = WORMS - __builtin_popcount(worms(seen));
     net_on(input, AT_POOL, rest > 0 ? 4.0f * left / rest : 0);
+}
+
+static void look_at_grill(const struct karteneck *s, struct net_input *input)
+{
+    uint32_t grill = s->grill;
+    for (int rank = 0; rank < s->seats; rank++) {
+        int tile = grill == 0 ? -1 : (int)highest(grill);
+        net_on(input, AT_SEATS + rank * WORM_STATES + worm_state(tile), 1);
+        grill -= tile < 0 ? 0 : tile_set(tile);
+    }
 }
 
 /* What seat i shows to the seat on turn. */
@@ -95,7 +128,7 @@ static void look_around(const struct karteneck *s, struct net_input *input)
     int me = s->turn, sum = total(s->laid[me]), mine = stack_worms(s, me), best = 0;
     int left = rounds_of[s->seats] - 1 - s->done, above = 0;
     uint32_t base = AT_SEATS + s->seats * WORM_STATES;
-    look_at_grill(s, AT_SEATS, input);
+    look_at_grill(s, input);
     for (int k = 1; k < s->seats; k++, base += OTHER_INPUTS) {
         int i = me + k < s->seats ? me + k : me + k - s->seats;
         int theirs = stack_worms(s, i);
@@ -122,8 +155,9 @@ void policy_look(const struct karteneck *s, struct net_input *input)
 
 enum {
     VALUE_LEFT = 0,
-    VALUE_SUPPLY = VALUE_LEFT + LEFT_STATES,
-    VALUE_SEATS = VALUE_SUPPLY + SUPPLY_INPUTS,
+    VALUE_DECK = VALUE_LEFT + LEFT_STATES, /* cards, and the share of worm cards */
+    VALUE_TILES = VALUE_DECK + 2,          /* mean worms of the tiles to come */
+    VALUE_SEATS = VALUE_TILES + 1,
     SEAT_KINDS = 0,
     SEAT_WORM_CARDS = SEAT_KINDS + KINDS, /* none, one, two, more */
     SEAT_HAND = SEAT_WORM_CARDS + 4,      /* cards, and kinds held */
@@ -143,7 +177,9 @@ static void look_at_seat(const struct karteneck *s, int i, int lead, int left,
                          uint32_t base, struct net_input *input)
 {
     uint64_t hand = s->hand[i];
-    int kinds = 0, top = top_of(s, i);
+    int best = 0, kinds = 0, top = top_of(s, i);
+    for (int k = 0; k < s->height[i]; k++)
+        best = s->stack[i][k] > best ? s->stack[i][k] : best;
     for (int kind = 0; kind < KINDS; kind++) {
         int count = count_kind(hand, kind);
         kinds += count > 0;
@@ -154,22 +190,41 @@ static void look_at_seat(const struct karteneck *s, int i, int lead, int left,
     net_on(input, base + SEAT_HAND + 1, kinds / 3.0f);
     net_on(input, base + SEAT_TOP + worm_state(top), 1);
     net_on(input, base + SEAT_TOP_VALUE, top < 0 ? 0 : top / 20.0f);
-    net_on(input, base + SEAT_BEST, best_of(s, i) / 20.0f);
+    net_on(input, base + SEAT_BEST, best / 20.0f);
     net_on(input, base + SEAT_LEAD, lead / 10.0f);
     net_on(input, base + SEAT_LEAD + 1, lead / (2.0f + 2 * left));
     net_on(input, base + SEAT_LEAD + 2, left < 3 ? lead / 3.0f : 0);
 }
 
+/* Each seat's worms less those of the best other. */
+static void leads(const struct karteneck *s, int *lead)
+{
+    int sum[SEATS_MAX];
+    for (int i = 0; i < s->seats; i++)
+        sum[i] = stack_worms(s, i);
+    for (int i = 0; i < s->seats; i++) {
+        int best = 0;
+        for (int j = 0; j < s->seats; j++)
+            best = j != i && sum[j] > best ? sum[j] : best;
+        lead[i] = sum[i] - best;
+    }
+}
+
 void value_look(const struct karteneck *s, struct net_input *input)
 {
-    int left = rounds_of[s->seats] - 1 - s->done, own[SEATS_MAX], lead[SEATS_MAX];
+    int left = rounds_of[s->seats] - 1 - s->done, worth = 0, lead[SEATS_MAX];
+    int tiles = tile_count(s->unseen);
+    uint64_t to_come = s->deck + s->discard;
     uint32_t base = VALUE_SEATS;
+    for (uint32_t set = s->unseen & ~ZERO_MASK; set != 0; set &= set - 1)
+        worth += tile_worms[TILE_BIT + __builtin_ctz(set)];
     input->count = 0;
     net_on(input, VALUE_LEFT + left, 1);
-    look_at_supply(s, VALUE_SUPPLY, input);
-    for (int i = 0; i < s->seats; i++)
-        own[i] = stack_worms(s, i);
-    leads(s->seats, own, lead);
+    net_on(input, VALUE_DECK, size(s->deck) / 50.0f);
+    net_on(input, VALUE_DECK + 1,
+           4.0f * __builtin_popcount(worms(to_come)) / (size(to_come) + 1));
+    net_on(input, VALUE_TILES, worth / (4.0f * tiles));
+    leads(s, lead);
     for (int k = 0; k < s->seats; k++, base += SEAT_INPUTS) {
         int i = (s->turn + k) % s->seats;
         look_at_seat(s, i, lead[i], left, base, input);
@@ -186,7 +241,7 @@ void net_name(char *name, size_t room, const char *sort, int seats)
     peck_put_int(&text, seats);
 }
 
-const struct net *net_learnt(const char *sort, int seats, uint32_t inputs)
+static const struct net *find(const char *sort, int seats, uint32_t inputs)
 {
     char name[32];
     net_name(name, sizeof name, sort, seats);
@@ -198,8 +253,8 @@ const struct net *net_learnt(const char *sort, int seats, uint32_t inputs)
 struct brain brain_learnt(int seats)
 {
     return (struct brain){
-        .policy = net_learnt("policy", seats, policy_inputs(seats)),
-        .value = net_learnt("value", seats, value_inputs(seats)),
+        .policy = find("policy", seats, policy_inputs(seats)),
+        .value = find("value", seats, value_inputs(seats)),
         .limit = worms_first_limit(seats),
     };
 }
@@ -295,7 +350,10 @@ void world_result(const struct karteneck *s, float *win)
 {
     int keys[SEATS_MAX], best = -1, winners = 0;
     for (int i = 0; i < s->seats; i++) { /* KE-61 */
-        keys[i] = stack_worms(s, i) * (TILE_HIGH + 1) + best_of(s, i);
+        int high = 0;
+        for (int k = 0; k < s->height[i]; k++)
+            high = s->stack[i][k] > high ? s->stack[i][k] : high;
+        keys[i] = stack_worms(s, i) * (TILE_HIGH + 1) + high;
         winners = keys[i] > best ? 1 : winners + (keys[i] == best);
         best = keys[i] > best ? keys[i] : best;
     }

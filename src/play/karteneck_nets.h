@@ -24,8 +24,6 @@ struct brain brain_learnt(int seats);
 
 /* The name of a net's file: `karteneck_value3`. */
 void net_name(char *name, size_t room, const char *sort, int seats);
-/* The net of that sort compiled in, if it has so many inputs; else NULL. */
-const struct net *net_learnt(const char *sort, int seats, uint32_t inputs);
 uint32_t policy_inputs(int seats);
 uint32_t value_inputs(int seats);
 /* What the seat on turn sees. Reads no other hand and not the deck. */

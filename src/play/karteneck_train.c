@@ -7,8 +7,6 @@
  * worms-first, with some moves at random, for a policy. */
 #include "karteneck_train.h"
 
-#include "karteneck_moment.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +16,7 @@ extern const struct peck_game peck_karteneck;
 enum { BATCH = 256 };
 
 /* How much is played: the whole number of matches is for the value, in equal parts before
- * each generation's search and after the last, and one more for the moments. */
+ * each generation's search and after the last. */
 struct lesson {
     int seats;
     uint32_t generations, value_matches, search_matches;
@@ -30,7 +28,7 @@ struct course {
     const struct peck_training *training;
     struct lesson lesson;
     struct brain brain;
-    struct net_trainer policy, value, moment;
+    struct net_trainer policy, value;
     struct peck_rng rng;
     struct world w;
     uint64_t over; /* matches for the value */
@@ -47,7 +45,7 @@ static struct lesson plan(int seats, uint64_t matches)
         [6] = {6, 100000, 250, 300},
     };
     uint32_t generations = full[seats].generations;
-    uint64_t each = matches / (generations + 2);
+    uint64_t each = matches / (generations + 1);
     uint64_t searched = each * full[seats].search_matches / full[seats].value_matches;
     return (struct lesson){
         .seats = seats,
@@ -59,7 +57,8 @@ static struct lesson plan(int seats, uint64_t matches)
     };
 }
 
-static void init_match(struct course *c)
+/* A match up to its first decision. */
+static void begin_match(struct course *c)
 {
     struct peck_setup setup;
     struct peck_error error;
@@ -67,12 +66,6 @@ static void init_match(struct course *c)
     enum peck_status status = peck_init(&peck_karteneck, &c->w.s, &setup, &error);
     PECK_ASSERT(status == PECK_OK);
     (void)status;
-}
-
-/* A match up to its first decision. */
-static void begin_match(struct course *c)
-{
-    init_match(c);
     while (peck_karteneck.movers(&c->w.s) == PECK_CHANCE_BIT)
         peck_karteneck.apply(&c->w.s, PECK_CHANCE, peck_karteneck.sample(&c->w.s, &c->rng));
     world_streams(&c->w, peck_rng_next(&c->rng), 0);
@@ -245,63 +238,6 @@ static void learn_policy(struct course *c, struct decision *all, uint32_t room)
     }
 }
 
-/* ---- any moment ---- */
-
-/* What a round teaches: all its moments, with the chances at its end. */
-struct round {
-    uint32_t count;
-    struct karteneck at[256]; /* 42 plies of a deal and a grill, and at most 15 a seat */
-};
-
-static void learn_round(struct course *c, struct round *round)
-{
-    float win[SEATS_MAX], target[SEATS_MAX];
-    struct net_input input;
-    value_eval(&c->value.net, &c->w.s, win);
-    for (uint32_t i = 0; i < round->count; i++) {
-        const struct karteneck *s = &round->at[i];
-        for (int k = 0; k < s->seats; k++)
-            target[k] = win[(s->turn + k) % s->seats];
-        moment_look(s, &input);
-        net_trainer_add(&c->moment, &input, s->seats, target);
-    }
-    round->count = 0;
-}
-
-/* Every second ply of a match, on the average. */
-static void learn_moments(struct course *c)
-{
-    struct round round;
-    struct karteneck *s = &c->w.s;
-    round.count = 0;
-    init_match(c);
-    while (s->phase != PHASE_OVER) {
-        if (s->phase != PHASE_FIRST && peck_rng_below(&c->rng, 2) == 0)
-            round.at[round.count++] = *s;
-        if (peck_karteneck.movers(s) == PECK_CHANCE_BIT)
-            peck_karteneck.apply(s, PECK_CHANCE, peck_karteneck.sample(s, &c->rng));
-        else
-            make_move(s, loose_move(c));
-        if (s->phase == PHASE_OVER || (s->phase == PHASE_TILE && s->grill == 0))
-            learn_round(c, &round);
-    }
-}
-
-static bool learn_moment(struct course *c)
-{
-    int seats = c->lesson.seats;
-    uint32_t matches = c->lesson.value_matches;
-    if (!net_trainer_begin(&c->moment, moment_inputs(seats), HIDDEN, seats, &c->rng))
-        return false;
-    for (uint32_t i = 0; i < matches; i++) {
-        learn_moments(c);
-        if (c->moment.batch >= BATCH)
-            net_trainer_step(&c->moment, 0.003f * (1.05f - (float)i / matches));
-        c->training->progress(c->training->context, ++c->over);
-    }
-    return true;
-}
-
 static bool begin_course(struct course *c)
 {
     int seats = c->lesson.seats;
@@ -342,16 +278,12 @@ enum peck_status karteneck_train(const struct peck_training *training)
             course.brain.policy = &course.policy.net;
         }
         learn_value(&course);
-        if (learn_moment(&course))
-            status = save(&course, &course.policy.net, "policy");
+        status = save(&course, &course.policy.net, "policy");
         if (status == PECK_OK)
             status = save(&course, &course.value.net, "value");
-        if (status == PECK_OK)
-            status = save(&course, &course.moment.net, "moment");
     }
     net_trainer_free(&course.policy);
     net_trainer_free(&course.value);
-    net_trainer_free(&course.moment);
     free(decisions);
     return status;
 }
