@@ -211,7 +211,7 @@ static void know(const struct peck_match *match, struct known *known,
 /* Compares each deed, one after the other, with the state in which it was done. */
 struct checker {
     const struct past *past;
-    int rounds, seen[SEATS_MAX];
+    int round, seen[SEATS_MAX];
 };
 
 static void check_deed(const union peck_state *state, uint32_t action, void *context)
@@ -219,7 +219,7 @@ static void check_deed(const union peck_state *state, uint32_t action, void *con
     struct checker *checker = context;
     const struct karteneck *s = inside(state);
     if (s->phase != PHASE_ACT || checker->past->count[s->turn] == 0 ||
-        s->done < checker->rounds)
+        s->done < checker->round)
         return;
     const struct deed *deed = &checker->past->deeds[s->turn][checker->seen[s->turn]++];
     union peck_state was = {0}, is = *state;
@@ -252,7 +252,7 @@ static void the_past_is_what_happened(void **unused)
         struct peck_match match;
         if (play_match(&match, 2 + (int)k % 5, k, 30 + 3 * k)) {
             const struct karteneck *s = inside(&match.state);
-            struct checker checker = {&past, s->done + 1 - PAST_ROUNDS, {0}};
+            struct checker checker = {&past, s->done, {0}};
             know(&match, &known, NULL, NULL);
             past_read(&past, brain_learnt(s->seats).policy, &known.seat);
             know(&match, &known, check_deed, &checker);

@@ -179,7 +179,7 @@ static void think_pimc(const struct peck_player *player, const struct peck_seat 
  * twenty times as fast, but tells luck much worse. */
 static void value(const void *state, double win[])
 {
-    enum { PLAYOUTS = 16 };
+    enum { PLAYOUTS = 8 };
     struct world world;
     memcpy(&world.s, state, sizeof world.s);
     int seats = world.s.seats;

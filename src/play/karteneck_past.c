@@ -14,7 +14,7 @@ enum { FIRST_PROPOSALS = 16, PROPOSALS = 3 };
  * deck no more than the size. */
 struct replay {
     struct karteneck s;
-    int viewer, rounds; /* those to forget */
+    int viewer, round; /* what was before it is forgotten */
     struct past *past;
 };
 
@@ -28,7 +28,7 @@ static struct deed *last_deed(const struct replay *replay)
 static void begin_deed(const struct replay *replay)
 {
     int seat = replay->s.turn;
-    if (seat == replay->viewer || replay->s.done < replay->rounds)
+    if (seat == replay->viewer || replay->s.done < replay->round)
         return;
     PECK_ASSERT(replay->past->count[seat] < DEEDS_MAX);
     struct deed *deed = &replay->past->deeds[seat][replay->past->count[seat]++];
@@ -110,8 +110,7 @@ static void see(struct replay *replay, const struct peck_ply *ply, uint32_t next
 void past_read(struct past *past, const struct net *policy, const struct peck_seat *seat)
 {
     const struct karteneck *view = (const struct karteneck *)(const void *)seat->view;
-    struct replay replay = {
-        .viewer = seat->seat, .rounds = view->done + 1 - PAST_ROUNDS, .past = past};
+    struct replay replay = {.viewer = seat->seat, .round = view->done, .past = past};
     struct peck_error error;
     memset(past->count, 0, sizeof past->count);
     past->policy = policy;

@@ -2,7 +2,7 @@
  *
  * By the deal alone all hidden hands are equally likely. But who passes early is short of
  * cards that fit, and who lays a single 2 seldom holds four. So a hand is weighed by how
- * well it explains what its owner did in this round and the one before, and the worlds that
+ * well it explains what its owner did in this round, and the worlds that
  * a search looks at make a chain: each comes from the last by proposing other hands, dealt
  * by chance alone, and taking one with the odds of its weight to that of the hand it would
  * replace. In the long run worlds come in proportion to their weights (Metropolis).
@@ -19,8 +19,8 @@
 
 #include <peck/bot.h>
 
-/* A seat lays six kinds and passes in a round; two rounds count. */
-enum { PAST_ROUNDS = 2, DEEDS_MAX = PAST_ROUNDS * (KINDS + 1) };
+/* A seat lays six kinds and passes. */
+enum { DEEDS_MAX = KINDS + 1 };
 
 /* A lay with all its additions, or a pass. */
 struct deed {
