@@ -183,15 +183,14 @@ static void value(const void *state, double win[])
     struct world world;
     memcpy(&world.s, state, sizeof world.s);
     int seats = world.s.seats;
-    bool begun = world.s.phase != PHASE_FIRST;
+    bool begun = world.s.phase > PHASE_DEAL;
     struct brain brain = brain_learnt(seats);
     for (int i = 0; i < seats; i++)
-        win[i] = begun ? 0 : 1.0 / seats; /* all seats are alike */
+        win[i] = begun ? 0 : 1.0 / seats; /* a hand tells less than so few playouts miss */
     for (int k = 0; begun && k < PLAYOUTS; k++) {
         struct world w = world;
         float chances[SEATS_MAX];
         world_streams(&w, 1, k);
-        world_deal(&w);
         world_grill(&w);
         brain_playout(&brain, &w, chances);
         for (int i = 0; i < seats; i++)

@@ -37,25 +37,13 @@ static inline uint32_t stream_below(uint64_t *stream, uint32_t n)
     return (peck_rng_mix(stream) >> 32) * n >> 32;
 }
 
-/* One card for whoever draws. */
-static inline void world_card(struct world *w)
-{
-    uint32_t k = stream_below(&w->stream[drawer(&w->s)], size(w->s.deck));
-    take_card(&w->s, card_at(w->s.deck, k));
-}
-
-/* Deals what is left to deal before the first round. */
-static inline void world_deal(struct world *w)
-{
-    while (w->s.phase == PHASE_DEAL)
-        world_card(w);
-}
-
 /* Plays chance until a seat is to act, the round is over or the match is. */
 static inline void world_draw(struct world *w)
 {
-    while (w->s.phase == PHASE_DRAW)
-        world_card(w);
+    while (w->s.phase == PHASE_DRAW) {
+        uint32_t k = stream_below(&w->stream[w->s.turn], size(w->s.deck));
+        take_card(&w->s, card_at(w->s.deck, k));
+    }
 }
 
 /* Turns up the grill of the next round. */
