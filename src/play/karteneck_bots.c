@@ -112,13 +112,13 @@ static void think_normal(const struct peck_player *player, const struct peck_sea
 }
 
 /* The player's budget, or the bot's own where the player has no limit at all; in playouts.
- * The more seats, the more is hidden, so each opponent is worth as many playouts as one
- * alone. */
+ * The more seats, the more is hidden and the less an action changes, so each pair of seats
+ * is worth as many playouts as two alone. */
 static struct peck_budget budget_of(const struct peck_player *player, int seats)
 {
     bool none = player->budget.work == 0 && player->budget.milliseconds == 0;
     struct peck_budget budget = none ? player->bot->budget : player->budget;
-    uint64_t playouts = (uint64_t)budget.work * (seats - 1);
+    uint64_t playouts = (uint64_t)budget.work * seats * (seats - 1) / 2;
     budget.work = playouts < UINT32_MAX ? playouts : UINT32_MAX;
     return budget;
 }
@@ -209,9 +209,9 @@ static const struct peck_bot bots[] = {
      .help = "a learnt policy, without looking ahead",
      .think = think_normal},
     {.name = "hard",
-     .help =
-         "plays sampled deals out to the round's end; work: a playout for each opponent",
-     .budget = {.milliseconds = 100, .work = 48},
+     .help = "plays sampled deals out to the round's end; work: a playout for each pair of "
+             "seats",
+     .budget = {.milliseconds = 100, .work = 32},
      .think = think_hard},
     {.name = "expert",
      .help = "the same, longer, and searches its own next decisions too; work: as hard's",
