@@ -165,6 +165,34 @@ expect 1 "say at least --card, --chips and --cards" advise nothanks --card 17
 expect 1 "expected a card" advise nothanks --card 17 --chips 8 --cards "3 x/-/-"
 expect 1 "a card is in two places" advise nothanks --card 3 --chips 8 --cards "3/-/-"
 
+# Karteneck in words.
+expect 0 "" advise karteneck --bot mcts-200 --hand "1 1 4 5 W9 W3" --grill 20,31 --mine 22+24 \
+    --tops 25+19,16+0+17 --laid "2 2/3 3 W5/-" --passed 2 --held 5,8 --discard "1*2 W7"
+out "karteneck seats=3 | act turn=0 done=2 draws=0 standing=iif grill=20,31 \
+stacks=22,24/25,19/16,0,17 laid=2*2/3*2,W5/- hands=1*2,4*1,5*1,W3,W9/?5/?8 deck=?83 \
+discard=1*2,W7"
+expect 0 "" advise karteneck --json --bot mcts-200 --hand "1 4 W9" --laid "5 5 5/2 W8" \
+    --mine 30+16 --tops 31+20 --grill 18,42
+out "makes 20, draws 1; a pass then stands with 20, good for the 42 with 9 worms if all \
+passed, may steal the 20 with 2 worms, draws 2; "
+out "makes 16, draws 1; a pass then without a worm card fails and takes the 18 with 1 worm, \
+draws 2; "
+expect 0 "" advise karteneck --json --bot mcts-50 --hand 4 --laid "W9/-" --mine 30 --tops 31+0 \
+    --grill 18 --passed 1
+out "stands with 5, good for the 18 with 1 worm if all passed, draws nothing; "
+expect 1 "say at least --hand and --grill" advise karteneck --hand 1
+expect 1 "expected a hen (1 to 5) or a worm card (W7)" advise karteneck --hand "1 6" --grill 21,28
+expect 1 "every worm card once" advise karteneck --hand "W3 W3" --grill 21,28
+expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 21,21
+expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 12,21
+expect 1 "at most six seats" advise karteneck --hand 1 --grill 21 --tops -,-,-,-,-,-
+expect 1 "who is not at the table" advise karteneck --hand 1 --grill 21,28 --passed 4
+expect 1 "more than the 110 cards" advise karteneck --hand 1 --grill 21,28 --held 110
+expect 1 "this cannot be: the grill has one tile for every seat" advise karteneck --hand 1 \
+    --grill 21
+expect 1 "this cannot be: the cards are not the 110 of the game" advise karteneck --hand W3 \
+    --grill 21,28 --laid "-/W3"
+
 # Lines of every game, from standard input: all legal actions, and only what the seat knows.
 for game in $(games); do
     "$PECK" sim "$game" --seats 3 --matches 1 --record - 2>/dev/null |
@@ -212,7 +240,8 @@ expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
 expect 1 "a tile" advise heckmeck --mine 37
 expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
 expect 2 "--dice says nothing about nothanks" advise nothanks --dice WW
-expect 2 "karteneck takes a position line, not plain words" advise karteneck --card 3
+expect 2 "hexxhopp takes a position line, not plain words" advise hexxhopp --card 3
+expect 2 "--card says nothing about karteneck" advise karteneck --card 3
 expect 2 "give either a position line or plain words" advise nothanks --card 3 "$line"
 expect 2 "'x' is one argument too many" advise nothanks "$line" x
 expect 2 "there is no bot 'genius' for nothanks" advise nothanks --bot genius "$line"

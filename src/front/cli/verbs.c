@@ -193,7 +193,9 @@ const struct verb verbs[] = {
               "which die to set aside?"},
              {"peck advise nothanks --card 17 --pot 3 --chips 8 --cards '3 10/7 8/-'",
               "take it?"},
-             {"peck advise karteneck < position.txt", "from a position line"}},
+             {"peck advise karteneck --hand '1 4 4 W9' --laid '2 2/W5' --grill 21,28",
+              "lay or pass?"},
+             {"peck advise hexxhopp < position.txt", "from a position line"}},
         .run = run_advise,
     },
     {
