@@ -298,9 +298,11 @@ static void value_for_hero(const struct nothanks *taken, int hero,
                            const struct beliefs *root, const struct nets *nets,
                            double win[])
 {
-    double other[SEATS_MAX], share = 0.5;
+    double other[SEATS_MAX], share = 0.85;
     for (int i = 0; i < taken->seats; i++)
-        share *= i == hero ? 1 : mixture_type(root->of[i], TYPE_MAXN);
+        share *= i == hero ? 1
+                           : mixture_type(root->of[i], TYPE_MAXN) +
+                                 mixture_type(root->of[i], TYPE_SOFT);
     value_before_flip(taken, hero, root, nets->mix, win);
     value_before_flip(taken, taken->turn, NULL, nets->maxn, other);
     for (int i = 0; i < taken->seats; i++)

@@ -328,15 +328,17 @@ static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
     return step + 1;
 }
 
-/* Where all others are taken for maxⁿ players, its network knows as much about what follows
- * as the other one: the mean of two opinions errs less than either. Elsewhere it is not
+/* Where all others are taken for maxⁿ players, sure or not, its network knows more about
+ * what follows; a little of the other's opinion errs less than none. Elsewhere it is not
  * asked. */
 static void blend_leaves(struct chain *chain, int seats, int hero,
                          const struct beliefs *beliefs, const struct chain *maxn)
 {
-    float share = 0.5f;
+    float share = 0.85f;
     for (int i = 0; i < seats; i++)
-        share *= i == hero ? 1 : mixture_type(beliefs->of[i], TYPE_MAXN);
+        share *= i == hero ? 1
+                           : mixture_type(beliefs->of[i], TYPE_MAXN) +
+                                 mixture_type(beliefs->of[i], TYPE_SOFT);
     for (int step = 0; step < chain->length; step++) {
         for (int i = 0; i < seats; i++)
             chain->leaf[step][i] += share * (maxn->leaf[step][i] - chain->leaf[step][i]);
