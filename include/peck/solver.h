@@ -12,7 +12,8 @@ struct peck_solution; /* a table, and what is needed to work on it */
 
 /* What is to be solved, and how. */
 struct peck_solving {
-    int size; /* of the game, or of a smaller one: within the solver's bounds */
+    int size;  /* of the game, or of a smaller one: within the solver's bounds */
+    int least; /* positions with less on the table keep their first values; 0: none do */
     int threads;
     void *context;
     /* Told now and then how much of a sweep is done. */

@@ -114,7 +114,8 @@ static void compare_match(struct comparison *comparison, struct peck_rng *rng)
     peck_heckmeck.init(&s, &setup, NULL);
     s.up = grid_all(&comparison->solution->grid) << TILE_21;
     while (s.phase != PHASE_OVER) {
-        if (s.phase == PHASE_ROLL && s.dice == DICE)
+        if (s.phase == PHASE_ROLL && s.dice == DICE &&
+            solution_sweeps(comparison->solution, s.up >> TILE_21))
             compare_at(comparison, &s);
         if (s.phase == PHASE_ROLL)
             peck_heckmeck.apply(&s, PECK_CHANCE, peck_heckmeck.sample(&s, rng));
@@ -191,18 +192,23 @@ static void spread_from(struct stops *stops, struct turn_at at, int face, double
     }
 }
 
-/* The lowest total from which on stopping is right in most cases; 0: never. */
+/* The total from which on to stop, such that the rule is wrong as seldom as can be; 0:
+ * never. */
 static int threshold_of(const struct stops *stops, int left)
 {
-    int lowest = 0;
+    double wrong = 0, least;
+    int best = 0;
+    for (int sum = 0; sum < TURN_SUMS; sum++)
+        wrong += stops->right[left][sum]; /* by never stopping */
+    least = wrong;
     for (int sum = TURN_SUMS - 1; sum >= 0; sum--) {
-        if (stops->all[left][sum] == 0)
-            continue;
-        if (stops->right[left][sum] < stops->all[left][sum] / 2)
-            break;
-        lowest = sum;
+        wrong += stops->all[left][sum] - 2 * stops->right[left][sum];
+        if (wrong < least) {
+            least = wrong;
+            best = sum;
+        }
     }
-    return lowest;
+    return best;
 }
 
 static void find_thresholds(struct peck_solution *solution, const char *name,
@@ -215,9 +221,12 @@ static void find_thresholds(struct peck_solution *solution, const char *name,
     memset(&stops, 0, sizeof stops);
     stops.turn = solution_turn(solution, spot, difference);
     spread_from(&stops, turn_start(TURN_PLAIN, false), 0, 1);
-    for (int left = 1; left <= LEFT_MAX; left++)
-        length += snprintf(line + length, sizeof line - length, "%5d",
-                           threshold_of(&stops, left));
+    for (int left = 1; left <= LEFT_MAX; left++) {
+        int threshold = threshold_of(&stops, left);
+        length += threshold == 0
+                      ? snprintf(line + length, sizeof line - length, "    -")
+                      : snprintf(line + length, sizeof line - length, "%5d", threshold);
+    }
     float value = turn_values(stops.turn, turn_start(TURN_PLAIN, false))[0];
     snprintf(line + length, sizeof line - length, "   %.4f", value);
     findings->say(findings->context, line);
@@ -256,7 +265,8 @@ void solution_find(struct peck_solution *solution, const struct peck_findings *f
                   "   chance");
     for (size_t i = 0; i < sizeof situations / sizeof *situations; i++) {
         const struct situation *situation = &situations[i];
-        find_thresholds(solution, situation->name, situation->spot, situation->difference,
-                        findings);
+        if (solution_sweeps(solution, situation->spot.grill))
+            find_thresholds(solution, situation->name, situation->spot,
+                            situation->difference, findings);
     }
 }

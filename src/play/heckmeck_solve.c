@@ -195,7 +195,8 @@ static void start_spot(struct worker *worker, struct spot spot)
     const struct peck_solution *solution = worker->solution;
     struct row row = grid_row(&solution->grid, spot);
     float *value = solution->values + row.at;
-    bool learnt = spot.grill != 0 && solution->net != NULL;
+    bool asked = __builtin_popcount(spot.grill) + 1 >= solution->solving.least;
+    bool learnt = spot.grill != 0 && solution->net != NULL && asked;
     if (learnt)
         grid_draw_begin(&solution->grid, spot, &worker->draw);
     for (int i = 0; i < row.count; i++) {
@@ -209,6 +210,11 @@ static void start_spot(struct worker *worker, struct spot spot)
 }
 
 /* ---- All grills ---- */
+
+bool solution_sweeps(const struct peck_solution *solution, uint32_t grill)
+{
+    return __builtin_popcount(grill) >= solution->solving.least;
+}
 
 static void visit_grill(struct worker *worker, uint32_t grill)
 {
@@ -306,6 +312,9 @@ static bool pass(struct peck_solution *solution, bool rests)
 {
     uint32_t all = grid_all(&solution->grid), end;
     struct table_header *header = solution->header;
+    while (rests && header->visited < all &&
+           !solution_sweeps(solution, solution->grills[header->visited]))
+        header->visited++;
     solution->done = values_of(&solution->grid, 0);
     for (uint32_t i = 0; i < header->visited; i++)
         solution->done += values_of(&solution->grid, solution->grills[i]);

@@ -61,6 +61,8 @@ extern const struct peck_solver heckmeck_solver;
 float solution_value(const struct peck_solution *solution, const struct heckmeck *state,
                      int seat);
 
+/* Whether sweeps visit a grill: see `least` of struct peck_solving. */
+bool solution_sweeps(const struct peck_solution *solution, uint32_t grill);
 /* The turn at a spot, solved in the first lane; good until the next sweep or turn. */
 const struct turn_solutions *solution_turn(struct peck_solution *solution, struct spot spot,
                                            int difference);

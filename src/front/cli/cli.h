@@ -65,6 +65,7 @@ enum flag_id {
     FLAG_HTML,
     FLAG_MATCH,
     FLAG_TILES,
+    FLAG_LEAST,
     FLAG_SWEEPS,
     FLAG_UNTIL,
     FLAG_FRESH,

@@ -202,10 +202,13 @@ int run_solve(const struct args *args)
     if (size < run.solver->low || size > run.solver->high)
         return usage_error(args->verb, "--tiles takes a number from %d to %d for %s",
                            run.solver->low, run.solver->high, args->game->name);
+    if (args_number(args, FLAG_LEAST, 0) > (uint64_t)size)
+        return usage_error(args->verb, "--least leaves nothing: there are %d tiles", size);
     if (args->flag[FLAG_CHECK].given && size < run.solver->high)
         return usage_error(args->verb, "--check plays the whole game, and --tiles makes a "
                                        "smaller one");
     struct peck_solving solving = {.size = size,
+                                   .least = (int)args_number(args, FLAG_LEAST, 0),
                                    .threads = (int)args_number(args, FLAG_THREADS, 1),
                                    .context = &run,
                                    .progress = show,

@@ -360,6 +360,9 @@ const struct verb verbs[] = {
                    "keep the table there, and go on from it"},
                   {FLAG_TILES, "tiles", KIND_NUMBER, "K", 1, 16,
                    "solve the smaller game with the K lowest tiles (default: all)"},
+                  {FLAG_LEAST, "least", KIND_NUMBER, "N", 0, 16,
+                   "sweep only positions with N tiles or more on the grill; the others "
+                   "keep their first values: a rough answer in a fraction of the time"},
                   {FLAG_SWEEPS, "sweeps", KIND_NUMBER, "N", 0, 1000,
                    "stop after sweep number N (default: 100)"},
                   {FLAG_UNTIL, "until", KIND_REAL, "CHANGE", 0, 1000,
