@@ -31,9 +31,10 @@ static void follow(const struct peck_solution *solution, struct row from, struct
                    int gain, float *to)
 {
     struct row row = grid_row(&solution->grid, next);
-    const float *value = solution->values + row.at - (from.low + gain) - row.low;
+    const float *value = solution->values + row.at;
+    int place = -(from.low + gain) - row.low;
     for (int i = 0; i < from.count; i++)
-        to[i] = 1 - value[-i];
+        to[i] = 1 - value[place - i];
 }
 
 /* Adds the chances with one tile below the top that goes. Where there is no chance of it,
