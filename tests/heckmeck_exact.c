@@ -103,8 +103,9 @@ static int32_t find_or_add(struct game *game, const struct heckmeck *s)
         return game->hash[place];
     if (game->count == game->room) {
         game->room = game->room == 0 ? 1024 : 2 * game->room;
-        game->nodes = realloc(game->nodes, game->room * sizeof *game->nodes);
-        assert_non_null(game->nodes);
+        struct node *nodes = realloc(game->nodes, game->room * sizeof *nodes);
+        assert_non_null(nodes);
+        game->nodes = nodes;
     }
     struct node *node = &game->nodes[game->count];
     *node = (struct node){.state = *s, .value = 0.5f};

@@ -23,12 +23,14 @@ static void value_by_table(const struct evaluator *evaluator, const struct heckm
                            int mover, float lanes[TURN_LANES])
 {
     const struct by_table *by_table = (const struct by_table *)evaluator;
-    float share[SEATS_MAX];
     memset(lanes, 0, TURN_LANES * sizeof *lanes);
-    if (s->phase == PHASE_OVER)
+    if (s->phase == PHASE_OVER) {
+        float share[SEATS_MAX];
         share_win(s, share);
-    lanes[0] = s->phase == PHASE_OVER ? share[mover]
-                                      : solution_value(by_table->solution, s, mover);
+        lanes[0] = share[mover];
+    } else {
+        lanes[0] = solution_value(by_table->solution, s, mover);
+    }
 }
 
 /* Rates the actions of a decision by solving its turn once more: see heckmeck_mind.c for

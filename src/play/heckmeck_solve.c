@@ -125,7 +125,8 @@ static void fill_lane(struct spot spot, const struct ends *ends, int place, int 
     payoffs->fail[0][lane] = fail;
     for (int sum = 0; sum < TURN_SUMS; sum++) {
         int tile = sum - LOWEST;
-        if (tile >= 0 && (spot.grill >> tile & 1)) { /* HM-21 */
+        bool lies = tile >= 0 && tile < GRID_TILES && (spot.grill >> tile & 1);
+        if (lies) { /* HM-21 */
             take = ends->take[tile][place];
             take = take > fail ? take : fail; /* HM-15 */
         }
