@@ -75,6 +75,8 @@ struct peck_training {
                              size_t count);
 };
 
+struct peck_solver;
+
 /* What is known about playing one game; the registry is src/play/skills.def. */
 struct peck_skill {
     const char *game;
@@ -86,6 +88,8 @@ struct peck_skill {
     void (*value)(const void *state, double win[]);
     /* Learns the networks for a set-up; NULL where there are none. */
     enum peck_status (*train)(const struct peck_training *training);
+    /* Solves the game (solver.h); NULL where that is beyond us. */
+    const struct peck_solver *solver;
 };
 
 /* The levels every game has. */

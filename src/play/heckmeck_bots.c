@@ -2,6 +2,7 @@
  * is measured against. Nothing is hidden in this game, so a view is the state. */
 #include "heckmeck_mind.h"
 #include "heckmeck_plain.h"
+#include "heckmeck_solve.h"
 #include "heckmeck_train.h"
 
 #include <string.h>
@@ -145,4 +146,5 @@ const struct peck_skill peck_skill_heckmeck = {
     .count = sizeof bots / sizeof *bots,
     .value = heckmeck_win_chances,
     .train = heckmeck_train,
+    .solver = &heckmeck_solver,
 };

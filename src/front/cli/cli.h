@@ -25,7 +25,7 @@ enum kind {
     KIND_SEAT,
     KIND_FILE,
     KIND_NUMBER,
-    KIND_SECONDS,
+    KIND_REAL, /* its bounds are in thousandths */
     KIND_OPTION,
     KIND_LANG,
     KIND_VERB,
@@ -64,6 +64,12 @@ enum flag_id {
     FLAG_THINK,
     FLAG_HTML,
     FLAG_MATCH,
+    FLAG_TILES,
+    FLAG_LEAST,
+    FLAG_SWEEPS,
+    FLAG_UNTIL,
+    FLAG_FRESH,
+    FLAG_CHECK,
     FLAG_WORD_FIRST, /* the plain words of the advisor, in their order */
     FLAG_WORD_BEFORE = FLAG_WORD_FIRST - 1,
 #define WORD(name, value, help) FLAG_WORD_##name,
@@ -123,7 +129,7 @@ struct value {
     bool given;
     const char *text;
     uint64_t number; /* of KIND_NUMBER, KIND_SEAT, and KIND_SEATS (0: it is no number) */
-    double real;     /* of KIND_SECONDS */
+    double real;     /* of KIND_REAL */
 };
 
 struct args {
@@ -241,6 +247,7 @@ int run_analyse(const struct args *args);
 int run_arena(const struct args *args);
 int run_bench(const struct args *args);
 int run_signature(const struct args *args);
+int run_solve(const struct args *args);
 int run_train(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
