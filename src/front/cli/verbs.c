@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-const char *const languages[] = {"en", "de", "pl", "ru"};
-const int language_count = sizeof languages / sizeof *languages;
 const char *const shells[] = {"bash", "zsh", "fish"};
 const int shell_count = sizeof shells / sizeof *shells;
 

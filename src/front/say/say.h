@@ -10,7 +10,7 @@
 
 #include <peck/text.h>
 
-#include <messages.h> /* generated: enum message, MESSAGE_COUNT; `a.b-c` is MESSAGE_a_b_c */
+#include <messages.h> /* generated: enum message; `a.b-c` is MESSAGE_A_B_C */
 
 /* In the order of say_languages. */
 enum say_language { SAY_EN, SAY_DE, SAY_PL, SAY_RU, SAY_LANGUAGES };
@@ -21,6 +21,14 @@ enum {
     SAY_NONE = -1,       /* say_find: there is no such key */
     SAY_SENTENCE = 1024, /* room for any sentence; a help page may be longer */
 };
+
+/* The table that the build makes of the catalogue. A message that counts nothing has its
+ * first form alone. */
+struct say_text {
+    const char *key;
+    const char *form[SAY_LANGUAGES][SAY_FORMS]; /* NULL: missing, and said in English */
+};
+extern const struct say_text say_texts[MESSAGE_COUNT];
 
 /* One value: {name} becomes the text, or the number when there is no text. Arrays of them
  * end with one without a name. */
