@@ -23,14 +23,10 @@ enum style {
     STYLE_WORM,
     STYLE_GOLD, /* the golden die, chips */
     STYLE_BAD,
-    STYLE_RED, /* the four colours of Hexx & Hopp, in their order … */
+    STYLE_RED, /* the four colours of Hexx & Hopp, in their order */
     STYLE_YELLOW,
     STYLE_BLUE,
     STYLE_WHITE,
-    STYLE_RED_GHOST, /* … and as a tile that is not placed yet */
-    STYLE_YELLOW_GHOST,
-    STYLE_BLUE_GHOST,
-    STYLE_WHITE_GHOST,
     STYLES
 };
 
@@ -39,8 +35,7 @@ enum {
     CANVAS_COLUMNS_MAX = 400,
     CANVAS_GLYPH = 12, /* bytes of one cell: a character, some marks on it, and the NUL */
     CANVAS_HITS_MAX = 512,
-    CANVAS_LINE =
-        1024, /* bytes of one line of text with its NUL, for those who make some */
+    CANVAS_LINE = 1024, /* bytes of one line of text with its NUL */
 };
 
 struct area {

@@ -221,8 +221,8 @@ static int draw_stacks(struct canvas *canvas, struct area area, const struct sce
 static void draw_die(struct canvas *canvas, int row, int column, int face, enum style style)
 {
     static const char *const pips[][3] = {
-        {"", "", ""},           {"", "  ●", ""},        {"●", "", "    ●"},
-        {"●", "  ●", "    ●"},  {"●   ●", "", "●   ●"}, {"●   ●", "  ●", "●   ●"},
+        {"", "", ""},          {"", "  ●", ""},        {"●", "", "    ●"},
+        {"●", "  ●", "    ●"}, {"●   ●", "", "●   ●"}, {"●   ●", "  ●", "●   ●"},
         {"", "∿∿∿∿°", ""},
     };
     struct area area = {row, column, 5, DIE_COLUMNS};

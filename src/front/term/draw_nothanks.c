@@ -99,10 +99,10 @@ static void draw_seat(struct canvas *canvas, struct area area, const struct scen
         struct peck_text out = peck_text_begin(text, sizeof text);
         put_run(run, &out);
         if (column < end)
-            column += canvas_short(canvas, area.row, column, end - column,
-                                   json_array_size(run) > 1 ? STYLE_STRONG : STYLE_PLAIN,
-                                   text) +
-                      2;
+            column +=
+                canvas_short(canvas, area.row, column, end - column,
+                             json_array_size(run) > 1 ? STYLE_STRONG : STYLE_PLAIN, text) +
+                2;
     }
 }
 

@@ -16,23 +16,11 @@
 enum click {
     CLICK_ACTION, /* value: the number of the action among the view's */
     CLICK_KEY,    /* value: the key it stands for */
-    CLICK_CELL,   /* value: BOARD_CELL(q, r) */
-    CLICK_TILE,   /* value: the number of an own tile, counted from 0 */
+    CLICK_CELL,   /* value: board_cell(q, r) */
+    CLICK_TILE,   /* value: an own tile, counted from 0 */
 };
 
-/* A cell of the hexagonal board as one number: q and r are within ±80 by far, since a
- * figure has 72 tiles at most. */
-enum { BOARD_SPAN = 1024, BOARD_HALF = BOARD_SPAN / 2 };
-#define BOARD_CELL(q, r) (((q) + BOARD_HALF) * BOARD_SPAN + (r) + BOARD_HALF)
-
-/* Where the person is on the hexagonal board. */
-struct board {
-    int q, r;     /* the cell of the cursor */
-    int rotation; /* of the tile in hand */
-    int tile;     /* which of the own tiles is in hand, where one may choose */
-    bool marks;   /* show where it fits */
-    bool shown;   /* whether the cursor is drawn */
-};
+struct board; /* where a person is on a board of cells: board.h */
 
 struct scene {
     json_t *view, *table, *actions; /* the latter two are parts of the first */

@@ -97,8 +97,8 @@ static void show_name(const struct session *session, int seat, struct peck_text 
         say(text, session->language, MESSAGE_NAME_PERSON,
             (struct say_value[]){{"seat", .number = seat + 1}, {0}});
     else
-        peck_put(text, level != SAY_NONE ? said(session->language, (enum message)level)
-                                         : name);
+        peck_put(text,
+                 level != SAY_NONE ? said(session->language, (enum message)level) : name);
 }
 
 /* Equal names are told apart by a number. */
@@ -441,8 +441,8 @@ enum peck_status session_analyse(const struct session *session,
 
 int session_viewer(const struct session *session, const struct session_turn *turn)
 {
-    uint32_t eyes = (session->persons & (session->persons - 1)) == 0 ? session->persons
-                                                                     : turn->persons;
+    uint32_t eyes =
+        (session->persons & (session->persons - 1)) == 0 ? session->persons : turn->persons;
     return eyes != 0 && (eyes & (eyes - 1)) == 0 ? __builtin_ctz(eyes) : PECK_CHANCE;
 }
 
