@@ -21,7 +21,8 @@ enum style {
     STYLE_CHOSEN, /* the choice that Enter takes */
     STYLE_MAY,    /* what may be chosen */
     STYLE_WORM,
-    STYLE_GOLD, /* the golden die, chips */
+    STYLE_GOLD, /* the golden die */
+    STYLE_CHIP,
     STYLE_BAD,
     STYLE_RED, /* the four colours of Hexx & Hopp, in their order */
     STYLE_YELLOW,

@@ -16,6 +16,7 @@ enum {
     DIE_COLUMNS = 7,
     BOX_ROWS = 7, /* a stack as a box … */
     BOX_COLUMNS = 18,
+    BOX_SPARE = 3,  /* … if so many rows are left for what happened */
     LINE_NAME = 18, /* a stack as a line: the columns of its parts */
     LINE_WORMS = 22,
     LINE_TOP = 25,
@@ -59,7 +60,7 @@ static const char *specialist_letter(const char *name)
 
 static const char *specialist_name(const struct scene *scene, const char *name)
 {
-    int message = say_find("heckmeck.specialist.%s", name);
+    int message = say_find("screen.specialist.%s", name);
     return message == SAY_NONE ? name : said(scene->language, (enum message)message);
 }
 
@@ -77,7 +78,7 @@ static void draw_face(struct canvas *canvas, int row, int column, int columns,
     canvas_fill(canvas, (struct area){row, column, 2, columns}, style, " ");
     canvas_number(canvas, row, column, style, scene_int(entry, "tile"));
     scene_signs(canvas, row + 1, column, scene_int(entry, "worms"),
-                style == STYLE_STRONG ? STYLE_WORM : style, "∿");
+                style == STYLE_STRONG ? STYLE_WORM : style, "§");
 }
 
 static void draw_grill(struct canvas *canvas, int row, int column,
@@ -99,7 +100,7 @@ static void draw_grill(struct canvas *canvas, int row, int column,
         canvas_fill(canvas, (struct area){row + 3, column + 1, 1, columns}, STYLE_FAINT,
                     "─");
         if (standing[0] != '\0')
-            canvas_text(canvas, row + 3, column + 2, STYLE_GOLD,
+            canvas_text(canvas, row + 3, column + 2, STYLE_WORM,
                         specialist_letter(standing));
         scene_offer(scene, canvas, (struct area){row, column + 1, 4, columns}, action);
         column += columns + 1;
@@ -135,7 +136,7 @@ static void draw_top(struct canvas *canvas, int row, int column, const struct sc
     canvas_text(canvas, row, column, style, "[       ]");
     canvas_number(canvas, row, column + 1, style, tile);
     scene_signs(canvas, row, column + 4, worms_on(scene, tile),
-                style == STYLE_STRONG ? STYLE_WORM : style, "∿");
+                style == STYLE_STRONG ? STYLE_WORM : style, "§");
     scene_offer(scene, canvas, area, action);
 }
 
@@ -147,7 +148,7 @@ static void draw_line(struct canvas *canvas, struct area area, const struct scen
     size_t tiles = json_array_size(stack);
     char text[CANVAS_LINE];
     scene_name(scene, canvas, area.row, area.column, LINE_NAME, number);
-    snprintf(text, sizeof text, "%d∿", scene_int(seat, "worms"));
+    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
     canvas_right(canvas, area.row, area.column + LINE_WORMS, STYLE_WORM, text);
     if (tiles > 0)
         draw_top(canvas, area.row, area.column + LINE_TOP, scene,
@@ -155,7 +156,7 @@ static void draw_line(struct canvas *canvas, struct area area, const struct scen
     struct peck_text out = peck_text_begin(text, sizeof text);
     holdings(scene, seat, &out);
     int width = canvas_width(canvas, text);
-    canvas_right(canvas, area.row, area.column + area.columns, STYLE_GOLD, text);
+    canvas_right(canvas, area.row, area.column + area.columns, STYLE_WORM, text);
     out = peck_text_begin(text, sizeof text);
     for (size_t i = tiles; i > 1; i--) {
         peck_put(&out, i == tiles ? "" : " ");
@@ -175,8 +176,12 @@ static void draw_box(struct canvas *canvas, struct area area, const struct scene
     int column = area.column + 2;
     canvas_box(canvas, area,
                (scene->movers >> number & 1) != 0 ? STYLE_STRONG : STYLE_FAINT);
+    int width = canvas_width(canvas, scene->names[number]);
+    int most = area.columns - 4;
+    struct area name = {area.row, area.column + 1, 1, (width < most ? width : most) + 3};
+    canvas_fill(canvas, name, STYLE_PLAIN, " ");
     scene_name(scene, canvas, area.row, area.column + 1, area.columns - 2, number);
-    snprintf(text, sizeof text, "%d∿", scene_int(seat, "worms"));
+    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
     canvas_right(canvas, area.row + 1, area.column + area.columns - 2, STYLE_WORM, text);
     if (tiles > 0) {
         int tile = scene_element(seat, "stack", tiles - 1);
@@ -186,7 +191,7 @@ static void draw_box(struct canvas *canvas, struct area area, const struct scene
         canvas_box(canvas, face, style);
         canvas_number(canvas, face.row + 1, column + 2, style, tile);
         scene_signs(canvas, face.row + 2, column + 1, worms_on(scene, tile),
-                    style == STYLE_STRONG ? STYLE_WORM : style, "∿");
+                    style == STYLE_STRONG ? STYLE_WORM : style, "§");
         scene_offer(scene, canvas, face, action);
     }
     for (size_t i = tiles; i > 1; i--) { /* two columns of tiles that lie below */
@@ -197,13 +202,13 @@ static void draw_box(struct canvas *canvas, struct area area, const struct scene
     }
     struct peck_text out = peck_text_begin(text, sizeof text);
     holdings(scene, seat, &out);
-    canvas_short(canvas, area.row + 5, column, area.columns - 4, STYLE_GOLD, text);
+    canvas_short(canvas, area.row + 5, column, area.columns - 4, STYLE_WORM, text);
 }
 
 static int draw_stacks(struct canvas *canvas, struct area area, const struct scene *scene)
 {
     int wide = area.columns / scene->seats < 24 ? area.columns / scene->seats : 24;
-    if (area.rows >= BOX_ROWS && wide >= BOX_COLUMNS) {
+    if (area.rows >= BOX_ROWS + BOX_SPARE && wide >= BOX_COLUMNS) {
         for (int seat = 0; seat < scene->seats; seat++) {
             struct area box = {area.row, area.column + seat * wide, BOX_ROWS, wide};
             draw_box(canvas, box, scene, seat);
@@ -221,9 +226,9 @@ static int draw_stacks(struct canvas *canvas, struct area area, const struct sce
 static void draw_die(struct canvas *canvas, int row, int column, int face, enum style style)
 {
     static const char *const pips[][3] = {
-        {"", "", ""},          {"", "  ●", ""},        {"●", "", "    ●"},
-        {"●", "  ●", "    ●"}, {"●   ●", "", "●   ●"}, {"●   ●", "  ●", "●   ●"},
-        {"", "∿∿∿∿°", ""},
+        {"", "", ""},           {"", "  ●", ""},        {"●", "", "    ●"},
+        {"●", "  ●", "    ●"},  {"●   ●", "", "●   ●"}, {"●   ●", "  ●", "●   ●"},
+        {"", "╭╮  °", "╯╰──╯"},
     };
     struct area area = {row, column, 5, DIE_COLUMNS};
     canvas_fill(canvas, area, style, " ");
@@ -293,13 +298,16 @@ static void draw_roll(struct canvas *canvas, struct area area, const struct scen
                  i == left - 1 && strcmp(golden, "ready") == 0 ? STYLE_GOLD : STYLE_FAINT);
 }
 
+/* Rows that remain are shared out between the parts, two at most in each place. */
 int draw_heckmeck(struct canvas *canvas, struct area area, const struct scene *scene)
 {
     int row = area.row, spare = area.rows - GRILL_ROWS - DICE_ROWS;
+    bool roomy = spare >= BOX_ROWS + 3 * BOX_SPARE;
+    row += roomy ? 1 : 0;
     draw_grill(canvas, row, area.column + 1, scene);
-    row += GRILL_ROWS;
+    row += GRILL_ROWS + (roomy ? 2 : 0);
     struct area stacks = {row, area.column, spare, area.columns};
-    row += draw_stacks(canvas, stacks, scene);
+    row += draw_stacks(canvas, stacks, scene) + (roomy ? 2 : 0);
     if (row < area.row + area.rows - DICE_ROWS)
         row++;
     struct area dice = {row, area.column + 1, DICE_ROWS, area.columns - 1};

@@ -3,9 +3,9 @@
  *
  * A tile has three rows; its six segments stand where they face: two above, two beside, two
  * below. Every segment has its colour and the colour's letter. Rows of cells are shifted by
- * half a tile, as hexagons with a corner upwards lie. There are two sizes: five and seven
- * columns, and one between tiles. When the figure is larger than the window, the window
- * follows the cursor. */
+ * half a tile, as hexagons with a corner upwards lie. There are two sizes: four and six
+ * columns, and two between tiles, where signs about a tile stand. When the figure is larger
+ * than the window, the window follows the cursor. */
 #include "board.h"
 
 #include "utf8.h"
@@ -15,10 +15,10 @@
 
 enum {
     TILE_ROWS = 3,
-    PANEL = 30, /* columns of the panel … */
-    PANEL_WIDE = 36,
-    PANEL_NAME = 14, /* … and of the names in it; the figures end at: */
-    PANEL_STACK = 19,
+    PANEL = 32, /* columns of the panel … */
+    PANEL_WIDE = 38,
+    PANEL_NAME = 12, /* … and of the names in it; the figures end at: */
+    PANEL_STACK = 18,
     PANEL_ASIDE = 25,
     STRIP = 10, /* columns of a tile as a strip with its key */
 };
@@ -84,7 +84,7 @@ static int pan(int start, int length, int window, int cursor)
 }
 
 /* The larger size where the whole figure fits with it. */
-static struct map make_map(struct area window, const struct scene *scene)
+static struct map make_map(struct area window, const struct scene *scene, bool ascii)
 {
     struct map map = {.window = window, .half = 3, .colours = scene->colours};
     struct area box = extent(&map, scene);
@@ -97,7 +97,8 @@ static struct map make_map(struct area window, const struct scene *scene)
               pan(box.row, box.rows, window.rows, board->r * TILE_ROWS + TILE_ROWS / 2);
     map.column = window.column + pan(box.column, box.columns, window.columns,
                                      across(&map, board->q, board->r) + map.half);
-    const char *text = said(scene->language, MESSAGE_SCREEN_HEXXHOPP_COLOURS);
+    const char *text =
+        said(ascii ? SAY_EN : scene->language, MESSAGE_SCREEN_HEXXHOPP_COLOURS);
     for (int i = 0; i < 4 && *text != '\0'; i++) {
         uint32_t point;
         size_t count = utf8_next(text, &point);
@@ -140,20 +141,21 @@ static void draw_tile(struct canvas *canvas, const struct map *map, int row, int
     int h = map->half;
     const struct {
         int row, column, columns;
-    } segments[BOARD_STEPS] = {{1, h + 1, h}, {2, h + 1, h - 1}, {2, 1, h - 1},
-                               {1, 0, h},     {0, 1, h - 1},     {0, h + 1, h - 1}};
+    } segments[BOARD_STEPS] = {{1, h, h}, {2, h, h - 1}, {2, 1, h - 1},
+                               {1, 0, h}, {0, 1, h - 1}, {0, h, h - 1}};
     for (int k = 0; k < BOARD_STEPS; k++)
         draw_segment(canvas, map, row + segments[k].row, column + segments[k].column,
                      segments[k].columns, board_colour(tile, k, rotation),
                      segments[k].column <= 1);
 }
 
-/* The sign in the middle of a cell. */
-static void draw_sign(struct canvas *canvas, const struct map *map, int q, int r,
+/* A sign in the middle of a free cell, or to the right of a tile. */
+static void draw_sign(struct canvas *canvas, const struct map *map, int q, int r, bool free,
                       enum style style, const char *sign)
 {
     put(canvas, map, map->row + r * TILE_ROWS + 1,
-        map->column + across(map, q, r) + map->half, style, sign);
+        map->column + across(map, q, r) + (free ? map->half - 1 : 2 * map->half), style,
+        sign);
 }
 
 static bool taken(const struct scene *scene, int q, int r)
@@ -178,7 +180,8 @@ static void draw_rim(struct canvas *canvas, const struct map *map,
         if (taken(scene, cq, cr))
             continue;
         bool fits = scene->board->marks && board_action(scene, cq, cr, -1) >= 0;
-        draw_sign(canvas, map, cq, cr, fits ? STYLE_MAY : STYLE_FAINT, fits ? "+" : "·");
+        draw_sign(canvas, map, cq, cr, true, fits ? STYLE_MAY : STYLE_FAINT,
+                  fits ? "+" : "·");
         canvas_hit(canvas,
                    (struct area){map->row + cr * TILE_ROWS,
                                  map->column + across(map, cq, cr), TILE_ROWS, pitch(map)},
@@ -202,8 +205,8 @@ static void draw_figure(struct canvas *canvas, const struct map *map,
     if (json_is_object(last)) {
         char contacts[12];
         snprintf(contacts, sizeof contacts, "%d", scene_int(last, "contacts"));
-        draw_sign(canvas, map, scene_int(last, "q"), scene_int(last, "r"), STYLE_STRONG,
-                  contacts);
+        draw_sign(canvas, map, scene_int(last, "q"), scene_int(last, "r"), false,
+                  STYLE_STRONG, contacts);
     }
 }
 
@@ -220,13 +223,13 @@ static void draw_cursor(struct canvas *canvas, const struct map *map,
     enum style style = fits ? STYLE_MAY : STYLE_STRONG;
     if (tile != NULL && !taken(scene, board->q, board->r)) {
         draw_tile(canvas, map, row, column, tile, board->rotation);
-        draw_sign(canvas, map, board->q, board->r, fits ? STYLE_MAY : STYLE_BAD,
+        draw_sign(canvas, map, board->q, board->r, false, fits ? STYLE_MAY : STYLE_BAD,
                   fits ? "✓" : "✗");
     }
     put(canvas, map, row, column, style, "┌");
-    put(canvas, map, row, column + 2 * h, style, "┐");
+    put(canvas, map, row, column + 2 * h - 1, style, "┐");
     put(canvas, map, row + 2, column, style, "└");
-    put(canvas, map, row + 2, column + 2 * h, style, "┘");
+    put(canvas, map, row + 2, column + 2 * h - 1, style, "┘");
 }
 
 /* The six colours of a tile in a row. */
@@ -288,7 +291,7 @@ static int draw_strips(struct canvas *canvas, struct area area, const struct map
         int row = area.row + (int)i / in_row;
         int column = area.column + (int)i % in_row * STRIP;
         char number[16];
-        snprintf(number, sizeof number, "%2zu", i + 1);
+        snprintf(number, sizeof number, "%2d", (int)i + 1);
         if (row >= area.row + area.rows)
             break;
         canvas_text(canvas, row, column, (int)i == chosen ? STYLE_CHOSEN : STYLE_PLAIN,
@@ -366,7 +369,7 @@ int draw_hexxhopp(struct canvas *canvas, struct area area, const struct scene *s
     int wide = area.columns >= 100 ? PANEL_WIDE : PANEL;
     struct area window = {area.row, area.column, area.rows, area.columns - wide - 2};
     struct area panel = {area.row, area.column + area.columns - wide, area.rows, wide};
-    struct map map = make_map(window, scene);
+    struct map map = make_map(window, scene, canvas->ascii);
     draw_figure(canvas, &map, scene);
     if (scene->movers != 0 && scene->viewer != PECK_CHANCE)
         draw_cursor(canvas, &map, scene);

@@ -49,7 +49,7 @@ static int draw_grill(struct canvas *canvas, int row, int column, const struct s
         canvas_number(canvas, row + 1, column + 1 + (inside - (value > 9 ? 2 : 1)) / 2,
                       STYLE_STRONG, value);
         scene_signs(canvas, row + 2, column + 1 + (inside - worms) / 2, worms, STYLE_WORM,
-                    "∿");
+                    "§");
         column += inside + 2;
     }
     return column;
@@ -108,7 +108,7 @@ static void draw_stack(struct canvas *canvas, int row, int end, const struct sce
 {
     size_t tiles = json_array_size(json_object_get(seat, "stack"));
     char text[32];
-    snprintf(text, sizeof text, "%d∿", scene_int(seat, "worms"));
+    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
     canvas_right(canvas, row, end, STYLE_WORM, text);
     if (tiles == 0)
         return;
@@ -148,7 +148,7 @@ static int draw_pile(struct canvas *canvas, int row, int column, const char *car
                   style == STYLE_PLAIN ? card_style(card) : style, card);
     canvas_middle(canvas, (struct area){row + 2, column + 1, 1, CARD_COLUMNS - 2},
                   style == STYLE_PLAIN ? card_style(card) : style,
-                  card[0] == 'W' ? "∿" : "");
+                  card[0] == 'W' ? "§" : "");
     for (int i = 1; i < count; i++) {
         canvas_text(canvas, row, column + CARD_COLUMNS + i - 1, style, "┐");
         canvas_fill(canvas,
@@ -207,19 +207,21 @@ static void draw_hand(struct canvas *canvas, struct area area, const struct scen
 
 int draw_karteneck(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    int row = area.row;
+    int row = area.row, spare = area.rows - GRILL_ROWS - scene->seats - HAND_ROWS;
+    int gap = spare >= 9 ? 2 : spare >= 2 ? 1 : 0;
+    row += gap / 2;
     int end = draw_grill(canvas, row, area.column + 1, scene) + 2;
     struct area facts = {row, end, 3, area.column + area.columns - end};
     draw_facts(canvas, facts, scene);
-    row += GRILL_ROWS + (area.rows >= GRILL_ROWS + scene->seats + HAND_ROWS + 2 ? 1 : 0);
+    row += GRILL_ROWS + gap;
     for (int seat = 0; seat < scene->seats; seat++) {
         struct area line = {row, area.column, 1, area.columns};
         draw_seat(canvas, line, scene, seat);
-        row++;
+        row += spare >= 9 + scene->seats ? 2 : 1;
     }
     if (scene->viewer == PECK_CHANCE)
         return row - area.row;
-    row += area.rows >= row - area.row + HAND_ROWS + 1 ? 1 : 0;
+    row += gap;
     draw_hand(canvas, (struct area){row, area.column + 1, HAND_ROWS, area.columns - 1},
               scene);
     return row + HAND_ROWS - area.row;

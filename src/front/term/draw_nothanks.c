@@ -13,9 +13,9 @@ enum {
     CARD_COLUMNS = 11,
     CHIPS_IN_ROW = 10,
     NAME_COLUMNS = 18,
-    CHIPS_COLUMN = 22, /* where the chips of a seat end, and its points */
-    POINTS_COLUMN = 28,
-    RUNS_COLUMN = 30,
+    CHIPS_COLUMN = 24, /* where the chips of a seat end, and its points */
+    POINTS_COLUMN = 31,
+    RUNS_COLUMN = 33,
 };
 
 static void draw_card(struct canvas *canvas, int row, int column, const struct scene *scene)
@@ -48,7 +48,7 @@ static void draw_pot(struct canvas *canvas, struct area area, const struct scene
     canvas_short(canvas, area.row, area.column, area.columns, STYLE_PLAIN, text);
     for (int i = 0; i < pot && i / CHIPS_IN_ROW < 3; i++)
         canvas_text(canvas, area.row + 1 + i / CHIPS_IN_ROW,
-                    area.column + i % CHIPS_IN_ROW * 2, STYLE_GOLD, "●");
+                    area.column + i % CHIPS_IN_ROW * 2, STYLE_CHIP, "●");
     scene_say(scene, MESSAGE_SCREEN_NOTHANKS_LEFT, NULL, scene_int(scene->table, "left"),
               text, sizeof text);
     canvas_short(canvas, area.row + 4, area.column, area.columns, STYLE_FAINT, text);
@@ -88,7 +88,7 @@ static void draw_seat(struct canvas *canvas, struct area area, const struct scen
         snprintf(text, sizeof text, "%d ●", (int)json_integer_value(chips));
     else
         snprintf(text, sizeof text, "? ●");
-    canvas_right(canvas, area.row, area.column + CHIPS_COLUMN, STYLE_GOLD, text);
+    canvas_right(canvas, area.row, area.column + CHIPS_COLUMN, STYLE_CHIP, text);
     snprintf(text, sizeof text, "%d", scene_int(seat, "card_points"));
     canvas_right(canvas, area.row, area.column + POINTS_COLUMN, STYLE_STRONG, text);
     int column = area.column + RUNS_COLUMN, end = area.column + area.columns;
@@ -108,21 +108,24 @@ static void draw_seat(struct canvas *canvas, struct area area, const struct scen
 
 int draw_nothanks(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    int row = area.row;
-    bool roomy = area.rows >= CARD_ROWS + scene->seats + 3;
+    int row = area.row, spare = area.rows - CARD_ROWS - scene->seats - 1;
+    int gap = spare >= 9 ? 2 : spare >= 2 ? 1 : 0;
+    row += gap / 2;
     draw_card(canvas, row, area.column + 2, scene);
     struct area pot = {row, area.column + CARD_COLUMNS + 5, CARD_ROWS,
                        area.columns - CARD_COLUMNS - 5};
     draw_pot(canvas, pot, scene);
-    row += CARD_ROWS + (roomy ? 1 : 0);
+    row += CARD_ROWS + gap;
+    canvas_right(canvas, row, area.column + CHIPS_COLUMN, STYLE_FAINT,
+                 said(scene->language, MESSAGE_SCREEN_NOTHANKS_CHIPS));
     canvas_right(canvas, row, area.column + POINTS_COLUMN, STYLE_FAINT,
-                 said(scene->language, MESSAGE_SCREEN_NOTHANKS_HEADING));
+                 said(scene->language, MESSAGE_SCREEN_NOTHANKS_POINTS));
     canvas_short(canvas, row, area.column + RUNS_COLUMN, area.columns - RUNS_COLUMN,
                  STYLE_FAINT, said(scene->language, MESSAGE_SCREEN_NOTHANKS_RUNS));
     row++;
     for (int seat = 0; seat < scene->seats; seat++) {
         draw_seat(canvas, (struct area){row, area.column, 1, area.columns}, scene, seat);
-        row++;
+        row += spare >= 9 + scene->seats ? 2 : 1;
     }
     return row - area.row;
 }

@@ -33,17 +33,22 @@ bool ui_on_board(const struct ui *ui)
            scene_action(&ui->scene, "enough", NULL) < 0;
 }
 
-/* The first action of the menu, or of all where arrows move on a board: none. */
-static int first_choice(const struct ui *ui)
+/* What is chosen of the new actions: the one that was, if it is still there; else the first
+ * of the menu. Where arrows move on a board, none. */
+static int choice_of(const struct ui *ui, int code)
 {
+    int first = -1;
     size_t i;
     json_t *action;
     json_array_foreach(ui->scene.actions, i, action)
     {
-        if (ui_in_menu(ui, action) && !ui_on_board(ui))
+        if (!ui_in_menu(ui, action) || ui_on_board(ui))
+            continue;
+        if (scene_int(action, "code") == code)
             return (int)i;
+        first = first < 0 ? (int)i : first;
     }
-    return -1;
+    return first;
 }
 
 static uint32_t movers_of(const json_t *view)
@@ -56,12 +61,20 @@ static uint32_t movers_of(const json_t *view)
     return mask;
 }
 
+static const json_t *chosen_of(const struct ui *ui)
+{
+    return ui->scene.chosen < 0
+               ? NULL
+               : json_array_get(ui->scene.actions, (size_t)ui->scene.chosen);
+}
+
 /* Reads the view of whoever looks. */
 static void look(struct ui *ui)
 {
     struct session *session = ui->session;
     struct peck_buffer buffer = {0};
     int viewer = ui->page == PAGE_COVER ? PECK_CHANCE : ui->person;
+    int code = scene_int(chosen_of(ui), "code");
     enum peck_status status = peck_view_write(&session->match, viewer, 0, &buffer);
     json_decref(ui->scene.view);
     ui->scene.view =
@@ -83,7 +96,7 @@ static void look(struct ui *ui)
     scene->colours = ui->colours;
     for (int seat = 0; seat < scene->seats; seat++)
         scene->names[seat] = session_name(session, seat);
-    scene->chosen = first_choice(ui);
+    scene->chosen = choice_of(ui, code);
     log_follow(&ui->log, session, viewer);
 }
 
@@ -246,10 +259,11 @@ static void choose(struct ui *ui, int direction)
     }
 }
 
-/* Plays the only action of that key; of several it chooses the next. */
-static bool play_key(struct ui *ui, int key)
+/* How many actions of the menu have that key; the first of them, and the first after the
+ * chosen one, -1 for none, where they are asked for. */
+static int actions_of(const struct ui *ui, int key, int *first, int *next)
 {
-    int count = 0, first = -1, next = -1;
+    int count = 0, found[2] = {-1, -1};
     size_t i;
     json_t *action;
     json_array_foreach(ui->scene.actions, i, action)
@@ -257,10 +271,20 @@ static bool play_key(struct ui *ui, int key)
         if (!ui_in_menu(ui, action) || key_of_action(action) != key)
             continue;
         count++;
-        first = first < 0 ? (int)i : first;
-        if (next < 0 && (int)i > ui->scene.chosen)
-            next = (int)i;
+        found[0] = found[0] < 0 ? (int)i : found[0];
+        found[1] = found[1] < 0 && (int)i > ui->scene.chosen ? (int)i : found[1];
     }
+    if (first != NULL) {
+        *first = found[0];
+        *next = found[1];
+    }
+    return count;
+}
+
+/* Plays the only action of that key; of several it chooses the next. */
+static bool play_key(struct ui *ui, int key)
+{
+    int first, next, count = actions_of(ui, key, &first, &next);
     if (count == 0)
         return false;
     if (count == 1)
@@ -537,8 +561,6 @@ static void result_key(struct ui *ui, int key)
     else if (key == KEY_ARROW_UP || key == KEY_ARROW_DOWN || key == KEY_PAGE_UP ||
              key == KEY_PAGE_DOWN || key == ' ')
         text_key(ui, key);
-    else if (key == 't')
-        open_page(ui, PAGE_TABLE);
 }
 
 static void cover_key(struct ui *ui, int key)
@@ -590,6 +612,16 @@ static void click_cell(struct ui *ui, int cell)
     ui->board.r = r;
 }
 
+/* The first click chooses among actions of one key, say parts of a pile of cards. */
+static void click_action(struct ui *ui, int action)
+{
+    int key = key_of_action(json_array_get(ui->scene.actions, (size_t)action));
+    if (action == ui->scene.chosen || key == 0 || actions_of(ui, key, NULL, NULL) == 1)
+        play(ui, action);
+    else
+        ui->scene.chosen = action;
+}
+
 void ui_click(struct ui *ui, int row, int column)
 {
     const struct hit *hit = canvas_under(&ui->canvas, row, column);
@@ -603,12 +635,6 @@ void ui_click(struct ui *ui, int row, int column)
         if (board_tiles(&ui->scene) > 1)
             ui->board.tile = hit->value;
         break;
-    case CLICK_ACTION: {
-        const json_t *action = json_array_get(ui->scene.actions, (size_t)hit->value);
-        /* A pile of cards stands for several actions: the first click chooses. */
-        if (hit->value == ui->scene.chosen || !play_key(ui, key_of_action(action)))
-            play(ui, hit->value);
-        break;
-    }
+    case CLICK_ACTION: click_action(ui, hit->value); break;
     }
 }

@@ -80,9 +80,8 @@ int ui_wait(const struct ui *ui);
 void ui_key(struct ui *ui, int key);
 void ui_click(struct ui *ui, int row, int column);
 
-/* What the pages of pages.c share with the keys of ui.c. */
-void ui_draw_table(struct ui *ui, struct area area);
-void ui_draw_text_page(struct ui *ui, struct area area);
+/* What the drawing of pages.c shares with the keys of ui.c. */
+
 /* The name of an action on the page: a phrase, or a short form where there are many. */
 void ui_label(const struct ui *ui, const json_t *action, struct peck_text *text);
 /* Whether an action stands in the menu; placements on a board do not. */
