@@ -68,6 +68,13 @@ static enum peck_status set_seat(struct session *session, int seat, const char *
     return peck_match_name(&session->match, seat, you ? "" : name, error);
 }
 
+bool session_seat_fits(const struct peck_game *game, const char *name)
+{
+    struct session session = {.match = {.game = game, .setup = {.seats = 1}}};
+    struct peck_error unused;
+    return set_seat(&session, 0, name, &unused) == PECK_OK;
+}
+
 /* Finds the players of the named seats. Bots get a budget of work alone, so that a match
  * can be played again. */
 static void find_players(struct session *session)
@@ -97,8 +104,8 @@ static void show_name(const struct session *session, int seat, struct peck_text 
         say(text, session->language, MESSAGE_NAME_PERSON,
             (struct say_value[]){{"seat", .number = seat + 1}, {0}});
     else
-        peck_put(text, level != SAY_NONE ? said(session->language, (enum message)level)
-                                         : name);
+        peck_put(text,
+                 level != SAY_NONE ? said(session->language, (enum message)level) : name);
 }
 
 /* Equal names are told apart by a number. */
@@ -188,6 +195,7 @@ static enum peck_status sit_down(struct session *session, const struct session_w
                                  struct peck_error *error)
 {
     session->language = wish->language;
+    session->rules = wish->rules;
     session->estimates = malloc(PECK_ACTIONS_MAX * sizeof *session->estimates);
     if (session->estimates == NULL) {
         peck_match_free(&session->match);
@@ -425,8 +433,24 @@ enum peck_status session_hint(struct session *session, int seat,
     return PECK_OK;
 }
 
+uint32_t session_next_best(const struct peck_estimate *estimates, uint32_t all,
+                           const uint32_t *told, uint32_t count)
+{
+    uint32_t best = all;
+    for (uint32_t i = 0; i < all; i++) {
+        bool known = false;
+        for (uint32_t j = 0; j < count; j++)
+            known = known || told[j] == i;
+        const struct peck_estimate *one = &estimates[i], *other = &estimates[best];
+        if (!known && (best == all || one->win > other->win ||
+                       (one->win == other->win && one->points > other->points)))
+            best = i;
+    }
+    return best;
+}
+
 enum peck_status session_analyse(const struct session *session,
-                                 void (*progress)(void *context, uint32_t done),
+                                 bool (*progress)(void *context, uint32_t done),
                                  void *context, struct peck_analysis *analysis,
                                  struct peck_error *error)
 {
@@ -441,8 +465,8 @@ enum peck_status session_analyse(const struct session *session,
 
 int session_viewer(const struct session *session, const struct session_turn *turn)
 {
-    uint32_t eyes = (session->persons & (session->persons - 1)) == 0 ? session->persons
-                                                                     : turn->persons;
+    uint32_t eyes =
+        (session->persons & (session->persons - 1)) == 0 ? session->persons : turn->persons;
     return eyes != 0 && (eyes & (eyes - 1)) == 0 ? __builtin_ctz(eyes) : PECK_CHANCE;
 }
 
