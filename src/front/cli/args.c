@@ -164,7 +164,8 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
     case KIND_SEAT: return read_number(args->verb, flag, value);
     case KIND_SECONDS: return read_seconds(args->verb, flag, value);
     case KIND_LANG:
-        return check_choice(args->verb, "language", value->text, say_languages, SAY_LANGUAGES);
+        return check_choice(args->verb, "language", value->text, say_languages,
+                            SAY_LANGUAGES);
     case KIND_OPTION:
         if (args->option_count == OPTIONS_MAX)
             return usage_error(args->verb, "--%s can be given at most %d times", flag->name,

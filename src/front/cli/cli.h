@@ -225,6 +225,7 @@ extern const int rules_text_count;
 
 void put_help(FILE *file, const struct verb *verb); /* NULL: of the whole program */
 
+int run_play(const struct args *args);
 int run_games(const struct args *args);
 int run_rules(const struct args *args);
 int run_sim(const struct args *args);

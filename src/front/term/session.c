@@ -68,6 +68,13 @@ static enum peck_status set_seat(struct session *session, int seat, const char *
     return peck_match_name(&session->match, seat, you ? "" : name, error);
 }
 
+bool session_seat_fits(const struct peck_game *game, const char *name)
+{
+    struct session session = {.match = {.game = game, .setup = {.seats = 1}}};
+    struct peck_error unused;
+    return set_seat(&session, 0, name, &unused) == PECK_OK;
+}
+
 /* Finds the players of the named seats. Bots get a budget of work alone, so that a match
  * can be played again. */
 static void find_players(struct session *session)
@@ -188,6 +195,7 @@ static enum peck_status sit_down(struct session *session, const struct session_w
                                  struct peck_error *error)
 {
     session->language = wish->language;
+    session->rules = wish->rules;
     session->estimates = malloc(PECK_ACTIONS_MAX * sizeof *session->estimates);
     if (session->estimates == NULL) {
         peck_match_free(&session->match);
@@ -425,8 +433,24 @@ enum peck_status session_hint(struct session *session, int seat,
     return PECK_OK;
 }
 
+uint32_t session_next_best(const struct peck_estimate *estimates, uint32_t all,
+                           const uint32_t *told, uint32_t count)
+{
+    uint32_t best = all;
+    for (uint32_t i = 0; i < all; i++) {
+        bool known = false;
+        for (uint32_t j = 0; j < count; j++)
+            known = known || told[j] == i;
+        const struct peck_estimate *one = &estimates[i], *other = &estimates[best];
+        if (!known && (best == all || one->win > other->win ||
+                       (one->win == other->win && one->points > other->points)))
+            best = i;
+    }
+    return best;
+}
+
 enum peck_status session_analyse(const struct session *session,
-                                 void (*progress)(void *context, uint32_t done),
+                                 bool (*progress)(void *context, uint32_t done),
                                  void *context, struct peck_analysis *analysis,
                                  struct peck_error *error)
 {

@@ -38,6 +38,7 @@ struct session {
     struct peck_player players[PECK_SEATS_MAX]; /* without a bot: a person */
     uint32_t persons;                           /* the seats of all persons, a mask */
     enum say_language language;
+    const char *rules; /* the short rules in that language, for a door to show */
     uint64_t seed;
     char path[SESSION_PATH_MAX]; /* where it is saved; "": nowhere */
     char fault[240];             /* why the last save failed; "" when it did not */
@@ -58,13 +59,18 @@ struct session_wish {
     uint64_t seed;
     const char *path; /* NULL: nowhere */
     enum say_language language;
+    const char *rules;
 };
+
+/* Whether --seats may name a seat so: you, a person whose name can stand in a record, or a
+ * bot there is. */
+bool session_seat_fits(const struct peck_game *game, const char *name);
 
 /* A fresh match, saved at once. On failure there is nothing to free. */
 enum peck_status session_begin(struct session *session, const struct session_wish *wish,
                                struct peck_error *error) PECK_MUST_USE;
-/* The first match of these bytes, to be saved to `path`. `seats`, when not NULL, has
- * `count` names as above that say anew who sits where. `seed` is taken when the bytes name
+/* The first match of these bytes. Of the wish: its path and language; the first `count`
+ * names say anew who sits where, unless that is 0; the seed is taken when the bytes name
  * none. */
 enum peck_status session_resume(struct session *session, const char *bytes, size_t length,
                                 const struct session_wish *wish, int count,
@@ -98,15 +104,21 @@ enum peck_status session_hint(struct session *session, int seat,
                               const struct peck_estimate **estimates, uint32_t *count,
                               uint32_t *best, struct peck_error *error) PECK_MUST_USE;
 
+/* The estimate with the best chances, then points, apart from the first `count` of `told`.
+ */
+uint32_t session_next_best(const struct peck_estimate *estimates, uint32_t all,
+                           const uint32_t *told, uint32_t count);
+
 /* Writes the record to session->path whole or not at all, as every ply does. False, and the
  * reason in `fault`, when it cannot. */
 bool session_save(struct session *session);
 /* Saves there from now on. False, and nothing changed but `fault`, when it cannot. */
 bool session_save_as(struct session *session, const char *path);
 
-/* Judges the finished match with the session's hint player. */
+/* Judges the finished match by the level hard. PECK_BAD_RECORD when `progress` returned
+ * false. */
 enum peck_status session_analyse(const struct session *session,
-                                 void (*progress)(void *context, uint32_t done),
+                                 bool (*progress)(void *context, uint32_t done),
                                  void *context, struct peck_analysis *analysis,
                                  struct peck_error *error) PECK_MUST_USE;
 
