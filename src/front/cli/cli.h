@@ -62,6 +62,7 @@ enum flag_id {
     FLAG_SPRT,
     FLAG_RESUME,
     FLAG_PLAIN,
+    FLAG_PACE,
     FLAG_BOT,
     FLAG_THINK,
     FLAG_HTML,

@@ -2,6 +2,7 @@
  * src/front/term; here is what the command line says of it. */
 #include "cli.h"
 #include "front/term/play.h"
+#include "front/term/screen.h"
 #include "front/term/shelf.h"
 
 #include <errno.h>
@@ -142,6 +143,24 @@ static int sit_down(const struct args *args, struct input *input, struct session
     return begin(args, session, &wish, &answers);
 }
 
+/* The full screen leaves nothing behind but how to go on. */
+static int play_on_screen(const struct args *args, struct session *session,
+                          struct input *input)
+{
+    struct peck_error error;
+    uint32_t pace = (uint32_t)args_number(args, FLAG_PACE, SCREEN_PACE);
+    if (screen_play(session, input, pace, &error) != PECK_OK)
+        return failure(args->verb, "%s", error.sentence);
+    if (session_over(session) || session->path[0] == '\0' || session->fault[0] != '\0')
+        return STATUS_FINE;
+    char line[SESSION_PATH_MAX + SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    say(&text, session->language, MESSAGE_PLAIN_LATER,
+        (struct say_value[]){{"path", session->path, 0}, {0}});
+    puts(line);
+    return STATUS_FINE;
+}
+
 int run_play(const struct args *args)
 {
     struct input input;
@@ -150,7 +169,10 @@ int run_play(const struct args *args)
     input_begin(&input);
     int status = sit_down(args, &input, &session, &left);
     if (status == STATUS_FINE && !left) {
-        (void)play_plain(&session, &input);
+        if (!args->flag[FLAG_PLAIN].given && screen_possible())
+            status = play_on_screen(args, &session, &input);
+        else
+            (void)play_plain(&session, &input);
         session_free(&session);
     }
     if (input_signal() != 0)

@@ -56,6 +56,8 @@ const struct verb verbs[] = {
             "Every ply is saved: to the file of --record or --resume, else to a file of "
             "its own in $XDG_STATE_HOME/peck (~/.local/state/peck). The file is a record "
             "as 'peck replay' and 'peck analyse' read it, with the seed in a comment.\n\n"
+            "The table is drawn on the full screen, from 80 columns and 24 rows on; keys "
+            "and the mouse play, and '?' tells how. NO_COLOR takes the colours away.\n\n"
             "With --plain, and wherever standard input or output is no terminal, the match "
             "is told line by line in complete sentences: for screen readers, pipes and "
             "scripts. '?' lists what can be typed.",
@@ -73,7 +75,9 @@ const struct verb verbs[] = {
                   {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
                    "go on with the match in this file; --seats may seat others"},
                   {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
-                   "line by line, without a drawn table"}},
+                   "line by line, without a drawn table"},
+                  {FLAG_PACE, "pace", KIND_NUMBER, "MS", 0, 60000,
+                   "pause before a bot's ply on the full screen (default: 700)"}},
         .examples = {{"peck play", "asks what you would like"},
                      {"peck play heckmeck --seats you,hard,normal --option extra-wurm",
                       "against two bots"},

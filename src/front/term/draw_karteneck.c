@@ -14,7 +14,8 @@ enum {
     HAND_ROWS = 5, /* a heading and the cards */
     CARD_COLUMNS = 5,
     NAME_COLUMNS = 16, /* a seat's line: the columns of its parts */
-    LAID_COLUMN = 17,
+    HAND_COLUMN = 17,
+    LAID_COLUMN = 22,
     STACK_COLUMNS = 19, /* at the right: standing, top tile, worms */
 };
 
@@ -127,7 +128,10 @@ static void draw_seat(struct canvas *canvas, struct area area, const struct scen
     const json_t *seat = scene_seat(scene, number);
     const char *standing = scene_string(seat, "standing");
     int end = area.column + area.columns, row = area.row;
+    char hand[16];
     scene_name(scene, canvas, row, area.column, NAME_COLUMNS, number);
+    snprintf(hand, sizeof hand, "(%d)", scene_int(seat, "hand_size"));
+    canvas_text(canvas, row, area.column + HAND_COLUMN, STYLE_FAINT, hand);
     draw_laid(canvas, row, area.column + LAID_COLUMN, end - STACK_COLUMNS, seat);
     int word = say_find("screen.karteneck.standing.%s", standing);
     if (word != SAY_NONE)

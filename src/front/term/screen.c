@@ -1,9 +1,9 @@
 /* screen.c — the same: `screen.h`. Everything about the terminal is here, by ncurses.
  *
- * Signals that end the program are noted and seen to in the loop, so the terminal is put in
- * order by the same way out as ever. Ctrl-Z is left to ncurses, which restores the terminal
- * before it stops and the page when it goes on. The match is saved after every ply by the
- * session, so nothing is left to save at the end.
+ * Signals that end the program are held back but while we wait for a key (input.h), so the
+ * terminal is put in order by the same way out as ever. Ctrl-Z is left to ncurses, which
+ * restores the terminal before it stops and the page when it goes on. The match is saved
+ * after every ply by the session, so nothing is left to save at the end.
  *
  * The turning points of a finished match take a while: a child process looks for them and
  * writes them into a pipe, and is ended when nobody waits any more. */
@@ -27,45 +27,6 @@
 #include <termcap.h>
 #include <time.h>
 #include <unistd.h>
-
-/* ---- Signals ---- */
-
-static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
-enum { ENDINGS = sizeof ending / sizeof ending[0] };
-
-static volatile sig_atomic_t caught;
-
-static void catch (int signal)
-{
-    caught = signal;
-}
-
-/* How signals were before. */
-struct signals {
-    struct sigaction actions[ENDINGS];
-    sigset_t held; /* they may have been held back */
-};
-
-static void catch_signals(struct signals *before)
-{
-    struct sigaction action = {.sa_handler = catch};
-    sigset_t all;
-    sigemptyset(&action.sa_mask);
-    sigemptyset(&all);
-    caught = 0;
-    for (int i = 0; i < ENDINGS; i++) {
-        sigaction(ending[i], &action, &before->actions[i]);
-        sigaddset(&all, ending[i]);
-    }
-    sigprocmask(SIG_UNBLOCK, &all, &before->held);
-}
-
-static void release_signals(const struct signals *before)
-{
-    sigprocmask(SIG_SETMASK, &before->held, NULL);
-    for (int i = 0; i < ENDINGS; i++)
-        sigaction(ending[i], &before->actions[i], NULL);
-}
 
 /* ---- Colours ---- */
 
@@ -295,24 +256,25 @@ static uint64_t clock_now(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* Waits for a key, a signal, or the time. A terminal that is gone counts as a hang-up. */
-static void wait_for_key(int milliseconds)
+/* Waits for a key, a signal, or the time. False: the terminal is gone. */
+static bool wait_for_key(const struct input *input, int milliseconds)
 {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&input, 1, milliseconds) > 0 &&
-        (input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 && caught == 0)
-        caught = SIGHUP;
+    struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
+    struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    return ppoll(&keys, 1, milliseconds < 0 ? NULL : &time, &input->outside) <= 0 ||
+           (keys.revents & (POLLHUP | POLLERR | POLLNVAL)) == 0;
 }
 
-static void loop(struct ui *ui)
+static void loop(struct ui *ui, const struct input *input)
 {
     struct judge judge = {0};
-    while (!ui->left && caught == 0) {
+    while (!ui->left && input_signal() == 0) {
         ui_clock(ui, clock_now());
         show(ui);
         if (ui_advance(ui))
             continue;
-        wait_for_key(ui_wait(ui));
+        if (!wait_for_key(input, ui_wait(ui)))
+            break;
         ui_clock(ui, clock_now());
         take_keys(ui);
         judge_follow(&judge, ui);
@@ -332,19 +294,8 @@ bool screen_possible(void)
            tgetent(NULL, name) == 1 && tgetstr("cm", NULL) != NULL;
 }
 
-enum peck_status screen_play(struct session *session, uint32_t pace, int *ended_by,
-                             struct peck_error *error)
+static void begin_terminal(void)
 {
-    struct signals before;
-    struct ui *ui = malloc(sizeof *ui);
-    setlocale(LC_CTYPE, "");
-    SCREEN *terminal = ui == NULL ? NULL : newterm(NULL, stdout, stdin);
-    if (terminal == NULL) {
-        free(ui);
-        peck_error_say(error, "the terminal cannot show a full screen; use --plain");
-        return PECK_NO_FILE;
-    }
-    catch_signals(&before);
     cbreak();
     noecho();
     nonl();
@@ -353,15 +304,27 @@ enum peck_status screen_play(struct session *session, uint32_t pace, int *ended_
     set_escdelay(50);
     curs_set(0);
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
-    mouseinterval(0);
+    mouseinterval(0); /* a press is a click at once */
+}
+
+enum peck_status screen_play(struct session *session, struct input *input, uint32_t pace,
+                             struct peck_error *error)
+{
+    struct ui *ui = malloc(sizeof *ui);
+    setlocale(LC_CTYPE, "");
+    SCREEN *terminal = ui == NULL ? NULL : newterm(NULL, stdout, stdin);
+    if (terminal == NULL) {
+        free(ui);
+        peck_error_say(error, "the terminal cannot show a full screen; use --plain");
+        return PECK_NO_FILE;
+    }
+    begin_terminal();
     ui_begin(ui, session, pace, !speaks_utf8(), begin_colours());
-    loop(ui);
+    loop(ui, input);
     endwin();
     delscreen(terminal);
-    release_signals(&before);
-    *ended_by = caught;
-    *error = ui->error;
     enum peck_status status = ui->status;
+    *error = ui->error;
     ui_end(ui);
     free(ui);
     return status;

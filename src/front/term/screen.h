@@ -2,6 +2,7 @@
 #ifndef TERM_SCREEN_H
 #define TERM_SCREEN_H
 
+#include "input.h"
 #include "session.h"
 
 enum {
@@ -12,10 +13,11 @@ enum {
  * cursor can be put anywhere. */
 bool screen_possible(void);
 
-/* Plays until the match is over and has been looked at, or the person leaves. The terminal
- * is as before when it returns, whatever happened. `ended_by` is the signal that ended it
- * (SIGINT, SIGTERM, or SIGHUP when the terminal is gone), or 0. */
-enum peck_status screen_play(struct session *session, uint32_t pace, int *ended_by,
+/* Plays until the match is over and has been looked at, or the person leaves, or a signal
+ * ends it (input_signal) or the terminal is gone. The terminal is as before when it
+ * returns, whatever happened. Needs signals as input_begin leaves them; `pace` is the pause
+ * before a bot's ply. */
+enum peck_status screen_play(struct session *session, struct input *input, uint32_t pace,
                              struct peck_error *error) PECK_MUST_USE;
 
 #endif
