@@ -141,26 +141,41 @@ static void draw_seat(struct canvas *canvas, struct area area, const struct scen
     draw_stack(canvas, row, end, scene, seat);
 }
 
-/* A pile of `count` equal cards; returns the columns it takes. */
+/* A pile of `count` equal cards, the first `chosen` of them chosen; returns the columns it
+ * takes. */
 static int draw_pile(struct canvas *canvas, int row, int column, const char *card,
-                     int count, enum style style)
+                     int count, int chosen, enum style style)
 {
     struct area area = {row, column, HAND_ROWS - 1, CARD_COLUMNS};
-    canvas_fill(canvas, area, style, " ");
-    canvas_box(canvas, area, style);
-    canvas_middle(canvas, (struct area){row + 1, column + 1, 1, CARD_COLUMNS - 2},
-                  style == STYLE_PLAIN ? card_style(card) : style, card);
-    canvas_middle(canvas, (struct area){row + 2, column + 1, 1, CARD_COLUMNS - 2},
-                  style == STYLE_PLAIN ? card_style(card) : style,
+    enum style front = chosen > 0 ? STYLE_CHOSEN : style;
+    enum style print = front == STYLE_PLAIN ? card_style(card) : front;
+    canvas_fill(canvas, area, front, " ");
+    canvas_box(canvas, area, front);
+    canvas_middle(canvas, (struct area){row + 1, column + 1, 1, CARD_COLUMNS - 2}, print,
+                  card);
+    canvas_middle(canvas, (struct area){row + 2, column + 1, 1, CARD_COLUMNS - 2}, print,
                   card[0] == 'W' ? "§" : "");
     for (int i = 1; i < count; i++) {
-        canvas_text(canvas, row, column + CARD_COLUMNS + i - 1, style, "┐");
-        canvas_fill(canvas,
-                    (struct area){row + 1, column + CARD_COLUMNS + i - 1, HAND_ROWS - 3, 1},
-                    style, "│");
-        canvas_text(canvas, row + HAND_ROWS - 2, column + CARD_COLUMNS + i - 1, style, "┘");
+        int edge = column + CARD_COLUMNS + i - 1;
+        enum style look = i < chosen ? STYLE_CHOSEN : style;
+        canvas_text(canvas, row, edge, look, "┐");
+        canvas_fill(canvas, (struct area){row + 1, edge, HAND_ROWS - 3, 1}, look, "│");
+        canvas_text(canvas, row + HAND_ROWS - 2, edge, look, "┘");
     }
     return CARD_COLUMNS + count - 1;
+}
+
+/* How many cards of a pile the chosen action lays: the number after the star, or one. */
+static int chosen_cards(const struct scene *scene, int action)
+{
+    if (action < 0 || action != scene->chosen)
+        return 0;
+    const json_t *entry = json_array_get(scene->actions, (size_t)action);
+    const char *star = strchr(scene_string(entry, "name"), '*');
+    int count = 1;
+    if (star != NULL)
+        sscanf(star + 1, "%d", &count);
+    return count;
 }
 
 /* The action that lays (some of) a pile; a chosen one first. */
@@ -198,10 +213,9 @@ static void draw_hand(struct canvas *canvas, struct area area, const struct scen
                strcmp(card, json_string_value(json_array_get(hand, i + same))) == 0)
             same++;
         int action = pile_action(scene, card);
-        enum style style =
-            action < 0 ? STYLE_FAINT : scene_style(scene, action, STYLE_PLAIN);
-        int columns = draw_pile(canvas, area.row + 1, column, card, (int)same,
-                                style == STYLE_MAY ? STYLE_PLAIN : style);
+        int columns =
+            draw_pile(canvas, area.row + 1, column, card, (int)same,
+                      chosen_cards(scene, action), action < 0 ? STYLE_FAINT : STYLE_PLAIN);
         scene_offer(scene, canvas,
                     (struct area){area.row + 1, column, HAND_ROWS - 1, columns}, action);
         column += columns + (count > 13 ? 0 : 1);

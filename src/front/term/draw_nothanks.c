@@ -34,8 +34,6 @@ static void draw_card(struct canvas *canvas, int row, int column, const struct s
     canvas_box(canvas, area, style);
     canvas_text(canvas, row + 1, column + 2, style, text);
     canvas_right(canvas, row + CARD_ROWS - 2, column + CARD_COLUMNS - 2, style, text);
-    snprintf(text, sizeof text, "« %d »", (int)json_integer_value(card));
-    canvas_middle(canvas, (struct area){row + 2, column, 1, CARD_COLUMNS}, style, text);
     scene_offer(scene, canvas, area, action);
 }
 

@@ -246,6 +246,48 @@ static void draw_table_page(struct ui *ui)
 
 /* ---- Pages of text ---- */
 
+/* Where the second column of a line like `h          hints` begins; 0: it has none. */
+static int second_column(const char *line, size_t length)
+{
+    enum { FURTHEST = 16 };
+    for (size_t i = 1; i + 2 < length && i < FURTHEST; i++) {
+        if (line[i] == ' ' && line[i + 1] == ' ') {
+            while (i < length && line[i] == ' ')
+                i++;
+            return (int)i;
+        }
+    }
+    return 0;
+}
+
+/* One line of Markdown, broken where it must be: a heading is strong and loses its marks;
+ * what follows a first column hangs below the second. Returns the rows taken, from row
+ * `area.row` on, those outside the area included. */
+static int draw_line(struct canvas *canvas, struct area area, int row, const char *line,
+                     size_t length)
+{
+    char text[CANVAS_LINE];
+    enum style style = line[0] == '#' ? STYLE_STRONG : STYLE_PLAIN;
+    size_t marks = line[0] == '#' ? strspn(line, "# ") : 0;
+    int hang = 0, bottom = area.row + area.rows;
+    snprintf(text, sizeof text, "%.*s", (int)(length - marks), line + marks);
+    int second = second_column(text, strlen(text));
+    const char *rest = text;
+    if (second > 0 && canvas_width(canvas, text) > area.columns) {
+        char first[32];
+        snprintf(first, sizeof first, "%.*s", second, text);
+        hang = canvas_width(canvas, first);
+        if (row >= area.row && row < bottom)
+            canvas_text(canvas, row, area.column, style, first);
+        rest += second;
+    }
+    int skip = row < area.row ? area.row - row : 0;
+    struct area place = {row + skip, area.column + hang, bottom - row - skip,
+                         area.columns - hang};
+    int rows = canvas_paragraph(canvas, place, style, rest, skip);
+    return rows > 0 ? rows : 1;
+}
+
 /* A page of text under a heading, scrolled; below it what to press. */
 static void draw_text(struct ui *ui, const char *heading, const char *words,
                       enum message foot)
@@ -255,7 +297,13 @@ static void draw_text(struct ui *ui, const char *heading, const char *words,
     struct area area = {2, (canvas->columns - columns) / 2, canvas->rows - 4, columns};
     draw_bar(ui, heading);
     ui->room = area.rows;
-    ui->lines = canvas_paragraph(canvas, area, STYLE_PLAIN, words, ui->back);
+    ui->lines = 0;
+    while (*words != '\0') {
+        size_t length = strcspn(words, "\n");
+        int row = area.row + ui->lines - ui->back;
+        ui->lines += length == 0 ? 1 : draw_line(canvas, area, row, words, length);
+        words += length + (words[length] == '\n');
+    }
     canvas_short(canvas, canvas->rows - 1, 1, canvas->columns - 2, STYLE_FAINT,
                  said(language_of(ui), foot));
     if (ui->lines > ui->room) {
@@ -277,7 +325,7 @@ static void draw_help(struct ui *ui)
         peck_buffer_put(&words, "\n") != PECK_OK ||
         (more != SAY_NONE &&
          peck_buffer_put(&words, said(language, (enum message)more)) != PECK_OK) ||
-        peck_buffer_put(&words, "\n \n") != PECK_OK ||
+        peck_buffer_put(&words, "\n\n") != PECK_OK ||
         peck_buffer_put(&words, rules == NULL ? "" : rules) != PECK_OK)
         words.length = 0;
     draw_text(ui, said(language, MESSAGE_SCREEN_KEYS_HELP),
@@ -400,7 +448,7 @@ static void draw_result(struct ui *ui)
                        : ui->judged           ? ""
                                     : said(language_of(ui), MESSAGE_SCREEN_JUDGING);
     if (peck_buffer_put(&words, places) != PECK_OK ||
-        peck_buffer_put(&words, "\n \n") != PECK_OK ||
+        peck_buffer_put(&words, "\n") != PECK_OK ||
         peck_buffer_put(&words, more) != PECK_OK)
         words.length = 0;
     draw_text(ui, said(language_of(ui), MESSAGE_TURN_OVER),
@@ -426,7 +474,8 @@ static void draw_small(struct ui *ui, int rows, int columns)
 void ui_draw(struct ui *ui, int rows, int columns)
 {
     canvas_begin(&ui->canvas, rows, columns, ui->ascii);
-    if (rows < UI_ROWS_MIN || columns < UI_COLUMNS_MIN) {
+    ui->small = rows < UI_ROWS_MIN || columns < UI_COLUMNS_MIN;
+    if (ui->small) {
         draw_small(ui, rows, columns);
         return;
     }

@@ -142,7 +142,7 @@ static void clicked(struct ui *ui)
 /* A window that is too small takes no key but `q`, unseen actions are not played. */
 static void take_key(struct ui *ui, int key)
 {
-    if (LINES >= UI_ROWS_MIN && COLS >= UI_COLUMNS_MIN)
+    if (!ui->small)
         ui_key(ui, key);
     else if (key_latin(key) == 'q')
         ui->left = true;

@@ -158,15 +158,26 @@ void ui_end(struct ui *ui)
     peck_buffer_free(&ui->turning);
 }
 
-/* The session's clock is ours less the time away from the table. */
+/* Whether time passes for the bots. */
+static bool at_table(const struct ui *ui)
+{
+    return ui->page == PAGE_TABLE && !ui->small;
+}
+
+/* The session's clock is ours less the time away from the table. We wake up every second
+ * while a bot is to act: a longer step means that the program was stopped meanwhile. */
 void ui_clock(struct ui *ui, uint64_t now)
 {
-    if (ui->now != 0 && ui->page != PAGE_TABLE)
-        ui->away += now - ui->now;
+    enum { STEP_MAX = 1500 };
+    uint64_t step = now - ui->now;
     if (ui->now == 0)
         ui->away = now - session_now(ui->session);
+    else if (!at_table(ui))
+        ui->away += step;
+    else if (step > STEP_MAX)
+        ui->away += step - STEP_MAX;
     ui->now = now;
-    if (ui->page == PAGE_TABLE)
+    if (at_table(ui))
         session_clock(ui->session, now - ui->away);
 }
 
@@ -178,7 +189,7 @@ static bool racing(const struct ui *ui)
 
 static bool bot_due(const struct ui *ui)
 {
-    if (ui->turn.bot < 0 || ui->page != PAGE_TABLE)
+    if (ui->turn.bot < 0 || !at_table(ui))
         return false;
     if (racing(ui))
         return session_now(ui->session) >= ui->turn.due;
@@ -189,7 +200,7 @@ int ui_wait(const struct ui *ui)
 {
     if (ui->page == PAGE_RESULT && !ui->judged)
         return 100; /* the turning points come from elsewhere */
-    if (ui->turn.bot < 0 || ui->page != PAGE_TABLE)
+    if (ui->turn.bot < 0 || !at_table(ui))
         return UI_FOREVER;
     uint64_t now = racing(ui) ? session_now(ui->session) : ui->now;
     uint64_t due = racing(ui) ? ui->turn.due : ui->hurry ? now : ui->last + ui->pace;

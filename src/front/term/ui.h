@@ -7,7 +7,7 @@
  * Where one seat at a time acts, a bot waits a little before each ply, so that a person can
  * follow; any Enter or Space skips the pauses until it is a person's turn. Where several
  * act at once, the bots' times are those of the session's clock, which stands still while
- * another page than the table is shown. */
+ * another page than the table is shown, and while the program is stopped. */
 #ifndef TERM_UI_H
 #define TERM_UI_H
 
@@ -47,6 +47,7 @@ struct ui {
     bool stale;   /* something happened: the session must be asked who is next */
     bool left;    /* the person wants to leave */
     bool ascii, colours;
+    bool small; /* the window shows nothing but that */
     bool hurry; /* no pauses until a person is to act */
     uint32_t pace;
     uint64_t now, last; /* the clock; when the last ply was shown */
