@@ -55,6 +55,12 @@ static int read_wish(const struct args *args, struct setup_answers *answers)
 {
     union peck_state state;
     answers->game = args->game;
+    bool more =
+        args->game != NULL || args->option_count > 0 || args->flag[FLAG_RECORD].given;
+    if (args->flag[FLAG_RESUME].given && more)
+        return usage_error(args->verb,
+                           "--resume goes on with a match as it is: give no game, "
+                           "no --option and no --record");
     int status = args->flag[FLAG_SEATS].given ? read_seats(args, answers) : STATUS_FINE;
     if (status != STATUS_FINE || args->flag[FLAG_RESUME].given)
         return status;

@@ -582,7 +582,7 @@ bool play_plain(struct session *session, struct input *input)
         tell_news(&plain);
         uint32_t persons = plain.turn.persons;
         plain.over = plain.over || (persons == 0 && plain.turn.bot < 0);
-        if (plain.over || input_signal() != 0)
+        if (plain.over || input_is_pressed())
             break;
         if (persons == 0) {
             let_bot_act(&plain);

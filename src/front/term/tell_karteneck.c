@@ -62,6 +62,8 @@ static bool words(struct telling *telling, char variant[16])
         struct telling_list list = telling_list(telling);
         put_card(telling, telling_piece(&list), telling->argument[0]);
         telling_listed(&list, "1");
+        if (telling->argument[0][0] == '?')
+            strcpy(variant, ".hidden");
         return strcmp(table_word(telling->before, "phase"), "deal") != 0;
     }
     if (strcmp(telling->verb, "lay") == 0 || strcmp(telling->verb, "add") == 0)
