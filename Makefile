@@ -44,6 +44,7 @@ golden: ## write the golden files anew; review them with git diff
 	@cmake --preset test >/dev/null
 	@cmake --build build/test
 	@build/test/tests/golden --write tests/golden
+	@python3 -B tests/screens.py --write build/test/peck
 
 format: ## format the sources
 	@tools/install.sh test

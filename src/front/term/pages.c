@@ -462,8 +462,8 @@ static void draw_small(struct ui *ui, int rows, int columns)
     char words[CANVAS_LINE];
     struct say_value values[] = {{"columns", NULL, UI_COLUMNS_MIN},
                                  {"rows", NULL, UI_ROWS_MIN},
-                                 {"now_columns", NULL, columns},
-                                 {"now_rows", NULL, rows},
+                                 {"width", NULL, columns},
+                                 {"height", NULL, rows},
                                  {NULL, NULL, 0}};
     struct peck_text text = peck_text_begin(words, sizeof words);
     say(&text, language_of(ui), MESSAGE_SCREEN_SMALL, values);

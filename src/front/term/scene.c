@@ -83,6 +83,19 @@ int scene_signs(struct canvas *canvas, int row, int column, int count, enum styl
     return count;
 }
 
+/* A game without a drawing of its own: names and points. */
+static int draw_any(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    const json_t *score = json_object_get(scene->view, "score");
+    enum { NAME_COLUMNS = 30 };
+    for (int seat = 0; seat < scene->seats; seat++) {
+        scene_name(scene, canvas, area.row + seat, area.column, NAME_COLUMNS, seat);
+        canvas_number(canvas, area.row + seat, area.column + NAME_COLUMNS + 1, STYLE_STRONG,
+                      scene_element(score, "points", (size_t)seat));
+    }
+    return scene->seats;
+}
+
 const struct drawing *drawing_of(const char *game)
 {
     static const struct drawing drawings[] = {
@@ -90,10 +103,10 @@ const struct drawing *drawing_of(const char *game)
         {"karteneck", draw_karteneck, false},
         {"nothanks", draw_nothanks, false},
         {"hexxhopp", draw_hexxhopp, true},
+        {NULL, draw_any, false},
     };
-    for (size_t i = 0; i < sizeof drawings / sizeof drawings[0]; i++) {
-        if (strcmp(drawings[i].game, game) == 0)
-            return &drawings[i];
-    }
-    return NULL;
+    const struct drawing *drawing = drawings;
+    while (drawing->game != NULL && strcmp(drawing->game, game) != 0)
+        drawing++;
+    return drawing;
 }

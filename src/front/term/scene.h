@@ -64,7 +64,7 @@ struct drawing {
     int (*draw)(struct canvas *canvas, struct area area, const struct scene *scene);
     bool board; /* has a board with a cursor */
 };
-/* NULL: the game has none. */
+/* That of a game; names and points alone where it has none. Never NULL. */
 const struct drawing *drawing_of(const char *game);
 
 int draw_heckmeck(struct canvas *canvas, struct area area, const struct scene *scene);

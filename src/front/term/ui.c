@@ -352,17 +352,22 @@ static void place(struct ui *ui)
         ui_say(ui, STYLE_BAD, MESSAGE_SCREEN_BOARD_MISFIT);
 }
 
-static void jump(struct ui *ui, int direction)
-{
-    if (!board_jump(&ui->scene, &ui->board, direction))
-        ui_say(ui, STYLE_BAD, MESSAGE_SCREEN_BOARD_NOWHERE);
-}
-
 static void take_tile(struct ui *ui, int step)
 {
     int count = (int)board_tiles(&ui->scene);
     if (count > 1)
         ui->board.tile = (ui->board.tile % count + step + count) % count;
+}
+
+/* Where one may choose among tiles, a tile that fits nowhere gives way to one that does. */
+static void jump(struct ui *ui, int direction)
+{
+    for (size_t i = 0; i < board_tiles(&ui->scene); i++) {
+        if (board_jump(&ui->scene, &ui->board, direction))
+            return;
+        take_tile(ui, direction);
+    }
+    ui_say(ui, STYLE_BAD, MESSAGE_SCREEN_BOARD_NOWHERE);
 }
 
 static bool board_key(struct ui *ui, int key)
