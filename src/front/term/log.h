@@ -20,8 +20,8 @@ struct log {
 /* Takes in the plies since the last time; all of them anew after an undo or for another
  * viewer. */
 void log_follow(struct log *log, const struct session *session, int viewer);
-/* Draws the newest sentences at the bottom of the area; `back` leaves out as many lines of
- * the newest. */
-void log_draw(const struct log *log, struct canvas *canvas, struct area area, int back);
+/* Draws the newest sentences at the bottom of the area, but for the last `back` lines;
+ * returns that number, made smaller where there are not so many. */
+int log_draw(const struct log *log, struct canvas *canvas, struct area area, int back);
 
 #endif

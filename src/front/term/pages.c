@@ -215,7 +215,7 @@ static void draw_log(struct ui *ui, struct area table, int used, bool side)
                     "─");
         area.rows--;
     }
-    log_draw(&ui->log, canvas, area, ui->back);
+    ui->back = log_draw(&ui->log, canvas, area, ui->back);
 }
 
 static void draw_table_page(struct ui *ui)
@@ -383,6 +383,10 @@ static void draw_hints(struct ui *ui)
     enum say_language language = language_of(ui);
     int rows = canvas->rows - 6;
     draw_bar(ui, said(language, MESSAGE_SCREEN_KEYS_HINTS));
+    if (ui->asked) {
+        canvas_text(canvas, 3, 3, STYLE_PLAIN, said(language, MESSAGE_SCREEN_THINKING));
+        return;
+    }
     canvas_right(canvas, 2, 62, STYLE_FAINT, said(language, MESSAGE_SCREEN_HINT_WIN));
     canvas_right(canvas, 2, 78, STYLE_FAINT, said(language, MESSAGE_SCREEN_HINT_POINTS));
     ui->lines = (int)ui->estimate_count;

@@ -225,8 +225,24 @@ static void follow(struct ui *ui)
         ui->page = PAGE_RESULT;
 }
 
+static void hint(struct ui *ui)
+{
+    struct peck_error error;
+    ui->asked = false;
+    if (session_hint(ui->session, ui->person, &ui->estimates, &ui->estimate_count,
+                     &ui->best, &error) == PECK_OK)
+        return;
+    ui->page = PAGE_TABLE;
+    snprintf(ui->message, sizeof ui->message, "%s", error.sentence);
+    ui->message_style = STYLE_BAD;
+}
+
 bool ui_advance(struct ui *ui)
 {
+    if (ui->asked) {
+        hint(ui);
+        return true;
+    }
     if (ui->stale) {
         follow(ui);
         return true;
@@ -403,20 +419,16 @@ static void open_page(struct ui *ui, enum page page)
     ui->back = 0;
 }
 
-static void hint(struct ui *ui)
+/* The page is shown at once; ui_advance then lets the bot think. */
+static void ask_hint(struct ui *ui)
 {
-    struct peck_error error;
     if (json_array_size(ui->scene.actions) == 0) {
         ui_say(ui, STYLE_BAD, MESSAGE_PLAIN_HINT_NOBODY);
         return;
     }
-    if (session_hint(ui->session, ui->person, &ui->estimates, &ui->estimate_count,
-                     &ui->best, &error) != PECK_OK) {
-        snprintf(ui->message, sizeof ui->message, "%s", error.sentence);
-        ui->message_style = STYLE_BAD;
-        return;
-    }
     open_page(ui, PAGE_HINTS);
+    ui->estimate_count = 0;
+    ui->asked = true;
 }
 
 static void undo(struct ui *ui)
@@ -468,7 +480,7 @@ static bool command(struct ui *ui, int key)
 {
     switch (key) {
     case '?': open_page(ui, PAGE_HELP); return true;
-    case 'h': hint(ui); return true;
+    case 'h': ask_hint(ui); return true;
     case 'u': undo(ui); return true;
     case 's': save(ui); return true;
     case 'q':

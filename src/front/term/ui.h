@@ -54,6 +54,7 @@ struct ui {
     uint64_t away;      /* how long the session's clock has stood still */
     int back;           /* lines scrolled back: the log, or a page of text */
     int lines, room;    /* of the text on the page: all, and those that fit */
+    bool asked;         /* for a hint that is still to be thought of */
     const struct peck_estimate *estimates; /* on the page of hints … */
     uint32_t estimate_count, best;
     struct peck_buffer turning; /* the turning points, as far as they have come */
