@@ -258,7 +258,7 @@ static void run_save(struct plain *plain)
         put_text(plain, MESSAGE_PLAIN_SAVED, "path", path);
     else
         put_text(plain, MESSAGE_PLAIN_UNSAVED, "reason", plain->session->fault);
-    plain->warned = true;
+    plain->session->fault[0] = '\0'; /* where it was saved before, it still is */
 }
 
 static void run_rules(struct plain *plain)
