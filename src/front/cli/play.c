@@ -111,19 +111,18 @@ static int begin(const struct args *args, struct session *session,
     wish->game = answers->game;
     wish->setup = answers->setup;
     wish->rules = rules_of(answers->game, wish->language);
-    if (args->flag[FLAG_RECORD].given)
-        wish->path = args->flag[FLAG_RECORD].text;
-    else if (shelf_fresh(answers->game, path))
-        wish->path = path;
-    else
-        fprintf(stderr, "peck play: the match cannot be saved: %s\n", strerror(errno));
     if (session_begin(session, wish, &error) != PECK_OK)
         return usage_error(args->verb, "%s", error.sentence);
-    if (session->fault[0] == '\0' || !args->flag[FLAG_RECORD].given)
+    bool named = args->flag[FLAG_RECORD].given;
+    const char *where = named ? args->flag[FLAG_RECORD].text : path;
+    if (!named && !shelf_fresh(answers->game, path)) {
+        snprintf(session->fault, sizeof session->fault, "%s", strerror(errno));
+        return STATUS_FINE; /* played all the same, and told */
+    }
+    if (session_save_as(session, where) || !named)
         return STATUS_FINE;
     session_free(session);
-    return failure(args->verb, "cannot write %s: %s", path_name(wish->path),
-                   session->fault);
+    return failure(args->verb, "cannot write %s: %s", path_name(where), session->fault);
 }
 
 /* Asks what is missing and sets the session up; `left`: the person did not want to. */

@@ -35,6 +35,7 @@ struct plain {
     int seat;         /* the person at the keyboard; -1: any of several */
     int last;         /* the person that looked last; -1: nobody yet */
     bool over;
+    bool warned; /* that saving does not work */
     uint32_t actions[PECK_ACTIONS_MAX];
     uint32_t count;
     char line[INPUT_LINE_MAX];
@@ -82,14 +83,12 @@ static void tell_news(struct plain *plain)
     }
 }
 
-static void tell_saving(const struct plain *plain)
+static void tell_saving(struct plain *plain)
 {
-    const struct session *session = plain->session;
-    if (session->fault[0] == '\0')
-        return;
-    put_said(plain, MESSAGE_PLAIN_UNSAVED,
-             (struct say_value[]){
-                 {"path", .text = session->path}, {"reason", .text = session->fault}, {0}});
+    const char *fault = plain->session->fault;
+    if (fault[0] != '\0' && !plain->warned)
+        put_text(plain, MESSAGE_PLAIN_UNSAVED, "reason", fault);
+    plain->warned = fault[0] != '\0';
 }
 
 /* "1 take it; 2 refuse and pay a chip", of those that begin with a word; at most so many.
@@ -144,6 +143,15 @@ static void put_situation(struct plain *plain)
     if (plain->seat >= 0)
         put_choices(plain);
     plain->asked = true;
+}
+
+/* Several people may act, and the line does not say who does. */
+static void put_whose(struct plain *plain)
+{
+    char list[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(list, sizeof list);
+    tell_seats(plain->session, plain->turn.persons, &text);
+    put_text(plain, MESSAGE_PLAIN_WHOSE, "list", list);
 }
 
 /* ---- Acting ---- */
@@ -249,11 +257,8 @@ static void run_save(struct plain *plain)
     else if (session_save_as(plain->session, path))
         put_text(plain, MESSAGE_PLAIN_SAVED, "path", path);
     else
-        put_said(plain, MESSAGE_PLAIN_UNSAVED,
-                 (struct say_value[]){{"path", .text = path},
-                                      {"reason", .text = plain->session->fault},
-                                      {0}});
-    plain->session->fault[0] = '\0';
+        put_text(plain, MESSAGE_PLAIN_UNSAVED, "reason", plain->session->fault);
+    plain->session->fault[0] = '\0'; /* where it was saved before, it still is */
 }
 
 static void run_rules(struct plain *plain)
@@ -297,7 +302,7 @@ static void run_hint(struct plain *plain)
     uint32_t count, best;
     struct peck_error error;
     if (plain->seat < 0) {
-        put_said(plain, MESSAGE_PLAIN_HINT_NOBODY, NULL);
+        put_whose(plain);
         return;
     }
     if (plain->count == 1) {
@@ -420,14 +425,6 @@ static void find_speaker(struct plain *plain)
         plain->seat = seat;
     }
     tidy(plain->line);
-}
-
-static void put_whose(struct plain *plain)
-{
-    char list[SAY_SENTENCE];
-    struct peck_text text = peck_text_begin(list, sizeof list);
-    tell_seats(plain->session, plain->turn.persons, &text);
-    put_text(plain, MESSAGE_PLAIN_WHOSE, "list", list);
 }
 
 static void answer(struct plain *plain)
@@ -575,10 +572,10 @@ bool play_plain(struct session *session, struct input *input)
                           .started = milliseconds() - session_now(session),
                           .last = -1};
     put_welcome(&plain);
-    tell_saving(&plain);
     while (!plain.over && !ferror(stdout)) {
         if (!play_next(&plain))
             break;
+        tell_saving(&plain);
         tell_news(&plain);
         uint32_t persons = plain.turn.persons;
         plain.over = plain.over || (persons == 0 && plain.turn.bot < 0);

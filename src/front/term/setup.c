@@ -51,8 +51,10 @@ static bool ask(struct asking *asking, const char *question, const char *standar
     for (;; put_wrong(asking)) {
         enum input_answer answer =
             ask_line(asking->input, prompt, asking->line, INPUT_WAIT);
-        if (answer == INPUT_END)
+        if (answer == INPUT_END) {
+            puts(isatty(STDIN_FILENO) ? "" : prompt); /* nobody has seen it yet */
             return false;
+        }
         if (answer == INPUT_LONG)
             snprintf(asking->line, sizeof asking->line, "…");
         asking->line[strcspn(asking->line, "\r")] = '\0';
