@@ -7,7 +7,6 @@
  *
  * The turning points of a finished match take a while: a child process looks for them and
  * writes them into a pipe, and is ended when nobody waits any more. */
-#define _XOPEN_SOURCE_EXTENDED 1
 #include "screen.h"
 
 #include "tell.h"
@@ -60,7 +59,7 @@ static bool begin_colours(void)
     if ((no_color != NULL && no_color[0] != '\0') || !has_colors() || start_color() == ERR)
         return false;
     use_default_colors();
-    for (short style = 0; style < STYLES; style++)
+    for (int style = 0; style < STYLES; style++)
         init_pair((short)(style + 1), looks[style].front, looks[style].back);
     return COLOR_PAIRS > STYLES;
 }

@@ -423,7 +423,7 @@ static void open_page(struct ui *ui, enum page page)
 static void ask_hint(struct ui *ui)
 {
     if (json_array_size(ui->scene.actions) == 0) {
-        ui_say(ui, STYLE_BAD, MESSAGE_PLAIN_HINT_NOBODY);
+        ui_say(ui, STYLE_BAD, MESSAGE_SCREEN_HINT_NOBODY);
         return;
     }
     open_page(ui, PAGE_HINTS);
