@@ -6,12 +6,19 @@ Screens are compared with tests/screens/*.txt; --write writes those anew, and th
 reviewed as a diff. All bots have fixed seeds and a fixed measure of work. Nothing sleeps for
 a fixed time: every step waits until the screen is as it should be, with a generous limit, so
 that a busy machine makes the test slow and not false."""
+import fcntl
 import os
 import pathlib
+import pty
+import random
 import re
+import select
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 WRITE = sys.argv[1] == "--write"
@@ -285,12 +292,66 @@ def end_of_match():
     terminal.close()
 
 
+KEYS = [b"\r", b" ", b"\t", b"\x1b[Z", b"\x1bOA", b"\x1bOB", b"\x1bOC", b"\x1bOD", b"\x1b[5~",
+        b"\x1b[6~", b"\x7f", b"\x01", b"\xff", "ж".encode(), *(
+            bytes([key]) for key in b"rtnovbew12345pdamxyz?hus+[]")]
+SIZES = [(24, 80), (40, 120), (10, 30), (1, 1), (24, 112), (50, 200), (300, 500)]
+
+
+def press(match, seed, presses):
+    """Random keys, clicks and sizes into one match. It may be played to its end and left; else
+    Ctrl-C must end it."""
+    draw = random.Random(seed)
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(FOLDER)
+        os.environ.update(LC_ALL=draw.choice(["C", "C.UTF-8"]), TERM="xterm")
+        os.execv(PECK, [PECK, "play", "--pace", "0", "--seed", "1", "--record",
+                        f"keys{seed}.match", *match.split()])
+    def read():
+        while select.select([terminal], [], [], 0)[0] and os.read(terminal, 65536):
+            pass
+    end, status = time.monotonic() + LIMIT, None
+    try:
+        for _ in range(presses):
+            rows, columns = draw.choice(SIZES)
+            kind = draw.random()
+            if kind < 0.05:
+                fcntl.ioctl(terminal, termios.TIOCSWINSZ,
+                            struct.pack("4H", rows, columns, 0, 0))
+            place = bytes([33 + draw.randrange(90), 33 + draw.randrange(40)])
+            os.write(terminal, b"\x1b[M " + place if kind > 0.9 else draw.choice(KEYS))
+            time.sleep(0.002)
+            read()
+        while status is None and time.monotonic() < end:
+            os.write(terminal, b"\x03")
+            time.sleep(0.02)
+            read()
+            done, code = os.waitpid(child, os.WNOHANG)
+            status = code if done else None
+    except OSError:  # it has ended
+        _, status = os.waitpid(child, 0)
+    if status is None:
+        os.kill(child, signal.SIGKILL)
+    os.close(terminal)
+    if status not in (0, signal.SIGINT):
+        faults.append(f"random keys {seed} into {match}: status {status}")
+
+
+def random_keys():
+    for seed, match in enumerate((
+            "heckmeck --option extra-wurm --seats you,easy,random",
+            "karteneck --seats Anna,Bert,random --lang ru", "nothanks --seats you,easy,random",
+            "hexxhopp --seats Anna,Bert,random", "hexxhopp --option turns --seats you,random")):
+        press(match, seed, 400)
+
+
 FOLDER = tempfile.mkdtemp(prefix="peck-screens-")
 os.environ["XDG_STATE_HOME"] = FOLDER
 tmux("new-session", "-d", "-s", "keeper", "sleep 900")  # the server goes with its last session
 try:
     for test in (play_games, speak_languages, spell_ascii, wrong_keys, mouse, resize,
-                 leave_in_haste, race, end_of_match):
+                 leave_in_haste, race, end_of_match, random_keys):
         start = time.monotonic()
         test()
         print(f"{test.__name__}: {time.monotonic() - start:.1f} s")

@@ -147,12 +147,12 @@ static void take_key(struct ui *ui, int key)
         ui->left = true;
 }
 
-/* Takes all keys that are there. */
+/* Takes all keys that are there, as long as nothing has to be thought about first. */
 static void take_keys(struct ui *ui)
 {
     wint_t code;
     int kind;
-    while (!ui->left && !ui->stale && (kind = get_wch(&code)) != ERR) {
+    while (!ui->left && !ui->stale && !ui->asked && (kind = get_wch(&code)) != ERR) {
         if (kind == KEY_CODE_YES && code == KEY_RESIZE)
             return;
         if (kind == KEY_CODE_YES && code == KEY_MOUSE)
