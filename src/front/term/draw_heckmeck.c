@@ -276,6 +276,11 @@ static void draw_roll(struct canvas *canvas, struct area area, const struct scen
     bool any_kept = dice_in(scene, "kept") > 0, any_rolled = dice_in(scene, "rolled") > 0;
     char text[CANVAS_LINE];
     int column = area.column, row = area.row;
+    if (json_is_true(json_object_get(scene->table, "extra_wurm"))) {
+        scene_say(scene, MESSAGE_SCREEN_HECKMECK_SUPPLY, NULL,
+                  scene_int(scene->table, "supply"), text, sizeof text);
+        canvas_right(canvas, row, area.column + area.columns - 1, STYLE_FAINT, text);
+    }
     if (any_kept) {
         scene_say(scene, MESSAGE_SCREEN_HECKMECK_ASIDE, NULL,
                   scene_int(scene->table, "total"), text, sizeof text);

@@ -366,7 +366,7 @@ static void draw_panel(struct canvas *canvas, struct area area, const struct map
 
 int draw_hexxhopp(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    int wide = area.columns >= 100 ? PANEL_WIDE : PANEL;
+    int wide = area.columns >= 110 ? PANEL_WIDE : PANEL;
     struct area window = {area.row, area.column, area.rows, area.columns - wide - 2};
     struct area panel = {area.row, area.column + area.columns - wide, area.rows, wide};
     struct map map = make_map(window, scene, canvas->ascii);

@@ -13,7 +13,7 @@
 enum {
     SIDE_FROM = 112,    /* columns from which the log stands beside the table … */
     TABLE_COLUMNS = 80, /* … that has so many then, or the rest where it wants more */
-    SIDE_COLUMNS = 38,
+    SIDE_COLUMNS = 34,
     MENU_ROWS = 2,     /* of what can be done; they scroll */
     LOG_ROWS = 1,      /* below the table at least */
     FOOT_ROWS = 2,     /* message and keys */
