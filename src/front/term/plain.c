@@ -522,11 +522,10 @@ static void put_welcome(struct plain *plain)
                                       : session->match.game->title},
                  {"list", .text = list},
                  {0}});
-    if (session->match.count == 0)
-        return;
-    put_said(plain, MESSAGE_PLAIN_AGAIN,
-             (struct say_value[]){{"count", .number = session->match.count}, {0}});
     plain->told = session->match.count;
+    if (session->match.count > 0 && !session_over(session))
+        put_said(plain, MESSAGE_PLAIN_AGAIN,
+                 (struct say_value[]){{"count", .number = session->match.count}, {0}});
 }
 
 /* Progress, on a line of its own that is written again and again. A person does not wait
