@@ -157,14 +157,15 @@ static void meet(const struct peck_game *game, const char *family, const char *v
 
 static void meet_ply(const struct peck_game *game, int seat, uint32_t action)
 {
-    static char last[PECK_NAME_MAX];
-    char name[PECK_NAME_MAX];
-    struct peck_text text = peck_text_begin(name, sizeof name);
+    static char names[2][PECK_NAME_MAX]; /* the last one and this one, by turns */
+    static int turn;
+    const char *last = names[turn];
+    char *name = names[turn = !turn];
+    struct peck_text text = peck_text_begin(name, PECK_NAME_MAX);
     game->action_name(action, &text);
     name[strcspn(name, " ")] = '\0';
     if (seat != PECK_CHANCE && strcmp(name, last) == 0)
         return; /* placements are listed by the hundred */
-    strcpy(last, seat != PECK_CHANCE ? name : "");
     /* The deal of Hexx & Hopp is not told: it is seen on the table. */
     bool deal = strcmp(game->name, "hexxhopp") == 0 &&
                 (strcmp(name, "tile") == 0 || strcmp(name, "turn") == 0);

@@ -28,6 +28,15 @@ echo nonsense >bad
 expect 1 "bad, line 1: expected 'match '" play --resume bad
 : >empty
 expect 1 "empty: there is no match in it" play --resume empty
+"$PECK" sim nothanks --matches 2 --threads 1 --record two >/dev/null
+cp two two.before
+expect 1 "two: there is more after the first match" play --resume two
+same two two.before "a refused file"
+"$PECK" sim nothanks --matches 1 --threads 1 --record one >/dev/null
+cp one one.before
+expect 0 "" play --resume one # over: only its result is told
+out "Player 1: "
+same one one.before "a finished match"
 [ ! -d state ] || fail "a refused match left something behind"
 
 # An end of the questions, or of the match, is no fault; the match stays in the state directory.

@@ -35,9 +35,11 @@ struct plain {
     int seat;         /* the person at the keyboard; -1: any of several */
     int last;         /* the person that looked last; -1: nobody yet */
     bool over;
-    bool warned; /* that saving does not work */
-    uint32_t actions[PECK_ACTIONS_MAX];
+    bool warned;                        /* that saving does not work */
+    uint32_t actions[PECK_ACTIONS_MAX]; /* that the person may choose now … */
     uint32_t count;
+    uint32_t listed[PECK_ACTIONS_MAX]; /* … and as they were told last: in a race these */
+    uint32_t listed_count;             /* may be others, and numbers mean what was told */
     char line[INPUT_LINE_MAX];
 };
 
@@ -119,8 +121,15 @@ static void list_actions(const struct plain *plain, const char *word,
         (struct say_value[]){{"count", .number = left}, {0}});
 }
 
-static void put_choices(const struct plain *plain)
+static void note_listed(struct plain *plain)
 {
+    memcpy(plain->listed, plain->actions, plain->count * sizeof *plain->actions);
+    plain->listed_count = plain->count;
+}
+
+static void put_choices(struct plain *plain)
+{
+    note_listed(plain);
     char room[4096];
     struct peck_text text = peck_text_begin(room, sizeof room);
     list_actions(plain, "", &text);
@@ -219,6 +228,7 @@ static void run_table(struct plain *plain)
 
 static void run_list(struct plain *plain)
 {
+    note_listed(plain);
     for (uint32_t i = 0; i < plain->count; i++) {
         char name[PECK_NAME_MAX], what[SAY_SENTENCE];
         struct peck_text action = peck_text_begin(name, sizeof name);
@@ -352,23 +362,29 @@ static bool obey(struct plain *plain)
 
 /* ---- Actions by number, name or the beginning of a name ---- */
 
-/* The index of the action meant; count: none; -1: several. */
-static int64_t find_action(const struct plain *plain, const char *word)
+enum found { FOUND, FOUND_NONE, FOUND_SEVERAL };
+
+static enum found find_action(const struct plain *plain, const char *word, uint32_t *action)
 {
-    int64_t found = plain->count;
+    enum found found = FOUND_NONE;
     size_t length = strlen(word);
     if (length > 0 && length < 6 && strspn(word, "0123456789") == length) {
-        long number = atol(word);
-        return number >= 1 && number <= (long)plain->count ? number - 1 : plain->count;
+        uint32_t number = (uint32_t)atol(word);
+        if (number < 1 || number > plain->listed_count)
+            return FOUND_NONE;
+        *action = plain->listed[number - 1];
+        return FOUND;
     }
     for (uint32_t i = 0; i < plain->count; i++) {
         char name[PECK_NAME_MAX];
         struct peck_text text = peck_text_begin(name, sizeof name);
         plain->session->match.game->action_name(plain->actions[i], &text);
-        if (strcasecmp(name, word) == 0)
-            return i;
-        if (strncasecmp(name, word, length) == 0)
-            found = found == plain->count ? (int64_t)i : -1;
+        if (strncasecmp(name, word, length) != 0)
+            continue;
+        found = found == FOUND_NONE ? FOUND : FOUND_SEVERAL;
+        *action = plain->actions[i];
+        if (name[length] == '\0')
+            return FOUND; /* the whole name; others may begin with it */
     }
     return found;
 }
@@ -377,6 +393,7 @@ static void refuse(struct plain *plain, bool several)
 {
     char list[4096];
     struct peck_text text = peck_text_begin(list, sizeof list);
+    note_listed(plain);
     list_actions(plain, plain->line, &text);
     put_said(
         plain, several ? MESSAGE_PLAIN_SEVERAL : MESSAGE_PLAIN_UNKNOWN,
@@ -434,7 +451,10 @@ static void answer(struct plain *plain)
     if (any)
         find_speaker(plain);
     list_legal(plain);
-    int64_t index = find_action(plain, plain->line);
+    if (any)
+        note_listed(plain); /* nothing was told: the numbers are those of now */
+    uint32_t action = 0;
+    enum found found = find_action(plain, plain->line, &action);
     if (plain->line[0] == '\0' && plain->count == 1)
         act(plain, plain->actions[0]);
     else if (plain->line[0] == '\0')
@@ -443,10 +463,10 @@ static void answer(struct plain *plain)
         ;
     else if (plain->seat < 0)
         put_whose(plain);
-    else if (index >= 0 && index < plain->count)
-        act(plain, plain->actions[index]);
+    else if (found == FOUND)
+        act(plain, action);
     else
-        refuse(plain, index < 0);
+        refuse(plain, found == FOUND_SEVERAL);
     if (any)
         plain->seat = -1;
 }
@@ -502,11 +522,10 @@ static void put_welcome(struct plain *plain)
                                       : session->match.game->title},
                  {"list", .text = list},
                  {0}});
-    if (session->match.count == 0)
-        return;
-    put_said(plain, MESSAGE_PLAIN_AGAIN,
-             (struct say_value[]){{"count", .number = session->match.count}, {0}});
     plain->told = session->match.count;
+    if (session->match.count > 0 && !session_over(session))
+        put_said(plain, MESSAGE_PLAIN_AGAIN,
+                 (struct say_value[]){{"count", .number = session->match.count}, {0}});
 }
 
 /* Progress, on a line of its own that is written again and again. A person does not wait

@@ -208,7 +208,6 @@ static enum peck_status sit_down(struct session *session, const struct session_w
              wish->path != NULL ? wish->path : "");
     peck_race_begin(&session->race, &session->match, session->players, &session->chance,
                     &session->rng);
-    (void)session_save(session); /* the door looks at `fault` */
     return PECK_OK;
 }
 
@@ -227,7 +226,10 @@ enum peck_status session_begin(struct session *session, const struct session_wis
         return status;
     }
     session->seed = wish->seed;
-    return sit_down(session, wish, error);
+    status = sit_down(session, wish, error);
+    if (status == PECK_OK)
+        (void)session_save(session); /* the door looks at `fault` */
+    return status;
 }
 
 /* The number of `# seed N` among the comments at the very beginning. */
@@ -278,14 +280,22 @@ enum peck_status session_resume(struct session *session, const char *bytes, size
         status = peck_record_read(&reader, &session->match, error);
     if (status != PECK_OK)
         return status;
-    if (count > 0)
+    if (peck_reader_more(&reader)) { /* which saving would lose */
+        peck_error_say(error, "there is more after the first match; resume one that is "
+                              "alone in its file");
+        status = PECK_BAD_RECORD;
+    }
+    if (status == PECK_OK && count > 0)
         status = seat_anew(session, wish, count, error);
     if (status != PECK_OK) {
         peck_match_free(&session->match);
         return status;
     }
     session->seed = seed_of(bytes, bytes + length, wish->seed);
-    return sit_down(session, wish, error);
+    status = sit_down(session, wish, error);
+    if (status == PECK_OK && count > 0)
+        (void)session_save(session);
+    return status;
 }
 
 void session_free(struct session *session)

@@ -118,12 +118,12 @@ static const char *title_of(const struct peck_game *game, enum say_language lang
 /* A game by number, or by its name. */
 static bool take_game(struct asking *asking, void *context)
 {
-    const struct peck_game **game = context;
+    struct setup_answers *answers = context;
     struct range range = {1, peck_game_count, 0};
-    *game = peck_game_find(asking->line);
-    if (*game == NULL && take_number(asking, &range))
-        *game = peck_games[range.value - 1];
-    return *game != NULL;
+    answers->game = peck_game_find(asking->line);
+    if (answers->game == NULL && take_number(asking, &range))
+        answers->game = peck_games[range.value - 1];
+    return answers->game != NULL;
 }
 
 struct chair {
@@ -175,7 +175,7 @@ static bool ask_game(struct asking *asking, struct setup_answers *answers)
     }
     say(&text, asking->language, MESSAGE_SETUP_GAME,
         (struct say_value[]){{"list", .text = list}, {0}});
-    return ask(asking, question, "1", take_game, &answers->game);
+    return ask(asking, question, "1", take_game, answers);
 }
 
 static bool ask_flag(struct asking *asking, struct setup_answers *answers, int index,

@@ -151,6 +151,7 @@ static void name_action(struct telling *telling, uint32_t action)
     struct peck_text name = peck_text_begin(telling->name, sizeof telling->name);
     telling->session->match.game->action_name(action, &name);
     telling->verb = telling->name;
+    telling->variant = "";
     for (int i = 0; i < TELLING_ARGUMENTS; i++)
         telling->argument[i] = "";
     char *space = strchr(telling->name, ' ');
@@ -180,26 +181,25 @@ static int subject(const struct telling *telling)
     return table_number(telling->before, "turn");
 }
 
-static int ply_message(const struct telling *telling, const char *variant, bool you)
+static int ply_message(const struct telling *telling, bool you)
 {
     const char *game = telling->session->match.game->name, *end = you ? ".you" : "";
     if (telling->seat == PECK_CHANCE)
-        return say_find("%s.chance.%s%s%s", game, telling->verb, variant, end);
-    return say_find("%s.ply.%s%s%s", game, telling->verb, variant, end);
+        return say_find("%s.chance.%s%s%s", game, telling->verb, telling->variant, end);
+    return say_find("%s.ply.%s%s%s", game, telling->verb, telling->variant, end);
 }
 
 static void tell_telling(struct telling *telling, const struct skin *skin)
 {
-    char variant[16] = "";
     int who = subject(telling);
     bool known = who >= 0 && who < telling->session->match.setup.seats;
     if (known)
         telling_seat(telling, "who", who);
-    if (skin->words(telling, variant)) {
+    if (skin->words(telling)) {
         bool you = known && session_is_you(telling->session, who);
-        int message = ply_message(telling, variant, you);
+        int message = ply_message(telling, you);
         if (message == SAY_NONE)
-            message = ply_message(telling, variant, false);
+            message = ply_message(telling, false);
         add_arguments(telling);
         if (message != SAY_NONE)
             telling_say(telling, (enum message)message);
@@ -242,17 +242,16 @@ static void tell_choice(const struct session *session, const struct peck_match *
 {
     const struct skin *skin = skin_of(session);
     struct telling telling;
-    char variant[16] = "";
     if (skin == NULL)
         return;
     begin(&telling, session, PECK_CHANCE, text, '\0');
     name_action(&telling, action);
     telling.before = table_of(moment, PECK_CHANCE);
     telling.seat = table_number(telling.before, "turn");
-    if (telling.before != NULL && skin->words(&telling, variant)) {
+    if (telling.before != NULL && skin->words(&telling)) {
         add_arguments(&telling);
-        int message =
-            say_find("%s.do.%s%s", session->match.game->name, telling.verb, variant);
+        int message = say_find("%s.do.%s%s", session->match.game->name, telling.verb,
+                               telling.variant);
         if (message != SAY_NONE)
             telling_say(&telling, (enum message)message);
     }

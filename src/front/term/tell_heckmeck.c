@@ -38,7 +38,7 @@ static void name_roll(struct telling *telling, const char *dice)
     telling_listed(&list, "1");
 }
 
-static bool words(struct telling *telling, char variant[16])
+static bool words(struct telling *telling)
 {
     const char *argument = telling->argument[0];
     if (strcmp(telling->verb, "keep") == 0) {
@@ -54,7 +54,7 @@ static bool words(struct telling *telling, char variant[16])
         int whom = atoi(argument);
         telling_seat(telling, "whom", whom);
         if (telling->after != NULL && session_is_you(telling->session, whom))
-            strcpy(variant, ".toyou");
+            telling->variant = ".toyou";
     }
     return true;
 }

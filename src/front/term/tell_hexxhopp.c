@@ -54,7 +54,7 @@ static int contacts(const json_t *table, int q, int r)
 }
 
 /* `place q,r R`, or with the tile's number first. */
-static void name_place(struct telling *telling, char variant[16])
+static void name_place(struct telling *telling)
 {
     bool tile = telling->argument[2][0] != '\0';
     const char *cell = telling->argument[tile];
@@ -66,29 +66,29 @@ static void name_place(struct telling *telling, char variant[16])
     if (tile)
         telling_text(telling, "tile", telling->argument[0]);
     if (tile && telling->after == NULL)
-        strcpy(variant, ".tile");
+        telling->variant = ".tile";
 }
 
-static void name_gift(struct telling *telling, char variant[16])
+static void name_gift(struct telling *telling)
 {
     int whom = atoi(telling->argument[0]);
     telling_seat(telling, "whom", whom);
     telling_text(telling, "tile", telling->argument[1]);
     if (telling->after != NULL && session_is_you(telling->session, whom))
-        strcpy(variant, ".toyou");
+        telling->variant = ".toyou";
     else if (telling->after == NULL && strcmp(telling->argument[1], "stack") != 0)
-        strcpy(variant, ".tile");
+        telling->variant = ".tile";
 }
 
-static bool words(struct telling *telling, char variant[16])
+static bool words(struct telling *telling)
 {
     const char *verb = telling->verb;
     if (telling->seat == PECK_CHANCE)
         return strcmp(verb, "first") == 0; /* the deal is seen on the table */
     if (strcmp(verb, "place") == 0)
-        name_place(telling, variant);
+        name_place(telling);
     else if (strcmp(verb, "give") == 0)
-        name_gift(telling, variant);
+        name_gift(telling);
     else if (telling->after != NULL &&
              (strcmp(verb, "open") == 0 || strcmp(verb, "back") == 0))
         name_tile(telling,

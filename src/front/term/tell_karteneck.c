@@ -21,7 +21,7 @@ static int top(const json_t *table, int seat)
 }
 
 /* `3*2`: two hens of value 3; or a worm card. */
-static void name_laid(struct telling *telling, char variant[16])
+static void name_laid(struct telling *telling)
 {
     const char *card = telling->argument[0], *star = strchr(card, '*');
     if (star != NULL) {
@@ -30,21 +30,21 @@ static void name_laid(struct telling *telling, char variant[16])
     } else {
         telling_text(telling, "value", card + 1);
         if (strcmp(telling->verb, "lay") == 0)
-            strcpy(variant, ".worm");
+            telling->variant = ".worm";
     }
 }
 
-static void name_pass(struct telling *telling, char variant[16])
+static void name_pass(struct telling *telling)
 {
     const json_t *pass = json_object_get(telling->before, "pass");
     const json_t *own = table_seat(telling->before, telling->seat);
     telling_number(telling, "total", table_number(own, "total"));
     telling_number(telling, "tile", table_number(pass, "tile"));
     if (!json_is_true(json_object_get(pass, "success")))
-        strcpy(variant, ".failed");
+        telling->variant = ".failed";
 }
 
-static void name_victim(struct telling *telling, char variant[16])
+static void name_victim(struct telling *telling)
 {
     int tile = atoi(telling->argument[0]);
     for (int seat = 0; seat < telling->session->match.setup.seats; seat++) {
@@ -52,26 +52,26 @@ static void name_victim(struct telling *telling, char variant[16])
             continue;
         telling_seat(telling, "whom", seat);
         if (telling->after != NULL && session_is_you(telling->session, seat))
-            strcpy(variant, ".toyou");
+            telling->variant = ".toyou";
     }
 }
 
-static bool words(struct telling *telling, char variant[16])
+static bool words(struct telling *telling)
 {
     if (telling->seat == PECK_CHANCE && strcmp(telling->verb, "card") == 0) {
         struct telling_list list = telling_list(telling);
         put_card(telling, telling_piece(&list), telling->argument[0]);
         telling_listed(&list, "1");
         if (telling->argument[0][0] == '?')
-            strcpy(variant, ".hidden");
+            telling->variant = ".hidden";
         return strcmp(table_word(telling->before, "phase"), "deal") != 0;
     }
     if (strcmp(telling->verb, "lay") == 0 || strcmp(telling->verb, "add") == 0)
-        name_laid(telling, variant);
+        name_laid(telling);
     else if (strcmp(telling->verb, "pass") == 0)
-        name_pass(telling, variant);
+        name_pass(telling);
     else if (strcmp(telling->verb, "steal") == 0)
-        name_victim(telling, variant);
+        name_victim(telling);
     return true;
 }
 

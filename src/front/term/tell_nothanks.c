@@ -3,10 +3,9 @@
 
 #include <string.h>
 
-static bool words(struct telling *telling, char variant[16])
+static bool words(struct telling *telling)
 {
     int pot = table_number(telling->before, "pot");
-    (void)variant;
     if (telling->seat == PECK_CHANCE || telling->after == NULL)
         return true;
     telling_number(telling, "card", table_number(telling->before, "card"));

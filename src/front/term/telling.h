@@ -27,6 +27,7 @@ struct telling {
     int seat; /* PECK_CHANCE: chance */
     char name[PECK_NAME_MAX];
     const char *verb, *argument[TELLING_ARGUMENTS]; /* "" where there is none */
+    const char *variant;    /* of the sentence's key, such as ".worm"; "" */
     json_t *before, *after; /* the tables; `after` is NULL where nothing was played */
     /* The values of the sentence being made. */
     struct say_value values[TELLING_VALUES + 1];
@@ -38,8 +39,8 @@ struct telling {
 struct skin {
     const char *game;
     /* Names the values of the ply's sentence, or of the action's when `after` is NULL, and
-     * writes the variant of its key (".worm"). False: it is not worth telling. */
-    bool (*words)(struct telling *telling, char variant[16]);
+     * the variant of its key. False: it is not worth telling. */
+    bool (*words)(struct telling *telling);
     void (*after)(struct telling *telling); /* what the ply brought about besides */
     void (*table)(struct telling *telling);
     void (*brief)(struct telling *telling); /* what the viewer needs to know to choose */
