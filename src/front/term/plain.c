@@ -297,6 +297,10 @@ static void put_hint(const struct plain *plain, const struct peck_estimate *esti
     tell_action(plain->session, estimate->action, &text);
     text = peck_text_begin(win, sizeof win);
     say_decimal(&text, plain->session->language, 100 * estimate->win, 1);
+    if (estimate->win_error > 0) { /* else it is exact */
+        peck_put(&text, " ± ");
+        say_decimal(&text, plain->session->language, 100 * estimate->win_error, 1);
+    }
     text = peck_text_begin(points, sizeof points);
     say_decimal(&text, plain->session->language, estimate->points, 1);
     put_said(
