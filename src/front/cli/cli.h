@@ -64,6 +64,8 @@ enum flag_id {
     FLAG_THINK,
     FLAG_HTML,
     FLAG_MATCH,
+    FLAG_FIT,
+    FLAG_MEASURE,
     FLAG_WORD_FIRST, /* the plain words of the advisor, in their order */
     FLAG_WORD_BEFORE = FLAG_WORD_FIRST - 1,
 #define WORD(name, value, help) FLAG_WORD_##name,
@@ -241,6 +243,7 @@ int run_arena(const struct args *args);
 int run_bench(const struct args *args);
 int run_signature(const struct args *args);
 int run_train(const struct args *args);
+int run_strategy(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);
