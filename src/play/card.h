@@ -32,8 +32,9 @@ struct peck_card_kind {
     const struct peck_rule *rules;
     int count;
     uint32_t variants; /* bit i: option i, a flag, has cards of its own */
-    /* Learning: the work of `hard` for one judgement, one decision in how many is judged,
-     * and what a point at the end counts beside the chance of winning. */
+    /* Learning: the work of `hard` for one judgement (0: the skill's value of the state
+     * judges instead), one decision in how many is judged, and what a point at the end
+     * counts beside the chance of winning. */
     uint32_t work, every;
     double point;
     /* What a player by this card does; of the view it uses what a person would see. */

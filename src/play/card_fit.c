@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STAGES = 3, PASSES = 4, DECISIONS_MAX = 120000, SEATS_OFF = -1 };
+enum { STAGES = 3, PASSES = 8, DECISIONS_MAX = 120000, SEATS_OFF = -1 };
 
 /* One decision: the view, and where the judgements of its actions begin. */
 struct decision {
@@ -33,6 +33,7 @@ struct notebook {
     const struct peck_card_kind *kind;
     struct peck_player judge, player; /* hard with the work of a judgement, and as it is */
     const int8_t *values;             /* the card so far … */
+    const struct peck_match *match;   /* being played */
     int follower;                     /* … and the seat that plays by it */
     unsigned char *views;             /* state_size bytes for each decision */
     struct decision *decisions;
@@ -76,18 +77,40 @@ static void keep(struct notebook *book, const struct peck_seat *seat,
     }
 }
 
+/* Judges by the game's value of the whole state after each action: for games in which a
+ * good memory knows it all. */
+static void judge_by_value(struct notebook *book, const struct peck_seat *seat,
+                           const uint32_t actions[], struct peck_thought *thought)
+{
+    const struct peck_skill *skill = peck_skill_of(seat->game);
+    thought->estimates = book->estimates;
+    for (uint32_t i = 0; i < thought->count; i++) {
+        union peck_state after = book->match->state;
+        double win[PECK_SEATS_MAX];
+        seat->game->apply(&after, seat->seat, actions[i]);
+        skill->value(&after, win);
+        book->estimates[i] =
+            (struct peck_estimate){.action = actions[i], .win = win[seat->seat]};
+    }
+}
+
 static void think(const struct peck_player *player, const struct peck_seat *seat,
                   struct peck_rng *rng, struct peck_thought *thought)
 {
     /* The race knows the bot as a constant; the notebook around it is not one. */
     struct notebook *book = (struct notebook *)(uintptr_t)player->bot;
     uint32_t actions[PECK_ACTIONS_MAX];
-    bool judges = book->count < DECISIONS_MAX && !book->broke &&
-                  peck_rng_below(rng, book->kind->every) == 0 &&
-                  seat->game->legal(seat->view, seat->seat, actions) > 1;
-    const struct peck_player *by = judges ? &book->judge : &book->player;
-    thought->estimates = judges ? book->estimates : NULL;
+    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
+    bool judges = book->count < DECISIONS_MAX && !book->broke && count > 1 &&
+                  peck_rng_below(rng, book->kind->every) == 0;
+    bool judged = judges && book->kind->work > 0;
+    const struct peck_player *by = judged ? &book->judge : &book->player;
+    thought->estimates = judged ? book->estimates : NULL;
     by->bot->think(by, seat, rng, thought);
+    if (judges && !judged) {
+        thought->count = count;
+        judge_by_value(book, seat, actions, thought);
+    }
     if (judges && thought->count > 1)
         keep(book, seat, thought);
     if (seat->seat == book->follower)
@@ -110,6 +133,7 @@ static enum peck_status play_match(struct notebook *book, uint64_t number,
     enum peck_status status = peck_match_begin(&match, fit->game, &fit->setup, error);
     if (status != PECK_OK)
         return status;
+    book->match = &match;
     status = peck_race_play(&match, players, &chance, &rng, error);
     peck_match_free(&match);
     if (status == PECK_OK && book->broke) {
@@ -149,16 +173,20 @@ static double worth_of(const struct notebook *book, const int8_t values[])
     return sum;
 }
 
-/* Gives one number its best value; returns whether it changed. A change has to bring more
- * than the noise of a judgement or two. */
+/* Moves one number to the best value within a few steps; returns whether it changed. A
+ * change has to bring more than the noise of a judgement or two. */
 static bool improve(const struct notebook *book, int8_t values[], int rule, double *worth)
 {
+    static const int8_t steps[] = {-16, -8, -4, -2, -1, 1, 2, 4, 8, 16};
     const double least = 0.01;
-    int8_t best = values[rule], before = best;
-    for (int value = book->kind->rules[rule].low; value <= book->kind->rules[rule].high;
-         value++) {
+    const struct peck_rule *bounds = &book->kind->rules[rule];
+    int8_t before = values[rule], best = before;
+    for (size_t i = 0; i < sizeof steps; i++) {
+        int value = before + steps[i];
+        if (value < bounds->low || value > bounds->high)
+            continue;
         values[rule] = (int8_t)value;
-        double now = value == before ? *worth : worth_of(book, values);
+        double now = worth_of(book, values);
         if (now > *worth + least) {
             *worth = now;
             best = (int8_t)value;

@@ -2,39 +2,59 @@
  *
  * Dice are chosen by points: so many for each die of the face, more for the first worm and
  * for a face that brings a tile at once. A turn ends when what can be had is worth enough,
- * which depends on the dice left and the faces chosen. Tiles are weighed in half worms. */
+ * which depends on the dice left and the faces chosen. */
 #include "card.h"
 #include "games/heckmeck_state.h"
 
-enum { STAGES = 3, STOP_DICE = 3, STOP_FACES = 4, NEAR = 3 };
+enum { STAGES = 3, STOP_DICE = 3, STOP_FACES = 4, STOP_FACES_LEAST = 2 };
 enum {
-    RULE_DIE,                      /* points for each die of a face, by face */
-    RULE_WORM = RULE_DIE + FACES,  /* more for the first worm, by dice rolled */
-    RULE_NOW = RULE_WORM + STAGES, /* more for each half worm to be had at once */
-    RULE_STEAL,                    /* half worms that a steal is worth more */
-    RULE_OWN,                      /* half worms off for each worm of the own top tile */
-    RULE_STOP,                     /* enough to stop, by dice left and faces chosen */
-    RULE_NEAR = RULE_STOP + STOP_DICE * STOP_FACES, /* more, when a better tile is near */
-    RULE_MANY = RULE_NEAR + NEAR, /* enough to stop with more dice left than that */
-    RULE_FIGURE,                  /* half worms for a specialist or the raven */
-    RULE_ONES,                    /* points for two 1s or more */
-    RULE_WEASEL,                  /* the weasel rolls again below so many points */
-    RULE_HOLD,                    /* what each specialist is worth to hold */
+    /* Points for one die of a face and for each more: without a worm, then with one. */
+    RULE_DIE,
+    RULE_WORM = RULE_DIE + 4 * FACES, /* more for the first worm, by dice rolled */
+    RULE_SAFE = RULE_WORM + STAGES,   /* more for a face that brings any tile … */
+    RULE_NOW,   /* … and for each point of the tile, if that is enough to stop */
+    RULE_STEAL, /* points of a tile: two for each worm, so many for stealing it … */
+    RULE_OWN,   /* … and for each worm of the own top tile, which is at risk */
+    RULE_STOP,  /* points to stop at, by dice left and faces chosen … */
+    RULE_MANY = RULE_STOP + STOP_DICE * STOP_FACES, /* … and with more dice left */
+    RULE_FIGURE, /* points for a specialist or the raven */
+    RULE_ONES,   /* more for two 1s or more */
+    RULE_WEASEL, /* the weasel rolls again below so many points */
+    RULE_HOLD,   /* what each specialist is worth to hold */
     RULES = RULE_HOLD + SPECIALISTS,
 };
 
 static const struct peck_rule rules[RULES] = {
-    {"die-1", 0, 12, 1},
-    {"die-2", 0, 12, 2},
-    {"die-3", 0, 12, 3},
-    {"die-4", 0, 12, 4},
-    {"die-5", 0, 14, 5},
-    {"die-worm", 0, 14, 5},
-    {"first-worm-6-dice", 0, 20, 2},
-    {"first-worm-4-dice", 0, 20, 4},
-    {"first-worm-fewer", 0, 20, 6},
-    {"tile-now", 0, 6, 1},
-    {"steal", -2, 8, 2},
+    {"no-worm-one-1", -9, 20, -3},
+    {"no-worm-one-2", -9, 20, -1},
+    {"no-worm-one-3", -9, 20, 1},
+    {"no-worm-one-4", -9, 20, 2},
+    {"no-worm-one-5", -9, 20, 3},
+    {"no-worm-one-worm", -9, 20, 5},
+    {"no-worm-more-1", -9, 20, -3},
+    {"no-worm-more-2", -9, 20, -2},
+    {"no-worm-more-3", -9, 20, 1},
+    {"no-worm-more-4", -9, 20, 5},
+    {"no-worm-more-5", -9, 20, 8},
+    {"no-worm-more-worm", -9, 20, 10},
+    {"worm-one-1", -9, 20, -3},
+    {"worm-one-2", -9, 20, 0},
+    {"worm-one-3", -9, 20, 2},
+    {"worm-one-4", -9, 20, 3},
+    {"worm-one-5", -9, 20, 4},
+    {"worm-one-worm", -9, 20, 0},
+    {"worm-more-1", -9, 20, -3},
+    {"worm-more-2", -9, 20, 1},
+    {"worm-more-3", -9, 20, 5},
+    {"worm-more-4", -9, 20, 7},
+    {"worm-more-5", -9, 20, 9},
+    {"worm-more-worm", -9, 20, 5},
+    {"first-worm-6-dice", 0, 30, 2},
+    {"first-worm-4-dice", 0, 30, 4},
+    {"first-worm-fewer", 0, 30, 6},
+    {"any-tile", 0, 12, 2},
+    {"tile-now", 0, 6, 2},
+    {"steal", -2, 14, 5},
     {"own-tile", 0, 2, 1},
     {"stop-1-die-2-faces", 0, 12, 3},
     {"stop-1-die-3-faces", 0, 12, 2},
@@ -48,13 +68,10 @@ static const struct peck_rule rules[RULES] = {
     {"stop-3-dice-3-faces", 0, 12, 7},
     {"stop-3-dice-4-faces", 0, 12, 5},
     {"stop-3-dice-5-faces", 0, 12, 3},
-    {"near-1", -3, 6, 0},
-    {"near-2", -3, 6, 0},
-    {"near-3", -3, 6, 0},
     {"stop-more-dice", 0, 12, 8},
     {"figure", 0, 8, 2},
-    {"two-ones", 0, 12, 3},
-    {"weasel-below", 0, 30, 5},
+    {"two-ones", 0, 40, 15},
+    {"weasel-below", -5, 30, 4},
     {"hold-red-worm", 0, 5, 3},
     {"hold-hen", 0, 5, 1},
     {"hold-raven", 0, 0, 0},
@@ -68,7 +85,7 @@ struct moment {
     int points; /* 0 without a worm: HM-20 */
 };
 
-/* What can be had for a total: the better of grill and steal, in half worms. */
+/* What can be had for a total: the better of grill and steal, in points. */
 struct offer {
     int worth; /* 0: nothing */
     uint32_t action;
@@ -96,26 +113,14 @@ static struct offer offer_for(const int8_t *values, const struct heckmeck *s, in
     return offer;
 }
 
-/* More that is wanted when a few points would bring something better. */
-static int nearness(const int8_t *values, const struct heckmeck *s, int points, int worth)
-{
-    for (int more = 1; more <= NEAR; more++) {
-        if (offer_for(values, s, points + more).worth > worth)
-            return values[RULE_NEAR + more - 1];
-    }
-    return 0;
-}
-
 static bool enough(const int8_t *values, const struct heckmeck *s, struct moment at,
                    int worth)
 {
-    int faces = at.faces < 2 ? 2 : at.faces;
+    int faces = at.faces < STOP_FACES_LEAST ? 0 : at.faces - STOP_FACES_LEAST;
     int needed = at.dice > STOP_DICE
                      ? values[RULE_MANY]
-                     : values[RULE_STOP + STOP_FACES * (at.dice - 1) + faces - 2];
-    needed += nearness(values, s, at.points, worth);
-    needed -= values[RULE_OWN] * tile_worms[s->top[s->turn]];
-    return worth >= needed;
+                     : values[RULE_STOP + STOP_FACES * (at.dice - 1) + faces];
+    return worth + values[RULE_OWN] * tile_worms[s->top[s->turn]] >= needed;
 }
 
 static struct moment after_keeping(const struct heckmeck *s, int face)
@@ -138,13 +143,18 @@ static int points_for(const int8_t *values, const struct heckmeck *s, int face)
 {
     int count = (int)count_of(dice_shown(s), face);
     int shown = (int)dice_in(dice_shown(s));
-    int points = count * values[RULE_DIE + face];
-    if (face == WORM)
-        points += values[RULE_WORM + (shown >= 6 ? 0 : shown >= 4 ? 1 : 2)];
+    int stage = shown >= 7 ? 0 : shown >= 4 ? 1 : 2;
+    bool worm = (s->kept & MANY_WORMS) != 0 || red_worm_counts(s);
+    const int8_t *table = values + RULE_DIE + (worm ? 2 * FACES : 0);
+    int points = table[face] + (count - 1) * table[FACES + face];
+    if (face == WORM && !worm)
+        points += values[RULE_WORM + stage];
     if (s->extra && face == 0 && count >= 2)
         points += values[RULE_ONES]; /* XW-70 */
     struct moment at = after_keeping(s, face);
     int worth = offer_for(values, s, at.points).worth;
+    if (worth > 0)
+        points += values[RULE_SAFE];
     if (worth > 0 && (at.dice == 0 || at.faces == FACES || enough(values, s, at, worth)))
         points += worth * values[RULE_NOW];
     return points;
@@ -212,15 +222,102 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
     }
 }
 
+/* ---- In words. ---- */
+
+static void put_faces(const int8_t *values, const char *label, struct peck_text *text)
+{
+    peck_put_left(text, label, 24);
+    for (int face = FACES - 1; face >= 0; face--)
+        peck_put_right(text, values[face], 5);
+    peck_put(text, "\n");
+}
+
+static void tell_dice(const int8_t *values, bool extra, struct peck_text *text)
+{
+    const int8_t *worm = values + RULE_WORM;
+    peck_put(text, "KEEP the face with the most points:\n"
+                   "                         worm    5    4    3    2    1\n");
+    put_faces(values, "  no worm yet: one die", text);
+    put_faces(values + FACES, "    each die more", text);
+    put_faces(values + 2 * FACES, extra ? "  worm or red worm:" : "  with a worm: one die",
+              text);
+    put_faces(values + 3 * FACES, "    each die more", text);
+    peck_put(text, "The first worms count ");
+    peck_put_int(text, worm[0]);
+    peck_put(text, " more on the first roll, ");
+    peck_put_int(text, worm[1]);
+    peck_put(text, " more with 4 to 6 dice, ");
+    peck_put_int(text, worm[2]);
+    peck_put(text, " more with\nfewer. A face that brings a tile at once counts ");
+    peck_put_int(text, values[RULE_SAFE]);
+    peck_put(text, " more, and ");
+    peck_put_int(text, values[RULE_NOW]);
+    peck_put(text,
+             " more for each\npoint of the tile (below) if you would stop there.\n\n");
+}
+
+static void tell_stop(const int8_t *values, struct peck_text *text)
+{
+    peck_put(text, "STOP when the tile has enough points: 2 for each worm, ");
+    peck_put_int(text, values[RULE_STEAL]);
+    peck_put(text, " more if you steal\nit, and ");
+    peck_put_int(text, values[RULE_OWN]);
+    peck_put(text, " more for each worm on your own top tile, which you would risk.\n"
+                   "  faces kept               2    3    4    5\n");
+    for (int dice = 0; dice < STOP_DICE; dice++) {
+        peck_put(text, "  ");
+        peck_put_int(text, dice + 1);
+        peck_put_left(text, dice == 0 ? " die left" : " dice left", 21);
+        for (int i = 0; i < STOP_FACES; i++) {
+            int enough = values[RULE_STOP + STOP_FACES * dice + i];
+            if (enough <= 2) /* a tile has at least two points */
+                peck_put(text, "  any");
+            else
+                peck_put_right(text, enough, 5);
+        }
+        peck_put(text, "\n");
+    }
+    peck_put(text,
+             "With less, and without a tile, roll on. When you can both take and steal, do "
+             "\nwhat has more points.\n");
+}
+
+static void tell_extra(const int8_t *values, struct peck_text *text)
+{
+    static const char *const names[SPECIALISTS] = {"the red worm", "the hen", "",
+                                                   "the weasel", "the golden die"};
+    bool told[SPECIALISTS] = {[RAVEN] = true};
+    peck_put(text, "\nEXTRA WURM: with four dice or more left, stop at ");
+    peck_put_int(text, values[RULE_MANY]);
+    peck_put(text, " points. A specialist or the\nraven on the tile counts ");
+    peck_put_int(text, values[RULE_FIGURE]);
+    peck_put(text, "; two 1s or more count ");
+    peck_put_int(text, values[RULE_ONES]);
+    peck_put(text,
+             " more, for the round worm.\nAlways roll the golden die. The weasel rolls "
+             "again when no face has ");
+    peck_put_int(text, values[RULE_WEASEL]);
+    peck_put(text, " points.\nHold");
+    for (int place = 1; place < SPECIALISTS; place++) {
+        int best = -1;
+        for (int k = 0; k < SPECIALISTS; k++) {
+            if (!told[k] && (best < 0 || values[RULE_HOLD + k] > values[RULE_HOLD + best]))
+                best = k;
+        }
+        told[best] = true;
+        peck_put(text, place > 1 ? ", then " : " ");
+        peck_put(text, names[best]);
+    }
+    peck_put(text, ". Rob whoever\nhas the most worms.\n");
+}
+
 static void tell(const int8_t values[], const struct peck_setup *setup,
                  struct peck_text *text)
 {
-    (void)setup;
-    for (int i = 0; i < RULES; i++) {
-        peck_put_left(text, rules[i].name, 24);
-        peck_put_right(text, values[i], 3);
-        peck_put(text, "\n");
-    }
+    tell_dice(values, setup->option[OPTION_EXTRA] != 0, text);
+    tell_stop(values, text);
+    if (setup->option[OPTION_EXTRA] != 0)
+        tell_extra(values, text);
 }
 
 const struct peck_card_kind peck_card_heckmeck = {

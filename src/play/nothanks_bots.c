@@ -5,6 +5,7 @@
  * of the others plays, from what they did, and replies to that, a card further when it is
  * close; `expert` also plays the rest of the match with players drawn from these opinions.
  * The others are opponents to measure against, most of them a rule of thumb. */
+#include "card.h"
 #include "nothanks_company.h"
 #include "nothanks_memory.h"
 #include "nothanks_train.h"
@@ -363,6 +364,9 @@ static const struct peck_bot bots[] = {
      .help = "hard, and plays on with players like the others (work: playouts)",
      .budget = ROLLOUTS(200, 1000),
      .think = think_expert},
+    {.name = "card",
+     .help = "by the card that peck strategy prints",
+     .think = peck_card_think},
     {.name = "maxn",
      .help = "the maxn network alone: normal under its own name",
      .budget = ROLLOUTS(16, 10),
@@ -405,4 +409,5 @@ const struct peck_skill peck_skill_nothanks = {
     .count = sizeof bots / sizeof *bots,
     .value = value,
     .train = nothanks_train,
+    .card = &peck_card_nothanks,
 };
