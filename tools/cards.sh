@@ -15,36 +15,36 @@ while read -r game seats matches measure options; do
         --measure "$measure" --threads 1 | tail -5
 done <<CARDS
 $(grep -E -e "$pattern" <<LIST
-heckmeck 2 240 1000
-heckmeck 3 200 999
-heckmeck 4 160 1000
-heckmeck 5 120 600
-heckmeck 6 120 600
-heckmeck 7 120 602
-heckmeck 2 240 1000 extra-wurm
-heckmeck 3 200 999 extra-wurm
-heckmeck 4 160 1000 extra-wurm
-heckmeck 5 120 600 extra-wurm
-heckmeck 6 120 600 extra-wurm
-heckmeck 7 120 602 extra-wurm
-nothanks 3 300 2001
-nothanks 4 240 1200
-nothanks 5 200 1000
-nothanks 6 200 900 large
-nothanks 7 200 903 large
-karteneck 2 200 2000
-karteneck 3 100 999
-karteneck 4 80 600
-karteneck 5 70 400
-karteneck 6 60 402
-hexxhopp 2 300 4000 rounds=1
-hexxhopp 3 200 3999 rounds=1
-hexxhopp 4 150 4000 rounds=1
-hexxhopp 5 120 4000 rounds=1
-hexxhopp 2 300 4000 rounds=1 turns
-hexxhopp 3 200 2001 rounds=1 turns
-hexxhopp 4 150 2000 rounds=1 turns
-hexxhopp 5 120 2000 rounds=1 turns
+heckmeck 2 150 400
+heckmeck 3 100 300
+heckmeck 4 80 300
+heckmeck 5 60 200
+heckmeck 6 60 204
+heckmeck 7 60 203
+heckmeck 2 150 400 extra-wurm
+heckmeck 3 100 300 extra-wurm
+heckmeck 4 80 300 extra-wurm
+heckmeck 5 60 200 extra-wurm
+heckmeck 6 60 204 extra-wurm
+heckmeck 7 60 203 extra-wurm
+nothanks 3 200 600
+nothanks 4 120 400
+nothanks 5 100 300
+nothanks 6 80 240 large
+nothanks 7 80 245 large
+karteneck 2 150 1000
+karteneck 3 60 300
+karteneck 4 40 200
+karteneck 5 30 150
+karteneck 6 24 120
+hexxhopp 2 100 2000 rounds=1
+hexxhopp 3 80 1500 rounds=1
+hexxhopp 4 60 1200 rounds=1
+hexxhopp 5 50 1000 rounds=1
+hexxhopp 2 150 1000 rounds=1 turns
+hexxhopp 3 100 600 rounds=1 turns
+hexxhopp 4 80 600 rounds=1 turns
+hexxhopp 5 60 600 rounds=1 turns
 LIST
 )
 CARDS

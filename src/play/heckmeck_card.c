@@ -17,11 +17,10 @@ enum {
     RULE_OWN,   /* … and for each worm of the own top tile, which is at risk */
     RULE_STOP,  /* points to stop at, by dice left and faces chosen … */
     RULE_MANY = RULE_STOP + STOP_DICE * STOP_FACES, /* … and with more dice left */
-    RULE_FIGURE, /* points for a specialist or the raven */
-    RULE_ONES,   /* more for two 1s or more */
+    RULE_ONES,                                      /* more for two 1s or more */
     RULE_WEASEL, /* the weasel rolls again below so many points */
-    RULE_HOLD,   /* what each specialist is worth to hold */
-    RULES = RULE_HOLD + SPECIALISTS,
+    RULE_FIGURE, /* points for each specialist, and for the raven */
+    RULES = RULE_FIGURE + SPECIALISTS,
 };
 
 static const struct peck_rule rules[RULES] = {
@@ -69,14 +68,13 @@ static const struct peck_rule rules[RULES] = {
     {"stop-3-dice-4-faces", 0, 12, 5},
     {"stop-3-dice-5-faces", 0, 12, 3},
     {"stop-more-dice", 0, 12, 8},
-    {"figure", 0, 8, 2},
     {"two-ones", 0, 40, 15},
     {"weasel-below", -5, 30, 4},
-    {"hold-red-worm", 0, 5, 3},
-    {"hold-hen", 0, 5, 1},
-    {"hold-raven", 0, 0, 0},
-    {"hold-weasel", 0, 5, 2},
-    {"hold-golden-die", 0, 5, 4},
+    {"red-worm", 0, 14, 3},
+    {"hen", 0, 14, 2},
+    {"raven", 0, 14, 2},
+    {"weasel", 0, 14, 3},
+    {"golden-die", 0, 14, 5},
 };
 
 /* A moment after choosing dice. */
@@ -91,10 +89,35 @@ struct offer {
     uint32_t action;
 };
 
-static int tile_worth(const int8_t *values, const struct heckmeck *s, int tile)
+/* What winning a specialist is worth: as much as it is better than the one held, for one
+ * of two has to go back (XW-22). The raven brings a worm, and stays (XW-60). */
+static int figure_worth(const int8_t *values, const struct heckmeck *s, int figure)
 {
-    bool figure = s->extra && specialist_on(s, tile) != SPECIALISTS;
-    return 2 * tile_worms[tile] + (figure ? values[RULE_FIGURE] : 0);
+    int held = 0;
+    if (figure == SPECIALISTS)
+        return 0;
+    for (int k = 0; k < SPECIALISTS && figure != RAVEN; k++)
+        held = holds(s, k, s->turn) ? values[RULE_FIGURE + k] : held;
+    int more = values[RULE_FIGURE + figure] - held;
+    return more > 0 ? more : 0;
+}
+
+static int take_worth(const int8_t *values, const struct heckmeck *s, int tile)
+{
+    int worth = 2 * tile_worms[tile];
+    return s->extra ? worth + figure_worth(values, s, specialist_on(s, tile)) : worth;
+}
+
+/* The specialist comes along (XW-21); under the hen it is the hen alone (XW-50). */
+static int steal_worth(const int8_t *values, const struct heckmeck *s, int tile)
+{
+    int worth = 2 * tile_worms[tile] + values[RULE_STEAL], from = robbed_of(s, tile);
+    for (int k = 0; k < SPECIALISTS && s->extra; k++) {
+        if (holds(s, k, from))
+            return k == HEN ? figure_worth(values, s, HEN)
+                            : worth + figure_worth(values, s, k);
+    }
+    return worth;
 }
 
 static struct offer offer_for(const int8_t *values, const struct heckmeck *s, int points)
@@ -104,12 +127,9 @@ static struct offer offer_for(const int8_t *values, const struct heckmeck *s, in
         return offer;
     int take = grill_tile(s, points), steal = steal_tile(s, points);
     if (take != NO_TILE)
-        offer = (struct offer){tile_worth(values, s, take), VERB_TAKE + (uint32_t)take};
-    if (steal == NO_TILE)
-        return offer;
-    int worth = 2 * tile_worms[steal] + values[RULE_STEAL];
-    if (worth >= offer.worth)
-        offer = (struct offer){worth, VERB_STEAL + (uint32_t)steal};
+        offer = (struct offer){take_worth(values, s, take), VERB_TAKE + (uint32_t)take};
+    if (steal != NO_TILE && steal_worth(values, s, steal) >= offer.worth)
+        offer = (struct offer){steal_worth(values, s, steal), VERB_STEAL + (uint32_t)steal};
     return offer;
 }
 
@@ -199,7 +219,7 @@ static uint32_t choose_among(const int8_t *values, const struct heckmeck *s)
     int most = -1;
     for (uint32_t i = 0; i < count; i++) {
         int of = (int)ARGUMENT(actions[i]);
-        int worth = s->phase == PHASE_HOLD ? values[RULE_HOLD + of]
+        int worth = s->phase == PHASE_HOLD ? values[RULE_FIGURE + of]
                                            : tile_points(s, of) + s->worms[of];
         if (worth > most) {
             most = worth;
@@ -246,9 +266,9 @@ static void tell_dice(const int8_t *values, bool extra, struct peck_text *text)
     peck_put_int(text, worm[0]);
     peck_put(text, " more on the first roll, ");
     peck_put_int(text, worm[1]);
-    peck_put(text, " more with 4 to 6 dice, ");
+    peck_put(text, " with 4 to 6 dice, ");
     peck_put_int(text, worm[2]);
-    peck_put(text, " more with\nfewer. A face that brings a tile at once counts ");
+    peck_put(text, " with fewer.\nA face that brings a tile at once counts ");
     peck_put_int(text, values[RULE_SAFE]);
     peck_put(text, " more, and ");
     peck_put_int(text, values[RULE_NOW]);
@@ -278,37 +298,35 @@ static void tell_stop(const int8_t *values, struct peck_text *text)
         peck_put(text, "\n");
     }
     peck_put(text,
-             "With less, and without a tile, roll on. When you can both take and steal, do "
-             "\nwhat has more points.\n");
+             "With less, and without a tile, roll on. Of take and steal do what has more "
+             "points.\n");
 }
 
 static void tell_extra(const int8_t *values, struct peck_text *text)
 {
-    static const char *const names[SPECIALISTS] = {"the red worm", "the hen", "",
-                                                   "the weasel", "the golden die"};
-    bool told[SPECIALISTS] = {[RAVEN] = true};
-    peck_put(text, "\nEXTRA WURM: with four dice or more left, stop at ");
-    peck_put_int(text, values[RULE_MANY]);
-    peck_put(text, " points. A specialist or the\nraven on the tile counts ");
-    peck_put_int(text, values[RULE_FIGURE]);
-    peck_put(text, "; two 1s or more count ");
-    peck_put_int(text, values[RULE_ONES]);
-    peck_put(text,
-             " more, for the round worm.\nAlways roll the golden die. The weasel rolls "
-             "again when no face has ");
-    peck_put_int(text, values[RULE_WEASEL]);
-    peck_put(text, " points.\nHold");
-    for (int place = 1; place < SPECIALISTS; place++) {
-        int best = -1;
-        for (int k = 0; k < SPECIALISTS; k++) {
-            if (!told[k] && (best < 0 || values[RULE_HOLD + k] > values[RULE_HOLD + best]))
-                best = k;
-        }
-        told[best] = true;
-        peck_put(text, place > 1 ? ", then " : " ");
-        peck_put(text, names[best]);
+    static const char *const names[SPECIALISTS] = {"red worm", "hen", "raven", "weasel",
+                                                   "golden die"};
+    peck_put(
+        text,
+        "\nEXTRA WURM: more points for a tile, also a stolen one, with its figure:\n ");
+    for (int k = 0; k < SPECIALISTS; k++) {
+        peck_put(text, k == 0 ? " " : ", ");
+        peck_put(text, names[k]);
+        peck_put_char(text, ' ');
+        peck_put_int(text, values[RULE_FIGURE + k]);
     }
-    peck_put(text, ". Rob whoever\nhas the most worms.\n");
+    peck_put(
+        text,
+        ".\nIf you hold one, only what the new one is better; hold the better. The hen\n"
+        "alone counts if it guards the tile. Two 1s or more count ");
+    peck_put_int(text, values[RULE_ONES]);
+    peck_put(text, " more when you keep\ndice. With four dice or more left stop at ");
+    peck_put_int(text, values[RULE_MANY]);
+    peck_put(
+        text,
+        " points. Always roll the golden die.\nThe weasel rolls again when no face has ");
+    peck_put_int(text, values[RULE_WEASEL]);
+    peck_put(text, " points. Rob whoever has most worms.\n");
 }
 
 static void tell(const int8_t values[], const struct peck_setup *setup,

@@ -266,7 +266,7 @@ const struct peck_card_kind peck_card_karteneck = {
     .rules = rules,
     .count = RULES,
     .work = 200,
-    .every = 1,
+    .every = 2,
     .act = act,
     .tell = tell,
 };

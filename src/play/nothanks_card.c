@@ -7,14 +7,20 @@
 #include "card.h"
 #include "nothanks_styles.h"
 
-enum { STAGES = 4, STAGE_CARDS = DECK / STAGES, COSTS = 7, FREE = 3, PURSES = 5 };
+enum {
+    STAGES = 4,
+    STAGE_CARDS = DECK / STAGES,
+    COSTS = 7,
+    FREE = 3,
+    PURSES = 5,
+    CHEAP = 5
+};
 enum {
     RULE_POT,                               /* chips to take for, by stage and cost */
     RULE_FREE = RULE_POT + STAGES * COSTS,  /* the same without a cost, by the number */
     RULE_PURSE = RULE_FREE + STAGES * FREE, /* chips more, by the chips in hand */
     RULE_GAP = RULE_PURSE + PURSES, /* the cost is less by so much with a gap of one */
-    RULE_WANTED,                    /* chips fewer when another one wants the card */
-    RULE_FREE_WANTED,               /* the same for a card that costs nothing */
+    RULE_WANTED, /* chips fewer for a card that costs nothing and another one wants */
     RULES,
 };
 
@@ -46,8 +52,7 @@ static const struct peck_rule rules[RULES] = {
     {"chips-10", 0, 0, 0},
     {"chips-more", -9, 9, 1},
     {"gap", 0, 20, 6},
-    {"wanted", -6, 12, 0},
-    {"free-wanted", -6, 12, 4},
+    {"wanted", -6, 12, 4},
 };
 
 /* Cards left in the deck: fewer than 6, 12, 18, and more. */
@@ -82,10 +87,11 @@ static bool gap_to(const struct nothanks *s, int seat)
             ((mine >> 2 & card) != 0 && (s->unseen & card << 1) != 0));
 }
 
+/* Somebody else would take it soon. */
 static bool wanted(const struct costs *costs, int seats, int seat)
 {
     for (int i = 0; i < seats; i++) {
-        if (i != seat && costs->of[i] <= 0)
+        if (i != seat && costs->of[i] <= CHEAP)
             return true;
     }
     return false;
@@ -97,19 +103,17 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
     const struct nothanks *s = (const void *)seat->view;
     struct costs costs = costs_of(s);
     int me = seat->seat, chips = s->chips[me], cost = costs.of[me], purse = purse_of(chips);
-    bool others = wanted(&costs, s->seats, me);
     int stage = stage_of(s->left), needed = values[RULE_PURSE + purse];
     (void)rng;
     if (chips == 0)
         return VERB_TAKE; /* NT-12 */
     if (cost <= 0) {
         needed += values[RULE_FREE + FREE * stage + free_column_of(s->card)];
-        needed -= others ? values[RULE_FREE_WANTED] : 0;
+        needed -= wanted(&costs, s->seats, me) ? values[RULE_WANTED] : 0;
     } else {
         if (gap_to(s, me))
             cost = cost > values[RULE_GAP] ? cost - values[RULE_GAP] : 1;
         needed += values[RULE_POT + COSTS * stage + column_of(cost)];
-        needed -= others ? values[RULE_WANTED] : 0;
     }
     return s->pot >= needed ? VERB_TAKE : VERB_REFUSE;
 }
@@ -134,14 +138,15 @@ static void put_number(struct peck_text *text, int number, const char *after)
 
 static void tell_purse(const int8_t *purse, struct peck_text *text)
 {
-    static const char *const hands[PURSES] = {" with 1 chip in hand, ", " with 2 or 3, ",
-                                              " with 4 to 6, ", "",
-                                              " with more than 10.\n"};
-    peck_put(text, "That is with 7 to 10 chips in hand. Add ");
+    static const char *const hands[PURSES] = {"; with 1 add ", ", with 2 or 3 add ",
+                                              ", with 4 to 6 add ", "", ", with more add "};
+    peck_put(text, "That is with 7 to 10 chips in hand");
     for (int i = 0; i < PURSES; i++) {
+        peck_put(text, hands[i]);
         if (hands[i][0] != '\0')
-            put_number(text, purse[i], hands[i]);
+            peck_put_int(text, purse[i]);
     }
+    peck_put(text, ".\n");
 }
 
 static void tell(const int8_t values[], const struct peck_setup *setup,
@@ -165,11 +170,10 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
     tell_purse(values + RULE_PURSE, text);
     peck_put(text, "A card two away from one of yours adds ");
     put_number(text, values[RULE_GAP], " less, if the one between may still come.\n");
-    peck_put(text, "If it adds nothing to somebody else's points, ");
-    put_number(text, values[RULE_WANTED], " chips fewer are enough");
-    peck_put(text, ",\nand ");
-    put_number(text, values[RULE_FREE_WANTED],
-               " fewer if it adds nothing to yours either; so long, let it go round.\n");
+    peck_put(text,
+             "Let one that adds nothing go round until it has the chips; if it adds ");
+    put_number(text, CHEAP, " or less\nto somebody else's points, ");
+    put_number(text, values[RULE_WANTED], " chips fewer are enough.\n");
 }
 
 const struct peck_card_kind peck_card_nothanks = {
