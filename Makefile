@@ -1,7 +1,7 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench asan fuzz coverage golden format lint docs install clean
+.PHONY: help build run test bench strength asan fuzz coverage golden format lint docs install clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
@@ -24,6 +24,9 @@ test: ## install what is missing, build and pass every test
 
 bench: build ## measure speed, write docs/BENCHMARKS.md
 	@tools/bench.sh
+
+strength: build ## measure how strong the bots are (an hour), write docs/STRENGTH.md
+	@tools/strength.py
 
 asan: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@tools/install.sh test

@@ -13,7 +13,7 @@
 enum {
     PECK_PLAYER_MAX = 64,     /* bytes of a player's name with its NUL */
     PECK_PLIES_MAX = 1000000, /* of one match: a limit on everything */
-    PECK_NAMES_KNOWN = 4096,  /* that a reader of records remembers; a power of two */
+    PECK_NAMES_KNOWN = 4096,  /* that peck_names remembers; a power of two */
     PECK_RECORD_VERSION = 1,
     PECK_VIEW_VERSION = 1, /* of the JSON that peck_view_write writes: docs/VIEW.md */
 };
@@ -77,16 +77,25 @@ void peck_match_state_at(const struct peck_match *match, uint32_t count,
 enum peck_status peck_record_write(const struct peck_match *match, int viewer,
                                    struct peck_buffer *buffer) PECK_MUST_USE;
 
-/* Reads the matches of one file, one after the other. The bytes stay the caller's. Names
- * met before are remembered with their action: naming each of the 1287 outcomes of eight
- * dice for every roll of a file would take most of the time. */
-struct peck_reader {
-    const char *bytes, *end, *at;
-    uint32_t line;                /* number of the line at `at`, from 1 */
+/* Names met before, with their action: naming each of the 1287 outcomes of eight dice for
+ * every roll of a file would take most of the time. All zeros is empty. */
+struct peck_names {
     const struct peck_game *game; /* whose actions are `known` */
     struct {
         uint32_t hash, action; /* of the name; a hash of 0: empty */
     } known[PECK_NAMES_KNOWN]; /* Heckmeck alone has 3002 rolls of one to eight dice */
+};
+
+/* As peck_match_say, and remembers. */
+enum peck_status peck_names_say(struct peck_names *names, struct peck_match *match,
+                                int seat, const char *name,
+                                struct peck_error *error) PECK_MUST_USE;
+
+/* Reads the matches of one file, one after the other. The bytes stay the caller's. */
+struct peck_reader {
+    const char *bytes, *end, *at;
+    uint32_t line; /* number of the line at `at`, from 1 */
+    struct peck_names names;
 };
 
 struct peck_reader peck_reader_begin(const char *bytes, size_t count);

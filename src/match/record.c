@@ -239,61 +239,6 @@ static enum peck_status read_head(struct reading *r)
     return PECK_BAD_RECORD;
 }
 
-/* FNV-1a; never 0. */
-static uint32_t hash_name(const char *name)
-{
-    uint32_t hash = 2166136261u;
-    for (; *name != '\0'; name++)
-        hash = (hash ^ (unsigned char)*name) * 16777619u;
-    return (hash ^ hash >> 15) | 1;
-}
-
-/* Where the name of that hash is, or where it may be put: one of a few places in a row. */
-static uint32_t find_place(const struct peck_reader *reader, uint32_t hash)
-{
-    enum { ROW = 8 };
-    uint32_t start = hash >> 4;
-    for (uint32_t i = 0; i < ROW; i++) {
-        uint32_t place = (start + i) % PECK_NAMES_KNOWN;
-        if (reader->known[place].hash == hash || reader->known[place].hash == 0)
-            return place;
-    }
-    return start % PECK_NAMES_KNOWN;
-}
-
-static bool has_name(const struct peck_game *game, uint32_t action, const char *name)
-{
-    char spelled[PECK_NAME_MAX];
-    struct peck_text text = peck_text_begin(spelled, sizeof spelled);
-    game->action_name(action, &text);
-    return peck_same(spelled, name);
-}
-
-/* Plays the action of that name. A name follows from the code alone, and is unique among
- * the legal ones: so a remembered code that has this name and is legal is the right one. */
-static enum peck_status play_name(struct reading *r, int seat, const char *name)
-{
-    struct peck_reader *reader = r->reader;
-    const struct peck_game *game = r->match->game;
-    if (reader->game != game) {
-        reader->game = game;
-        memset(reader->known, 0, sizeof reader->known);
-    }
-    uint32_t hash = hash_name(name), place = find_place(reader, hash), action;
-    if (reader->known[place].hash == hash &&
-        has_name(game, reader->known[place].action, name)) {
-        enum peck_status status =
-            peck_match_play(r->match, seat, reader->known[place].action, r->error);
-        if (status != PECK_ILLEGAL)
-            return status;
-    }
-    if (peck_action_parse(game, &r->match->state, seat, name, &action) != PECK_OK)
-        return peck_match_refuse(r->match, seat, r->line.at, rest(r), r->error);
-    reader->known[place].hash = hash;
-    reader->known[place].action = action;
-    return peck_match_append(r->match, seat, action, r->error);
-}
-
 /* One line `<seat or *> <action name>`. */
 static enum peck_status read_ply(struct reading *r)
 {
@@ -313,7 +258,7 @@ static enum peck_status read_ply(struct reading *r)
         return PECK_BAD_RECORD;
     }
     copy_rest(r, name);
-    return play_name(r, seat, name);
+    return peck_names_say(&r->reader->names, r->match, seat, name, r->error);
 }
 
 static enum peck_status read_plies(struct reading *r)

@@ -153,7 +153,7 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
     put_points("    and if it fits with three contacts or more", values[RULE_FIT_THREE],
                text);
     peck_put(text,
-             "A cell that is filled, or spoilt for nobody, counts the other way round.\n");
+             "A cell with so many contacts that is filled counts the other way round.\n");
     if (!turns) {
         peck_put(text,
                  "\nLOOK at your open tile once: place it if it fits anywhere, else set it "
@@ -164,10 +164,11 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
                  "empty.\n");
     }
     peck_put(text,
-             "\nGIVE as many tiles as you may, all to the player with the fewest tiles; ");
+             "\nGIVE as many tiles as you may, all to the player with the fewest tiles");
     peck_put(text,
-             turns ? "that\nis worth more than a better place.\n"
-                   : "first\nthose you set aside that fit nowhere, then from the stack.\n");
+             turns
+                 ? ".\n"
+                 : "; first\nthose you set aside that fit nowhere, then from the stack.\n");
 }
 
 const struct peck_card_kind peck_card_hexxhopp = {

@@ -138,7 +138,7 @@ static void put_number(struct peck_text *text, int number, const char *after)
 
 static void tell_purse(const int8_t *purse, struct peck_text *text)
 {
-    static const char *const hands[PURSES] = {"; with 1 add ", ", with 2 or 3 add ",
+    static const char *const hands[PURSES] = {";\nwith 1 add ", ", with 2 or 3 add ",
                                               ", with 4 to 6 add ", "", ", with more add "};
     peck_put(text, "That is with 7 to 10 chips in hand");
     for (int i = 0; i < PURSES; i++) {

@@ -236,6 +236,7 @@ int run_games(const struct args *args);
 int run_rules(const struct args *args);
 int run_sim(const struct args *args);
 int run_replay(const struct args *args);
+int run_verify(const struct args *args);
 int run_position(const struct args *args);
 int run_advise(const struct args *args);
 int run_analyse(const struct args *args);

@@ -133,6 +133,21 @@ const struct verb verbs[] = {
         .run = run_replay,
     },
     {
+        .name = "verify",
+        .summary = "prove that the dice and cards of a record were fair",
+        .about =
+            "A match played online keeps in its record what its chance was made of: the "
+            "secret that the server had committed to before the match, and a value of each "
+            "player's own, committed to in the same way. From these this makes every roll "
+            "and every card again and compares. The first that does not follow is named. "
+            "Every match of the file is looked at; docs/FAIRNESS.md tells what this proves "
+            "and what it does not.",
+        .operand = {"FILE", KIND_FILE, true, false,
+                    "a file of records; '-' is standard input"},
+        .examples = {{"peck verify match.peck", "was it fair?"}},
+        .run = run_verify,
+    },
+    {
         .name = "position",
         .summary = "check and explain position lines",
         .about =

@@ -1,0 +1,52 @@
+/* fair.h — chance that anyone can check: docs/FAIRNESS.md explains it.
+ *
+ * Before the match a host commits to a secret and every seat to a value of its own, by
+ * SHA-256; then the values are shown. All of them together make a key, and the key with the
+ * number of a ply makes the outcome of that ply. The secret is shown when the match is over
+ * and everything stands in the record, as comments, so whoever has the record can make
+ * every outcome again. This file is the same behind every door: the server draws with it,
+ * the shell and the browser verify with it. */
+#ifndef PECK_FAIR_H
+#define PECK_FAIR_H
+
+#include <peck/match.h>
+
+enum { PECK_HASH = 32, PECK_FAIR_VERSION = 1 };
+
+void peck_sha256(const void *bytes, size_t count, uint8_t hash[PECK_HASH]);
+void peck_hmac_sha256(const uint8_t key[PECK_HASH], const void *bytes, size_t count,
+                      uint8_t mac[PECK_HASH]);
+
+/* What a record tells about its chance. A seat without a bit in `contributed` (a bot) had
+ * no part in it. */
+struct peck_fair {
+    uint8_t commitment[PECK_HASH], secret[PECK_HASH];
+    uint8_t contributed;
+    uint8_t hash[PECK_SEATS_MAX][PECK_HASH], value[PECK_SEATS_MAX][PECK_HASH];
+};
+_Static_assert(PECK_SEATS_MAX <= 8, "a bit for every seat");
+
+/* The key of the match, from the secret and the values. */
+void peck_fair_key(const struct peck_fair *fair, uint8_t key[PECK_HASH]);
+/* The outcome of ply number `ply` (from 0) in a state where chance is to act. */
+uint32_t peck_fair_outcome(const struct peck_game *game, const void *state,
+                           const uint8_t key[PECK_HASH], uint32_t ply);
+/* Draws and plays chance plies until a seat is to act or the match is over. */
+enum peck_status peck_fair_chance(struct peck_match *match, const uint8_t key[PECK_HASH],
+                                  struct peck_error *error) PECK_MUST_USE;
+
+/* The lines of comment that a record of a finished match has. */
+enum peck_status peck_fair_write(const struct peck_fair *fair,
+                                 struct peck_buffer *buffer) PECK_MUST_USE;
+/* Finds them among the bytes of one record. `found` is false, without an error, when the
+ * record says nothing of the kind; what it says by halves or wrongly is PECK_BAD_RECORD. */
+enum peck_status peck_fair_read(const char *bytes, size_t count, struct peck_fair *fair,
+                                bool *found, struct peck_error *error) PECK_MUST_USE;
+/* Proves commitment, hashes and every chance ply. PECK_BAD_RECORD with a sentence that
+ * names the first thing that does not follow; `ply` is then its number (from 0), or the
+ * number of plies when it is none. */
+enum peck_status peck_fair_verify(const struct peck_match *match,
+                                  const struct peck_fair *fair, uint32_t *ply,
+                                  struct peck_error *error) PECK_MUST_USE;
+
+#endif

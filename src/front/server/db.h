@@ -1,0 +1,97 @@
+/* db.h — a database, as little of one as the store needs, with two implementations: SQLite
+ * (db_sqlite.c) and PostgreSQL (db_postgres.c).
+ *
+ * The store's SQL is written once, in the dialect both speak; parameters are `$1`, `$2`, …
+ * in the order in which they first appear, because SQLite numbers them so. A statement is
+ * prepared when it is first run and kept. All calls block: the store has threads of its own
+ * for them, and a db belongs to one thread at a time.
+ *
+ * A batch is one transaction; PostgreSQL sends it in one pipeline. */
+#ifndef SERVER_DB_H
+#define SERVER_DB_H
+
+#include <peck/game.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { DB_VALUES = 16 };
+
+/* A parameter or a column: a number, or bytes (text is bytes too), or nothing. */
+struct db_value {
+    enum { DB_NULL, DB_NUMBER, DB_BYTES } kind;
+    int64_t number;
+    const char *bytes; /* of a column: until the next row; always with a NUL behind */
+    size_t count;
+};
+
+static inline struct db_value db_number(int64_t number)
+{
+    return (struct db_value){.kind = DB_NUMBER, .number = number};
+}
+
+struct db_value db_text(const char *text);
+
+static inline struct db_value db_bytes(const void *bytes, size_t count)
+{
+    return (struct db_value){.kind = DB_BYTES, .bytes = bytes, .count = count};
+}
+
+/* Called for each row; false ends the reading. */
+typedef bool db_row(void *context, const struct db_value *columns, int count);
+
+/* One statement to be run. */
+struct db_call {
+    const char *sql; /* a literal: its address is its name */
+    struct db_value values[DB_VALUES];
+    int count;
+};
+
+struct db {
+    const struct db_kind *kind;
+};
+
+/* What an implementation does; the functions below do no more than call it. */
+struct db_kind {
+    void (*close)(struct db *db);
+    enum peck_status (*run)(struct db *db, const struct db_call *call, db_row *row,
+                            void *context, int64_t *changed, struct peck_error *error);
+    enum peck_status (*script)(struct db *db, const char *sql, struct peck_error *error);
+    enum peck_status (*batch)(struct db *db, const struct db_call *calls, size_t count,
+                              int64_t *changed, struct peck_error *error);
+    bool (*wait)(struct db *db, int ms, char *name, size_t room);
+    const char *notice; /* SQL with the table as its parameter */
+    enum peck_status (*backup)(struct db *db, const char *path, struct peck_error *error);
+};
+
+/* `sqlite:PATH`, a bare path, or `postgres://…`. NULL with the sentence. */
+struct db *db_open(const char *where, struct peck_error *error);
+struct db *db_open_sqlite(const char *path, struct peck_error *error);
+struct db *db_open_postgres(const char *url, struct peck_error *error);
+void db_close(struct db *db);
+
+/* Runs one statement. `changed` (may be NULL) is how many rows it wrote; `row` may be NULL.
+ */
+enum peck_status db_run(struct db *db, const struct db_call *call, db_row *row,
+                        void *context, int64_t *changed,
+                        struct peck_error *error) PECK_MUST_USE;
+/* Several statements without parameters, parted by semicolons. */
+enum peck_status db_script(struct db *db, const char *sql,
+                           struct peck_error *error) PECK_MUST_USE;
+/* All statements in one transaction, which is durable when this returns; `changed` has the
+ * rows that each of them wrote. After a failure nothing of it has happened. */
+enum peck_status db_batch(struct db *db, const struct db_call *calls, size_t count,
+                          int64_t *changed, struct peck_error *error) PECK_MUST_USE;
+
+/* The statement that wakes the other processes for a table ($1) when its batch is
+ * committed; NULL where there is one process only. */
+const char *db_notice(const struct db *db);
+/* Waits up to `ms` for a notification from another process (PostgreSQL), and tells the
+ * table it names in `name`; false: none came. SQLite has one process, and none ever comes.
+ */
+bool db_wait(struct db *db, int ms, char *name, size_t room);
+/* A copy of the whole database into a file, while it is in use (SQLite only). */
+enum peck_status db_backup(struct db *db, const char *path,
+                           struct peck_error *error) PECK_MUST_USE;
+
+#endif

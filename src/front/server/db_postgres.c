@@ -1,0 +1,255 @@
+/* db_postgres.c — PostgreSQL behind db.h, by libpq.
+ *
+ * Everything travels as text. A batch goes in pipeline mode: all statements are sent before
+ * the first answer is read, so it costs one round trip and one commit. NOTIFY is no more
+ * than a wake-up: what happened is in the tables. */
+#include "db.h"
+
+#include <libpq-fe.h>
+#include <poll.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATEMENTS = 64, NUMBER_TEXT = 24 };
+
+struct postgres {
+    struct db db;
+    PGconn *connection;
+    const char *kept[STATEMENTS]; /* number i is prepared under the name of i */
+    int count;
+};
+
+static enum peck_status fail(struct postgres *pg, struct peck_error *error)
+{
+    struct peck_text text = peck_error_begin(error);
+    const char *message = PQerrorMessage(pg->connection);
+    peck_put(&text, "PostgreSQL: ");
+    peck_put_bytes(&text, message, strcspn(message, "\n"));
+    return PECK_BAD_RECORD;
+}
+
+static void close_postgres(struct db *db)
+{
+    struct postgres *pg = (struct postgres *)db;
+    PQfinish(pg->connection);
+    free(pg);
+}
+
+/* A connection that broke is made anew, and knows no statements. */
+static bool connected(struct postgres *pg)
+{
+    if (PQstatus(pg->connection) == CONNECTION_OK)
+        return true;
+    PQreset(pg->connection);
+    pg->count = 0;
+    if (PQstatus(pg->connection) != CONNECTION_OK)
+        return false;
+    PQclear(PQexec(pg->connection, "LISTEN peck"));
+    return true;
+}
+
+/* The name under which a statement is prepared; "" when it could not be. */
+static const char *prepared(struct postgres *pg, const char *sql, char name[NUMBER_TEXT])
+{
+    int number = 0;
+    while (number < pg->count && pg->kept[number] != sql)
+        number++;
+    snprintf(name, NUMBER_TEXT, "s%d", number);
+    if (number < pg->count)
+        return name;
+    PECK_ASSERT(number < STATEMENTS);
+    PGresult *result = PQprepare(pg->connection, name, sql, 0, NULL);
+    bool fine = PQresultStatus(result) == PGRES_COMMAND_OK;
+    PQclear(result);
+    if (!fine)
+        return "";
+    pg->kept[pg->count++] = sql;
+    return name;
+}
+
+/* Parameters as libpq wants them; numbers are spelled into `numbers`. */
+struct parameters {
+    const char *values[DB_VALUES];
+    char numbers[DB_VALUES][NUMBER_TEXT];
+};
+
+static void spell(const struct db_call *call, struct parameters *parameters)
+{
+    for (int i = 0; i < call->count; i++) {
+        const struct db_value *value = &call->values[i];
+        parameters->values[i] = value->kind == DB_BYTES ? value->bytes : NULL;
+        if (value->kind == DB_NUMBER) {
+            snprintf(parameters->numbers[i], NUMBER_TEXT, "%lld", (long long)value->number);
+            parameters->values[i] = parameters->numbers[i];
+        }
+    }
+}
+
+static bool is_number(Oid type)
+{
+    return type == 20 || type == 21 || type == 23; /* int8, int2, int4 */
+}
+
+static void give_rows(const PGresult *result, db_row *row, void *context)
+{
+    struct db_value columns[DB_VALUES];
+    int count = PQnfields(result);
+    PECK_ASSERT(count <= DB_VALUES);
+    for (int line = 0; line < PQntuples(result); line++) {
+        for (int i = 0; i < count; i++) {
+            const char *text = PQgetvalue(result, line, i);
+            columns[i] = (struct db_value){.kind = DB_NULL};
+            if (PQgetisnull(result, line, i))
+                continue;
+            if (is_number(PQftype(result, i)))
+                columns[i] = db_number(strtoll(text, NULL, 10));
+            else
+                columns[i] = db_bytes(text, (size_t)PQgetlength(result, line, i));
+        }
+        if (!row(context, columns, count))
+            return;
+    }
+}
+
+static enum peck_status run(struct db *db, const struct db_call *call, db_row *row,
+                            void *context, int64_t *changed, struct peck_error *error)
+{
+    struct postgres *pg = (struct postgres *)db;
+    struct parameters parameters;
+    char name[NUMBER_TEXT];
+    if (!connected(pg) || *prepared(pg, call->sql, name) == '\0')
+        return fail(pg, error);
+    spell(call, &parameters);
+    PGresult *result =
+        PQexecPrepared(pg->connection, name, call->count, parameters.values, NULL, NULL, 0);
+    ExecStatusType status = PQresultStatus(result);
+    enum peck_status answer = PECK_OK;
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        answer = fail(pg, error);
+    else if (row != NULL)
+        give_rows(result, row, context);
+    if (changed != NULL)
+        *changed = strtoll(PQcmdTuples(result), NULL, 10);
+    PQclear(result);
+    return answer;
+}
+
+static enum peck_status script(struct db *db, const char *sql, struct peck_error *error)
+{
+    struct postgres *pg = (struct postgres *)db;
+    if (!connected(pg))
+        return fail(pg, error);
+    PGresult *result = PQexec(pg->connection, sql);
+    ExecStatusType status = PQresultStatus(result);
+    PQclear(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? PECK_OK
+                                                                   : fail(pg, error);
+}
+
+static bool send(struct postgres *pg, const struct db_call *call)
+{
+    struct parameters parameters;
+    char name[NUMBER_TEXT];
+    spell(call, &parameters);
+    return PQsendQueryPrepared(pg->connection, prepared(pg, call->sql, name), call->count,
+                               parameters.values, NULL, NULL, 0) == 1;
+}
+
+/* The answers of a pipeline, up to its end; false when one of them is an error. */
+static bool read_answers(struct postgres *pg, size_t count, int64_t *changed,
+                         struct peck_error *error)
+{
+    bool fine = true;
+    for (size_t i = 0;;) {
+        PGresult *result = PQgetResult(pg->connection);
+        ExecStatusType status = PQresultStatus(result);
+        if (result == NULL && PQstatus(pg->connection) == CONNECTION_OK)
+            continue; /* between two statements */
+        bool answer = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+        if (answer && i < count)
+            changed[i++] = strtoll(PQcmdTuples(result), NULL, 10);
+        else if (status != PGRES_PIPELINE_SYNC) {
+            if (fine)
+                fail(pg, error);
+            fine = false;
+        }
+        PQclear(result);
+        if (status == PGRES_PIPELINE_SYNC || result == NULL)
+            return fine && status == PGRES_PIPELINE_SYNC;
+    }
+}
+
+/* A pipeline up to its sync is one transaction by itself. */
+static enum peck_status batch(struct db *db, const struct db_call *calls, size_t count,
+                              int64_t *changed, struct peck_error *error)
+{
+    struct postgres *pg = (struct postgres *)db;
+    char name[NUMBER_TEXT];
+    if (!connected(pg))
+        return fail(pg, error);
+    for (size_t i = 0; i < count; i++) { /* not in the pipeline */
+        if (*prepared(pg, calls[i].sql, name) == '\0')
+            return fail(pg, error);
+    }
+    if (PQenterPipelineMode(pg->connection) != 1)
+        return fail(pg, error);
+    bool fine = true;
+    for (size_t i = 0; i < count && fine; i++)
+        fine = send(pg, &calls[i]);
+    fine = fine && PQpipelineSync(pg->connection) == 1;
+    fine = fine && read_answers(pg, count, changed, error);
+    if (PQexitPipelineMode(pg->connection) != 1)
+        PQreset(pg->connection);
+    return fine ? PECK_OK : PECK_BAD_RECORD;
+}
+
+static bool wait_notice(struct db *db, int ms, char *name, size_t room)
+{
+    struct postgres *pg = (struct postgres *)db;
+    if (!connected(pg))
+        return false;
+    struct pollfd ready = {.fd = PQsocket(pg->connection), .events = POLLIN};
+    PGnotify *notice = PQnotifies(pg->connection);
+    if (notice == NULL && poll(&ready, 1, ms) > 0 && PQconsumeInput(pg->connection) == 1)
+        notice = PQnotifies(pg->connection);
+    if (notice == NULL)
+        return false;
+    snprintf(name, room, "%s", notice->extra);
+    PQfreemem(notice);
+    return true;
+}
+
+static enum peck_status no_backup(struct db *db, const char *path, struct peck_error *error)
+{
+    (void)db, (void)path;
+    peck_error_say(error, "a backup of PostgreSQL is made with its own pg_dump");
+    return PECK_BAD_SETUP;
+}
+
+struct db *db_open_postgres(const char *url, struct peck_error *error)
+{
+    static const struct db_kind kind = {.close = close_postgres,
+                                        .run = run,
+                                        .script = script,
+                                        .batch = batch,
+                                        .wait = wait_notice,
+                                        .notice = "SELECT pg_notify('peck', $1)",
+                                        .backup = no_backup};
+    struct postgres *pg = calloc(1, sizeof *pg);
+    if (pg == NULL) {
+        peck_error_say(error, "there is not enough memory");
+        return NULL;
+    }
+    pg->db.kind = &kind;
+    pg->connection = PQconnectdb(url);
+    if (PQstatus(pg->connection) != CONNECTION_OK ||
+        script(&pg->db, "SET client_min_messages TO warning; LISTEN peck", error) !=
+            PECK_OK) {
+        fail(pg, error);
+        close_postgres(&pg->db);
+        return NULL;
+    }
+    return &pg->db;
+}

@@ -1,0 +1,361 @@
+/* decide.c — see decide.h. Each command has a function that adds its events to the step or
+ * says why not; what it returns tells no more than the decision does. */
+#include "decide.h"
+
+#include <peck/bot.h>
+
+#include <string.h>
+
+const char *const refusal_names[REFUSALS] = {
+    [REFUSED_NOT] = "fine",         [REFUSED_REPEAT] = "repeat",
+    [REFUSED_SEAT] = "not-seated",  [REFUSED_TURN] = "not-your-turn",
+    [REFUSED_ILLEGAL] = "illegal",  [REFUSED_STALE] = "stale",
+    [REFUSED_PHASE] = "not-now",    [REFUSED_TAKEN] = "taken",
+    [REFUSED_WORDS] = "bad-words",  [REFUSED_VALUE] = "bad-value",
+    [REFUSED_MEMORY] = "no-memory",
+};
+
+/* What a command's function works with. */
+struct deciding {
+    const struct table *table;
+    const struct command *command;
+    struct decision *decision;
+};
+
+/* Always false. */
+static bool refuse(struct deciding *d, enum refusal refusal, const char *sentence)
+{
+    struct peck_text text =
+        peck_text_begin(d->decision->sentence, sizeof d->decision->sentence);
+    peck_put(&text, sentence);
+    d->decision->refusal = refusal;
+    return false;
+}
+
+/* Adds an event; the first of a step says whose message it answers. */
+static struct event *add(struct deciding *d, enum event_kind kind, int seat)
+{
+    struct step *step = &d->decision->step;
+    struct event *event = step_add(step, kind, seat);
+    if (event == NULL) {
+        refuse(d, REFUSED_MEMORY, "the server is out of memory");
+        return NULL;
+    }
+    if (step->count == 1 && d->command->by >= 0) {
+        event->by = d->command->by;
+        memcpy(event->id, d->command->id, sizeof event->id);
+    }
+    return event;
+}
+
+static void add_text(struct deciding *d, enum event_kind kind, int seat, const char *text)
+{
+    struct event *event = add(d, kind, seat);
+    if (event == NULL)
+        return;
+    struct peck_text room = peck_text_begin(event->text, sizeof event->text);
+    peck_put(&room, text);
+}
+
+static bool in_phase(struct deciding *d, enum phase phase)
+{
+    if (d->table->phase == phase)
+        return true;
+    static const char *const sentences[PHASES] = {
+        [PHASE_GATHERING] = "the match has begun: this is for before",
+        [PHASE_SHOWING] = "nobody waits for this now",
+        [PHASE_PLAYING] = "there is no match going on",
+        [PHASE_OVER] = "the match is not over",
+        [PHASE_CLOSED] = "the table is not closed",
+    };
+    return refuse(d, REFUSED_PHASE, sentences[phase]);
+}
+
+static bool seated(struct deciding *d)
+{
+    if (d->command->by >= 0)
+        return true;
+    return refuse(d, REFUSED_SEAT, "only somebody who sits at the table may do this");
+}
+
+static bool servers(struct deciding *d)
+{
+    if (d->command->by == BY_SERVER)
+        return true;
+    return refuse(d, REFUSED_SEAT, "only the server does this");
+}
+
+/* The chair of the command's target; NULL, with the reason, when there is none. */
+static const struct chair *target_of(struct deciding *d)
+{
+    int seat = d->command->target;
+    if (seat >= 0 && seat < d->table->terms.setup.seats)
+        return &d->table->chairs[seat];
+    refuse(d, REFUSED_WORDS, "there is no such seat");
+    return NULL;
+}
+
+static bool sit(struct deciding *d)
+{
+    struct peck_match scratch = d->table->match;
+    struct peck_error error;
+    const struct command *command = d->command;
+    const struct chair *chair = target_of(d);
+    if (chair == NULL || !in_phase(d, PHASE_GATHERING))
+        return false;
+    if (command->by >= 0)
+        return refuse(d, REFUSED_TAKEN, "you sit at this table already");
+    if (chair->sitter != SITTER_NONE)
+        return refuse(d, REFUSED_TAKEN, "somebody sits there already");
+    if (command->text[0] == '\0')
+        return refuse(d, REFUSED_WORDS, "a player needs a name");
+    if (peck_match_name(&scratch, command->target, command->text, &error) != PECK_OK)
+        return refuse(d, REFUSED_WORDS, error.sentence);
+    struct event *event = add(d, EVENT_SIT, command->target);
+    if (event == NULL)
+        return false;
+    memcpy(event->text, command->text, sizeof event->text);
+    memcpy(event->bytes, command->bytes, PECK_HASH);
+    return true;
+}
+
+static bool is_bot(struct deciding *d, const char *name)
+{
+    struct peck_player player;
+    struct peck_error error;
+    if (strlen(name) < TABLE_BOT_NAME &&
+        peck_player_find(d->table->terms.game, name, &player, &error) == PECK_OK)
+        return true;
+    return refuse(d, REFUSED_WORDS, "there is no bot of this name");
+}
+
+static bool seat_bot(struct deciding *d)
+{
+    const struct chair *chair = target_of(d);
+    if (chair == NULL || !seated(d) || !in_phase(d, PHASE_GATHERING) ||
+        !is_bot(d, d->command->text))
+        return false;
+    if (chair->sitter != SITTER_NONE)
+        return refuse(d, REFUSED_TAKEN, "somebody sits there already");
+    add_text(d, EVENT_BOT, d->command->target, d->command->text);
+    return true;
+}
+
+static bool free_seat(struct deciding *d)
+{
+    const struct chair *chair = target_of(d);
+    if (chair == NULL || !seated(d) || !in_phase(d, PHASE_GATHERING))
+        return false;
+    if (chair->sitter != SITTER_BOT)
+        return refuse(d, REFUSED_TAKEN, "only a bot can be sent away");
+    add(d, EVENT_LEAVE, d->command->target);
+    return true;
+}
+
+/* In a match a bot plays on; before it the seat is free. */
+static bool leave(struct deciding *d)
+{
+    if (!seated(d))
+        return false;
+    if (d->table->phase == PHASE_PLAYING && d->table->chairs[d->command->by].away)
+        return refuse(d, REFUSED_PHASE, "a bot plays for you already");
+    if (d->table->phase == PHASE_PLAYING)
+        add_text(d, EVENT_LEAVE, d->command->by, "normal");
+    else if (d->table->phase == PHASE_GATHERING)
+        add(d, EVENT_LEAVE, d->command->by);
+    else
+        return refuse(d, REFUSED_PHASE, "there is nothing to leave now");
+    return true;
+}
+
+static bool come_back(struct deciding *d)
+{
+    if (!seated(d) || !in_phase(d, PHASE_PLAYING))
+        return false;
+    if (!d->table->chairs[d->command->by].away)
+        return refuse(d, REFUSED_PHASE, "nobody plays for you");
+    add(d, EVENT_BACK, d->command->by);
+    return true;
+}
+
+static bool get_ready(struct deciding *d)
+{
+    if (!seated(d) || !in_phase(d, PHASE_GATHERING))
+        return false;
+    if (d->table->chairs[d->command->by].ready)
+        return refuse(d, REFUSED_PHASE, "you are ready already");
+    struct event *event = add(d, EVENT_READY, d->command->by);
+    if (event != NULL)
+        memcpy(event->bytes, d->command->bytes, PECK_HASH);
+    return true;
+}
+
+/* Chance's plies after `state`, which is after `ply` plies, as far as chance goes on. */
+static void add_chance(struct deciding *d, union peck_state *state, uint32_t ply,
+                       const uint8_t key[PECK_HASH])
+{
+    const struct peck_game *game = d->table->terms.game;
+    while (game->movers(state) == PECK_CHANCE_BIT) {
+        uint32_t outcome = peck_fair_outcome(game, state, key, ply++);
+        struct event *event = add(d, EVENT_PLY, PECK_CHANCE);
+        if (event == NULL)
+            return;
+        struct peck_text text = peck_text_begin(event->text, sizeof event->text);
+        game->action_name(outcome, &text);
+        game->apply(state, PECK_CHANCE, outcome);
+    }
+}
+
+/* `fair` has all values there will be. */
+static void add_begin(struct deciding *d, const struct peck_fair *fair)
+{
+    union peck_state state = d->table->match.state;
+    uint8_t key[PECK_HASH];
+    peck_fair_key(fair, key);
+    add(d, EVENT_BEGIN, -1);
+    add_chance(d, &state, 0, key);
+}
+
+static bool show(struct deciding *d)
+{
+    const struct table *table = d->table;
+    uint8_t made[PECK_HASH];
+    int by = d->command->by;
+    if (!seated(d) || !in_phase(d, PHASE_SHOWING))
+        return false;
+    peck_sha256(d->command->bytes, PECK_HASH, made);
+    if (memcmp(made, table->fair.hash[by], PECK_HASH) != 0)
+        return refuse(d, REFUSED_VALUE, "this is not the value whose hash you sent");
+    if (table->chairs[by].shown)
+        return refuse(d, REFUSED_PHASE, "you have shown your value already");
+    struct event *event = add(d, EVENT_VALUE, by);
+    if (event == NULL)
+        return false;
+    memcpy(event->bytes, d->command->bytes, PECK_HASH);
+    struct peck_fair fair = table->fair;
+    fair.contributed |= (uint8_t)(1 << by);
+    memcpy(fair.value[by], d->command->bytes, PECK_HASH);
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        if (table->chairs[seat].sitter == SITTER_PERSON &&
+            (fair.contributed >> seat & 1) == 0)
+            return true; /* somebody is still to show */
+    }
+    add_begin(d, &fair);
+    return true;
+}
+
+/* Whose action it is, and whether the sender may name it. */
+static bool actor_of(struct deciding *d, int *seat)
+{
+    const struct table *table = d->table;
+    *seat = d->command->by == BY_SERVER ? d->command->target : d->command->by;
+    if (*seat < 0 || *seat >= table->terms.setup.seats)
+        return refuse(d, REFUSED_SEAT, "only somebody who sits at the table may act");
+    if (!in_phase(d, PHASE_PLAYING))
+        return false;
+    if (d->command->by >= 0 && table->chairs[*seat].away)
+        return refuse(d, REFUSED_TURN, "a bot plays for you: come back first");
+    uint32_t movers = table->terms.game->movers(&table->match.state);
+    if ((movers >> *seat & 1) == 0)
+        return refuse(d, REFUSED_TURN, "it is not your turn");
+    /* Where all play at once, others have always moved on. */
+    bool alone = (movers & (movers - 1)) == 0;
+    if (alone && d->command->ply != table->match.count)
+        return refuse(d, REFUSED_STALE, "the table has moved on since you looked");
+    return true;
+}
+
+static bool act(struct deciding *d)
+{
+    const struct peck_match *match = &d->table->match;
+    union peck_state state = match->state;
+    uint32_t action;
+    int seat;
+    if (!actor_of(d, &seat))
+        return false;
+    if (peck_action_parse(match->game, &state, seat, d->command->text, &action) != PECK_OK)
+        return refuse(d, REFUSED_ILLEGAL, "this is not legal here");
+    add_text(d, EVENT_PLY, seat, d->command->text);
+    match->game->apply(&state, seat, action);
+    add_chance(d, &state, match->count + 1, d->table->key);
+    return true;
+}
+
+static bool chat(struct deciding *d)
+{
+    size_t length = strlen(d->command->text);
+    if (d->command->by == BY_SERVER)
+        return refuse(d, REFUSED_SEAT, "the server has nothing to say");
+    if (length == 0 || length >= TABLE_CHAT_TEXT)
+        return refuse(d, REFUSED_WORDS, "a line of chat has 1 to 300 bytes");
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)d->command->text[i] < ' ' || d->command->text[i] == 0x7f)
+            return refuse(d, REFUSED_WORDS, "a line of chat is one line");
+    }
+    add_text(d, EVENT_CHAT, d->command->by, d->command->text);
+    return true;
+}
+
+static bool again(struct deciding *d)
+{
+    if (!seated(d) || !in_phase(d, PHASE_OVER))
+        return false;
+    if (d->table->chairs[d->command->by].again)
+        return refuse(d, REFUSED_PHASE, "you have asked for another match already");
+    add(d, EVENT_AGAIN, d->command->by);
+    return true;
+}
+
+static bool name_next(struct deciding *d)
+{
+    if (!servers(d) || !in_phase(d, PHASE_OVER))
+        return false;
+    if (d->table->next[0] != '\0')
+        return refuse(d, REFUSED_TAKEN, "the next match has its table already");
+    add_text(d, EVENT_NEXT, -1, d->command->text);
+    return true;
+}
+
+static bool close_table(struct deciding *d)
+{
+    if (!servers(d))
+        return false;
+    if (d->table->phase == PHASE_CLOSED)
+        return refuse(d, REFUSED_PHASE, "the table is closed already");
+    add_text(d, EVENT_CLOSE, -1, d->command->text);
+    return true;
+}
+
+/* Who did not show a value in time has no part in the dice; that harms nobody, since
+ * nobody but the server knows what they would have become. */
+static bool begin(struct deciding *d)
+{
+    if (!servers(d) || !in_phase(d, PHASE_SHOWING))
+        return false;
+    add_begin(d, &d->table->fair);
+    return true;
+}
+
+struct decision table_decide(const struct table *table, const struct command *command,
+                             int64_t now)
+{
+    static bool (*const functions[COMMAND_KINDS])(struct deciding *) = {
+        [COMMAND_SIT] = sit,     [COMMAND_BOT] = seat_bot,   [COMMAND_FREE] = free_seat,
+        [COMMAND_LEAVE] = leave, [COMMAND_BACK] = come_back, [COMMAND_READY] = get_ready,
+        [COMMAND_SHOW] = show,   [COMMAND_ACT] = act,        [COMMAND_CHAT] = chat,
+        [COMMAND_AGAIN] = again, [COMMAND_NEXT] = name_next, [COMMAND_CLOSE] = close_table,
+        [COMMAND_BEGIN] = begin,
+    };
+    struct decision decision = {.step.at = now};
+    struct deciding d = {table, command, &decision};
+    if (command->by >= 0 && command->id[0] != '\0' &&
+        table_answered(table, command->by, command->id, &decision.seq))
+        refuse(&d, REFUSED_REPEAT, "this message took effect before");
+    else if (table->phase == PHASE_CLOSED && command->kind != COMMAND_CLOSE)
+        refuse(&d, REFUSED_PHASE, "the table is closed");
+    else
+        functions[command->kind](&d);
+    if (decision.refusal != REFUSED_NOT)
+        step_free(&decision.step);
+    return decision;
+}

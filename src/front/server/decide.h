@@ -1,0 +1,70 @@
+/* decide.h — what people and the server itself may do at a table, and what comes of it.
+ *
+ * A command is somebody's wish, checked for its form and for who sent it by the connection
+ * or the clock that brings it. The answer is a step to append, or a typed refusal with a
+ * sentence; the table is not changed either way. Somebody else may append first: then the
+ * store says so, the table is folded on, and the command decided again. In the same way a
+ * refusal is final only when the table has all of the log: a process that lags behind might
+ * refuse a repeat as stale. */
+#ifndef SERVER_DECIDE_H
+#define SERVER_DECIDE_H
+
+#include "table.h"
+
+enum command_kind {
+    COMMAND_SIT,  /* target, text: the name, bytes: the hash of the token */
+    COMMAND_BOT,  /* target, text: the bot */
+    COMMAND_FREE, /* target: a bot's seat is free again */
+    COMMAND_LEAVE,
+    COMMAND_BACK,
+    COMMAND_READY, /* bytes: the hash */
+    COMMAND_SHOW,  /* bytes: the value */
+    COMMAND_ACT,   /* text: the action's name; ply: the number the client thinks it has */
+    COMMAND_CHAT,  /* text */
+    COMMAND_AGAIN,
+    COMMAND_NEXT,  /* the server's: text is the new table */
+    COMMAND_CLOSE, /* the server's: text is the reason */
+    COMMAND_BEGIN, /* the server's: the time to show values is up */
+    COMMAND_KINDS
+};
+
+enum { BY_SPECTATOR = -1, BY_SERVER = -2 };
+
+struct command {
+    enum command_kind kind;
+    int by;     /* a seat that proved its token, or one of the above */
+    int target; /* a seat; of COMMAND_ACT by the server: for whom */
+    uint32_t ply;
+    char text[STEP_TEXT];
+    char id[STEP_ID];
+    uint8_t bytes[PECK_HASH];
+};
+
+/* Every refusal has a code of the protocol (refusal_names) and a sentence. */
+enum refusal {
+    REFUSED_NOT,
+    REFUSED_REPEAT, /* the message took effect before: `seq` says with which step */
+    REFUSED_SEAT,   /* only who sits may do this */
+    REFUSED_TURN,
+    REFUSED_ILLEGAL,
+    REFUSED_STALE, /* the table has moved on since the client looked */
+    REFUSED_PHASE,
+    REFUSED_TAKEN,
+    REFUSED_WORDS, /* a name, a bot or a text that cannot be */
+    REFUSED_VALUE, /* a value that is not the one of the hash */
+    REFUSED_MEMORY,
+    REFUSALS
+};
+extern const char *const refusal_names[REFUSALS];
+
+struct decision {
+    enum refusal refusal;
+    uint64_t seq;     /* of REFUSED_REPEAT */
+    struct step step; /* of REFUSED_NOT; to be freed */
+    char sentence[240];
+};
+
+struct decision table_decide(const struct table *table, const struct command *command,
+                             int64_t now);
+
+#endif

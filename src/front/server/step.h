@@ -1,0 +1,76 @@
+/* step.h — what the log of a table is made of.
+ *
+ * A step is what was appended at once: one or more events that take effect together, and
+ * the time. The first step of a table also has its terms. A step is stored and read as
+ * JSON; reading accepts any bytes and refuses what is no step with a sentence, so a damaged
+ * store is an answer and not a crash. Steps hold secrets (tokens' hashes, the secret of the
+ * dice, hidden cards): they never leave the server. What does is made by tell.h. */
+#ifndef SERVER_STEP_H
+#define SERVER_STEP_H
+
+#include <peck/fair.h>
+
+enum {
+    STEP_TEXT = 512,      /* bytes of an event's text with its NUL: the longest is chat */
+    STEP_ID = 40,         /* of a client's name for its message: a UUID has 36 */
+    STEP_EVENTS_MAX = 512 /* a deal of Hexx & Hopp is 72 tiles and 6 turns */
+};
+
+enum event_kind {
+    EVENT_SIT,   /* a person sits down: text is the name, bytes the hash of its token */
+    EVENT_BOT,   /* a bot sits down: text is its name */
+    EVENT_LEAVE, /* the seat is free again, or in a match its bot plays on: text its name */
+    EVENT_BACK,  /* the person plays again instead of the bot */
+    EVENT_READY, /* bytes are the hash of the seat's part in the dice */
+    EVENT_VALUE, /* bytes are that part */
+    EVENT_BEGIN, /* all is there: the match begins */
+    EVENT_PLY,   /* text is the action's name; seat may be chance */
+    EVENT_CHAT,  /* text; a seat of -1 is a spectator */
+    EVENT_AGAIN, /* would play another match */
+    EVENT_NEXT,  /* text is the table of that match */
+    EVENT_CLOSE, /* nobody plays here any more: text is the reason */
+    EVENT_KINDS
+};
+
+struct event {
+    enum event_kind kind;
+    int seat; /* -1: nobody's; PECK_CHANCE: chance's */
+    int by;   /* the seat that caused it; -1: none did */
+    char text[STEP_TEXT];
+    char id[STEP_ID]; /* of the client's message that caused it; "": none did */
+    uint8_t bytes[PECK_HASH];
+};
+
+enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_TOTAL, CLOCK_KINDS };
+extern const char *const clock_names[CLOCK_KINDS];
+
+/* What was agreed when the table was opened. */
+struct terms {
+    const struct peck_game *game;
+    struct peck_setup setup;
+    bool listed, rated;
+    enum clock_kind clock;
+    int64_t time; /* ms for a move, or for all of a seat's moves */
+    uint8_t secret[PECK_HASH], commitment[PECK_HASH];
+};
+
+struct step {
+    int64_t at; /* ms since 1970 */
+    bool opens; /* has terms: the first of a table, and no other */
+    struct terms terms;
+    struct event *events; /* the step owns them */
+    uint32_t count, room;
+};
+
+void step_free(struct step *step);
+/* An event to be filled in, blank but for the kind and the seat; NULL when memory or
+ * STEP_EVENTS_MAX is out. */
+struct event *step_add(struct step *step, enum event_kind kind, int seat);
+/* As JSON, appended to the buffer. */
+enum peck_status step_write(const struct step *step,
+                            struct peck_buffer *buffer) PECK_MUST_USE;
+/* From JSON. On failure there is nothing to free. */
+enum peck_status step_read(const char *bytes, size_t count, struct step *step,
+                           struct peck_error *error) PECK_MUST_USE;
+
+#endif

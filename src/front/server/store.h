@@ -1,0 +1,67 @@
+/* store.h — the only truth: logs of tables, and the people who play.
+ *
+ * Appending is store_append(table, seq, step). It takes effect durably or says that
+ * somebody else has appended a step of that number; only after its answer may anything be
+ * acknowledged or sent on. The primary key (table, seq) is the referee; there are no locks
+ * and no leases. A row of `tables` has what must be found without reading logs: what is
+ * listed, what is finished, and when the server has to act by itself (`due`).
+ *
+ * Appends are collected by one writing thread and committed in groups, so that many moves
+ * share one fsync. Reading is done on a second connection. */
+#ifndef SERVER_STORE_H
+#define SERVER_STORE_H
+
+#include "db.h"
+#include "table.h"
+
+enum { STORE_TABLE = 24 }; /* bytes of a table's name with its NUL */
+
+struct store;
+
+enum append_result { APPEND_DONE, APPEND_CONFLICT, APPEND_FAILED };
+
+/* What the row of a table says after a step. */
+struct summary {
+    const char *game;
+    bool listed;
+    enum phase phase;
+    int seats, players; /* seats there are, and seats taken */
+    int64_t due;        /* INT64_MAX: never */
+    int64_t touched;
+};
+struct summary table_summary(const struct table *table);
+
+/* A step to be appended. The answer comes on the store's thread; `reason` is a sentence
+ * when it failed. */
+struct append {
+    char table[STORE_TABLE];
+    uint64_t seq;
+    char *step; /* JSON, allocated; the store frees it */
+    struct summary summary;
+    void (*done)(void *context, enum append_result result, const char *reason);
+    void *context;
+};
+
+/* Opens or makes the database and brings its schema up to date. NULL with the sentence. */
+struct store *store_open(const char *where, struct peck_error *error);
+/* Answers what was asked, then closes. */
+void store_close(struct store *store);
+/* Never waits. */
+void store_append(struct store *store, const struct append *append);
+
+/* The steps of a table from number `seq` on, in order. These read on the caller's thread.
+ */
+typedef bool store_step(void *context, uint64_t seq, const char *json, size_t count);
+enum peck_status store_read(struct store *store, const char *table, uint64_t seq,
+                            store_step *step, void *context,
+                            struct peck_error *error) PECK_MUST_USE;
+/* Tables for which the server has to act by itself up to a moment, the earliest first. */
+typedef bool store_due(void *context, const char *table, int64_t due);
+enum peck_status store_find_due(struct store *store, int64_t until, int limit,
+                                store_due *due, void *context,
+                                struct peck_error *error) PECK_MUST_USE;
+/* A copy into a file, while the store is in use. */
+enum peck_status store_backup(struct store *store, const char *path,
+                              struct peck_error *error) PECK_MUST_USE;
+
+#endif

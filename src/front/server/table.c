@@ -1,0 +1,283 @@
+/* table.c — see table.h. */
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const phase_names[PHASES] = {
+    [PHASE_GATHERING] = "gathering", [PHASE_SHOWING] = "showing",
+    [PHASE_PLAYING] = "playing",     [PHASE_OVER] = "over",
+    [PHASE_CLOSED] = "closed",
+};
+
+void table_free(struct table *table)
+{
+    peck_match_free(&table->match);
+    free(table->answered);
+    memset(table, 0, sizeof *table);
+}
+
+static enum peck_status refuse(struct peck_error *error, const char *sentence)
+{
+    peck_error_say(error, sentence);
+    return PECK_BAD_RECORD;
+}
+
+static enum peck_status open_table(struct table *table, const struct step *step,
+                                   struct peck_error *error)
+{
+    table->terms = step->terms;
+    table->opened = step->at;
+    memcpy(table->fair.secret, step->terms.secret, PECK_HASH);
+    memcpy(table->fair.commitment, step->terms.commitment, PECK_HASH);
+    return peck_match_begin(&table->match, step->terms.game, &step->terms.setup, error);
+}
+
+/* FNV-1a over the seat and the id: 64 bits, so that two messages of a match never meet. */
+static uint64_t message_hash(int seat, const char *id)
+{
+    uint64_t hash = (14695981039346656037u ^ (uint64_t)(seat + 1)) * 1099511628211u;
+    for (; *id != '\0'; id++)
+        hash = (hash ^ (unsigned char)*id) * 1099511628211u;
+    return hash;
+}
+
+/* The newest first: a repeat comes soon or never. */
+bool table_answered(const struct table *table, int seat, const char *id, uint64_t *seq)
+{
+    uint64_t hash = message_hash(seat, id);
+    for (uint32_t i = table->answered_count; i-- > 0;) {
+        if (table->answered[i].hash == hash) {
+            *seq = table->answered[i].seq;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool remember(struct table *table, const struct event *event)
+{
+    if (event->id[0] == '\0' || event->by < 0)
+        return true;
+    if (table->answered_count == table->answered_room) {
+        uint32_t room = table->answered_room == 0 ? 32 : table->answered_room * 2;
+        struct answered *grown = realloc(table->answered, room * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        table->answered = grown;
+        table->answered_room = room;
+    }
+    table->answered[table->answered_count++] =
+        (struct answered){message_hash(event->by, event->id), table->seq};
+    return true;
+}
+
+static void copy_text(char *to, size_t room, const char *from)
+{
+    size_t length = strnlen(from, room - 1);
+    memset(to, 0, room);
+    memcpy(to, from, length);
+}
+
+static enum peck_status sit(struct table *table, struct chair *chair,
+                            const struct event *event, struct peck_error *error)
+{
+    memset(chair, 0, sizeof *chair);
+    if (event->kind == EVENT_BOT) {
+        chair->sitter = SITTER_BOT;
+        copy_text(chair->bot, sizeof chair->bot, event->text);
+    } else {
+        chair->sitter = SITTER_PERSON;
+        copy_text(chair->name, sizeof chair->name, event->text);
+        memcpy(chair->token, event->bytes, PECK_HASH);
+    }
+    return peck_match_name(&table->match, event->seat, event->text, error);
+}
+
+static enum peck_status leave(struct table *table, struct chair *chair,
+                              const struct event *event, struct peck_error *error)
+{
+    if (table->phase == PHASE_PLAYING) {
+        chair->away = true;
+        copy_text(chair->bot, sizeof chair->bot, event->text);
+        return PECK_OK;
+    }
+    memset(chair, 0, sizeof *chair);
+    return peck_match_name(&table->match, event->seat, "", error);
+}
+
+/* Whether no seat is free and every person is ready. */
+static bool all_ready(const struct table *table)
+{
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        if (chair->sitter == SITTER_NONE ||
+            (chair->sitter == SITTER_PERSON && !chair->ready))
+            return false;
+    }
+    return true;
+}
+
+static void show(struct table *table, struct chair *chair, const struct event *event)
+{
+    chair->shown = true;
+    table->fair.contributed |= (uint8_t)(1 << event->seat);
+    memcpy(table->fair.value[event->seat], event->bytes, PECK_HASH);
+}
+
+static enum peck_status play(struct table *table, struct peck_names *names,
+                             const struct event *event, struct peck_error *error)
+{
+    enum peck_status status =
+        peck_names_say(names, &table->match, event->seat, event->text, error);
+    if (status == PECK_OK && table->match.game->movers(&table->match.state) == 0)
+        table->phase = PHASE_OVER;
+    return status == PECK_OK ? PECK_OK : PECK_BAD_RECORD;
+}
+
+static void hear(struct table *table, const struct event *event, int64_t at)
+{
+    struct chat_line *line = &table->chat[table->chat_count++ % TABLE_CHAT];
+    *line = (struct chat_line){.seat = event->seat, .at = at};
+    copy_text(line->text, sizeof line->text, event->text);
+}
+
+/* Whether an event of that kind may be of that seat, and come in that phase. */
+static bool may_come(const struct table *table, const struct event *event)
+{
+    bool seat = event->seat >= 0 && event->seat < table->terms.setup.seats;
+    switch (event->kind) {
+    case EVENT_SIT:
+    case EVENT_BOT:
+    case EVENT_READY: return seat && table->phase == PHASE_GATHERING;
+    case EVENT_VALUE: return seat && table->phase == PHASE_SHOWING;
+    case EVENT_BEGIN: return table->phase == PHASE_SHOWING;
+    case EVENT_PLY: return table->phase == PHASE_PLAYING;
+    case EVENT_CHAT: return seat || event->seat == -1;
+    case EVENT_NEXT: return table->phase == PHASE_OVER;
+    case EVENT_CLOSE: return table->phase != PHASE_CLOSED;
+    default: return seat;
+    }
+}
+
+static enum peck_status take_event(struct table *table, struct peck_names *names,
+                                   const struct event *event, int64_t at,
+                                   struct peck_error *error)
+{
+    if (!may_come(table, event))
+        return refuse(error, "a step has an event that cannot come here");
+    struct chair *chair = &table->chairs[event->seat < 0 ? 0 : event->seat];
+    switch (event->kind) {
+    case EVENT_SIT:
+    case EVENT_BOT: return sit(table, chair, event, error);
+    case EVENT_LEAVE: return leave(table, chair, event, error);
+    case EVENT_BACK: chair->away = false; break;
+    case EVENT_READY:
+        chair->ready = true;
+        memcpy(table->fair.hash[event->seat], event->bytes, PECK_HASH);
+        break;
+    case EVENT_VALUE: show(table, chair, event); break;
+    case EVENT_BEGIN:
+        table->phase = PHASE_PLAYING;
+        peck_fair_key(&table->fair, table->key);
+        break;
+    case EVENT_PLY: return play(table, names, event, error);
+    case EVENT_CHAT: hear(table, event, at); break;
+    case EVENT_AGAIN: chair->again = true; break;
+    case EVENT_NEXT: copy_text(table->next, sizeof table->next, event->text); break;
+    default: table->phase = PHASE_CLOSED; break;
+    }
+    return PECK_OK;
+}
+
+/* A seat that may act now and could not before begins to use its time; one that acted and
+ * may act again begins anew. */
+static void run_clocks(struct table *table, const struct step *step)
+{
+    uint32_t movers =
+        table->phase == PHASE_PLAYING ? table->match.game->movers(&table->match.state) : 0;
+    uint32_t acted = 0;
+    for (uint32_t i = 0; i < step->count; i++) {
+        if (step->events[i].kind == EVENT_PLY || step->events[i].kind == EVENT_BACK)
+            acted |= UINT32_C(1) << step->events[i].seat;
+    }
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        struct chair *chair = &table->chairs[seat];
+        bool may = movers >> seat & 1;
+        if (chair->since != 0 && (!may || acted >> seat & 1)) {
+            chair->used += step->at - chair->since;
+            chair->since = 0;
+        }
+        if (may && chair->since == 0)
+            chair->since = step->at;
+    }
+}
+
+enum peck_status table_fold(struct table *table, struct peck_names *names,
+                            const struct step *step, struct peck_error *error)
+{
+    if (step->opens != (table->seq == 0))
+        return refuse(error, "the first step of a table, and no other, opens it");
+    if (step->opens && open_table(table, step, error) != PECK_OK)
+        return PECK_BAD_RECORD;
+    for (uint32_t i = 0; i < step->count; i++) {
+        if (take_event(table, names, &step->events[i], step->at, error) != PECK_OK)
+            return PECK_BAD_RECORD;
+        if (!remember(table, &step->events[i]))
+            return PECK_NO_MEMORY;
+    }
+    if (table->phase == PHASE_GATHERING && all_ready(table)) {
+        table->phase = PHASE_SHOWING;
+        table->showing = step->at;
+    }
+    run_clocks(table, step);
+    table->touched = step->at;
+    table->seq++;
+    return PECK_OK;
+}
+
+/* All bytes are looked at, whatever they are. */
+static bool same_token(const uint8_t a[PECK_HASH], const uint8_t b[PECK_HASH])
+{
+    uint8_t difference = 0;
+    for (int i = 0; i < PECK_HASH; i++)
+        difference |= a[i] ^ b[i];
+    return difference == 0;
+}
+
+int table_seat(const struct table *table, const uint8_t token[PECK_HASH])
+{
+    int found = -1;
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        if (same_token(table->chairs[seat].token, token) &&
+            table->chairs[seat].sitter == SITTER_PERSON)
+            found = seat;
+    }
+    return found;
+}
+
+int64_t table_deadline(const struct table *table, int seat)
+{
+    const struct chair *chair = &table->chairs[seat];
+    if (chair->since == 0 || table->terms.clock == CLOCK_NONE)
+        return 0;
+    int64_t used = table->terms.clock == CLOCK_TOTAL ? chair->used : 0;
+    return chair->since + (used < table->terms.time ? table->terms.time - used : 0);
+}
+
+struct due table_due(const struct table *table)
+{
+    struct due due = {DUE_NOTHING, -1, INT64_MAX};
+    if (table->phase == PHASE_SHOWING)
+        return (struct due){DUE_SHOW, -1, table->showing + TABLE_SHOW_MS};
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        if (chair->since == 0)
+            continue;
+        bool bot = chair->sitter == SITTER_BOT || chair->away;
+        int64_t at = bot ? chair->since : table_deadline(table, seat);
+        if (at != 0 && at < due.at)
+            due = (struct due){bot ? DUE_BOT : DUE_TIME, seat, at};
+    }
+    return due;
+}

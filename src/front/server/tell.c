@@ -1,0 +1,132 @@
+/* tell.c — see tell.h. */
+#include "tell.h"
+
+#include <peck/json.h>
+
+#include <string.h>
+
+static const char *const sitter_names[] = {
+    [SITTER_NONE] = "nobody", [SITTER_PERSON] = "person", [SITTER_BOT] = "bot"};
+
+static void put_hex(struct peck_json *json, const char *key, const uint8_t bytes[PECK_HASH])
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[2 * PECK_HASH + 1] = {0};
+    for (int i = 0; i < PECK_HASH; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    peck_json_string(json, key, text);
+}
+
+static void put_chair(struct peck_json *json, const struct table *table, int seat)
+{
+    const struct chair *chair = &table->chairs[seat];
+    peck_json_object(json, NULL);
+    peck_json_string(json, "sitter", sitter_names[chair->sitter]);
+    peck_json_string(json, "name", chair->name);
+    peck_json_string(json, "bot", chair->bot);
+    peck_json_bool(json, "away", chair->away);
+    peck_json_bool(json, "ready", chair->ready);
+    peck_json_bool(json, "again", chair->again);
+    int64_t deadline = table_deadline(table, seat);
+    if (deadline != 0)
+        peck_json_int(json, "deadline", deadline);
+    peck_json_end_object(json);
+}
+
+/* The secret is everybody's when no die will be rolled with it any more. */
+static void put_fair(struct peck_json *json, const struct table *table)
+{
+    peck_json_object(json, "fair");
+    put_hex(json, "commitment", table->fair.commitment);
+    peck_json_array(json, "seats");
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        peck_json_object(json, NULL);
+        if (table->chairs[seat].sitter == SITTER_PERSON && table->chairs[seat].ready)
+            put_hex(json, "hash", table->fair.hash[seat]);
+        if (table->fair.contributed >> seat & 1)
+            put_hex(json, "value", table->fair.value[seat]);
+        peck_json_end_object(json);
+    }
+    peck_json_end_array(json);
+    if (table->phase == PHASE_OVER || table->phase == PHASE_CLOSED)
+        put_hex(json, "secret", table->fair.secret);
+    peck_json_end_object(json);
+}
+
+static void put_chat(struct peck_json *json, const struct table *table)
+{
+    uint32_t kept = table->chat_count < TABLE_CHAT ? table->chat_count : TABLE_CHAT;
+    peck_json_array(json, "chat");
+    for (uint32_t i = table->chat_count - kept; i < table->chat_count; i++) {
+        const struct chat_line *line = &table->chat[i % TABLE_CHAT];
+        peck_json_object(json, NULL);
+        peck_json_int(json, "number", i);
+        if (line->seat < 0)
+            peck_json_null(json, "seat");
+        else
+            peck_json_int(json, "seat", line->seat);
+        peck_json_int(json, "at", line->at);
+        peck_json_string(json, "text", line->text);
+        peck_json_end_object(json);
+    }
+    peck_json_end_array(json);
+}
+
+static void put_table(struct peck_json *json, const struct table *table)
+{
+    peck_json_object(json, "table");
+    peck_json_string(json, "phase", phase_names[table->phase]);
+    peck_json_bool(json, "listed", table->terms.listed);
+    peck_json_bool(json, "rated", table->terms.rated);
+    peck_json_string(json, "clock", clock_names[table->terms.clock]);
+    peck_json_int(json, "time", table->terms.time);
+    peck_json_array(json, "chairs");
+    for (int seat = 0; seat < table->terms.setup.seats; seat++)
+        put_chair(json, table, seat);
+    peck_json_end_array(json);
+    put_fair(json, table);
+    put_chat(json, table);
+    if (table->next[0] != '\0')
+        peck_json_string(json, "next", table->next);
+    peck_json_end_object(json);
+}
+
+/* The head is bounded: 50 lines of chat at six bytes a byte when all is escaped, seven
+ * chairs with names and hashes. */
+enum {
+    HEAD_BYTES = TABLE_CHAT * (6 * TABLE_CHAT_TEXT + 80) + PECK_SEATS_MAX * 1024 + 1024
+};
+
+enum peck_status table_tell(const struct table *table, int viewer, uint32_t plies,
+                            struct peck_buffer *buffer)
+{
+    static _Thread_local char head[HEAD_BYTES];
+    struct peck_text text = peck_text_begin(head, sizeof head);
+    struct peck_json json = peck_json_begin(&text);
+    size_t before = buffer->length;
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "type", "view");
+    peck_json_int(&json, "seq", (int64_t)table->seq);
+    peck_json_int(&json, "at", table->touched);
+    put_table(&json, table);
+    peck_put(&text, ",\"view\":");
+    enum peck_status status = peck_buffer_put(buffer, head);
+    if (status == PECK_OK)
+        status = peck_view_write(&table->match, viewer, plies, buffer);
+    if (status == PECK_OK)
+        status = peck_buffer_put(buffer, "}");
+    if (status != PECK_OK)
+        buffer->length = before;
+    return status;
+}
+
+enum peck_status table_record(const struct table *table, int viewer,
+                              struct peck_buffer *buffer)
+{
+    enum peck_status status = peck_record_write(&table->match, viewer, buffer);
+    if (status == PECK_OK && viewer == -1 && table->phase == PHASE_OVER)
+        status = peck_fair_write(&table->fair, buffer);
+    return status;
+}

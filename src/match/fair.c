@@ -1,0 +1,287 @@
+/* fair.c — see fair.h. What is hashed is laid out byte by byte, big end first, so that
+ * another program can do the same: docs/FAIRNESS.md has the layout. */
+#include <peck/fair.h>
+
+#include "inner.h"
+
+#include <string.h>
+
+void peck_fair_key(const struct peck_fair *fair, uint8_t key[PECK_HASH])
+{
+    static const char label[] = "peck fair 1";
+    uint8_t message[sizeof label - 1 + PECK_SEATS_MAX * (1 + PECK_HASH)];
+    size_t length = sizeof label - 1;
+    memcpy(message, label, length);
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        if ((fair->contributed >> seat & 1) == 0)
+            continue;
+        message[length++] = (uint8_t)seat;
+        memcpy(message + length, fair->value[seat], PECK_HASH);
+        length += PECK_HASH;
+    }
+    peck_hmac_sha256(fair->secret, message, length, key);
+}
+
+static void put_word(uint8_t at[4], uint32_t word)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(word >> (24 - 8 * i));
+}
+
+/* A number below `bound`, each equally likely: numbers above the last whole multiple of the
+ * bound are thrown away, and the next attempt is made. */
+static uint64_t draw_below(const uint8_t key[PECK_HASH], uint32_t ply, uint64_t bound)
+{
+    uint64_t excess = (0 - bound) % bound; /* of 2^64 over that multiple */
+    for (uint32_t attempt = 0;; attempt++) {
+        uint8_t message[8], mac[PECK_HASH];
+        uint64_t number = 0;
+        put_word(message, ply);
+        put_word(message + 4, attempt);
+        peck_hmac_sha256(key, message, sizeof message, mac);
+        for (int i = 0; i < 8; i++)
+            number = number << 8 | mac[i];
+        if (number <= UINT64_MAX - excess)
+            return number % bound;
+    }
+}
+
+uint32_t peck_fair_outcome(const struct peck_game *game, const void *state,
+                           const uint8_t key[PECK_HASH], uint32_t ply)
+{
+    uint32_t outcomes[PECK_ACTIONS_MAX], weights[PECK_ACTIONS_MAX];
+    uint32_t count = game->legal(state, PECK_CHANCE, outcomes);
+    uint64_t sum = 0;
+    game->weights(state, weights);
+    for (uint32_t i = 0; i < count; i++)
+        sum += weights[i];
+    uint64_t number = draw_below(key, ply, sum);
+    uint32_t at = 0;
+    for (; number >= weights[at]; at++)
+        number -= weights[at];
+    return outcomes[at];
+}
+
+enum peck_status peck_fair_chance(struct peck_match *match, const uint8_t key[PECK_HASH],
+                                  struct peck_error *error)
+{
+    while (match->game->movers(&match->state) == PECK_CHANCE_BIT) {
+        uint32_t outcome = peck_fair_outcome(match->game, &match->state, key, match->count);
+        enum peck_status status = peck_match_append(match, PECK_CHANCE, outcome, error);
+        if (status != PECK_OK)
+            return status;
+    }
+    return PECK_OK;
+}
+
+/* One line: `# fair value 2 <64 digits>`; a negative seat is left out. */
+static void put_line(struct peck_text *text, const char *what, int seat,
+                     const uint8_t bytes[PECK_HASH])
+{
+    static const char digits[] = "0123456789abcdef";
+    peck_put(text, "# fair ");
+    peck_put(text, what);
+    if (seat >= 0) {
+        peck_put_char(text, ' ');
+        peck_put_int(text, seat);
+    }
+    peck_put_char(text, ' ');
+    for (int i = 0; i < PECK_HASH; i++) {
+        peck_put_char(text, digits[bytes[i] >> 4]);
+        peck_put_char(text, digits[bytes[i] & 15]);
+    }
+    peck_put_char(text, '\n');
+}
+
+enum peck_status peck_fair_write(const struct peck_fair *fair, struct peck_buffer *buffer)
+{
+    enum { LINE = sizeof "# fair commitment 0 \n" + 2 * PECK_HASH };
+    struct peck_text text;
+    enum peck_status status =
+        peck_buffer_open(buffer, LINE * (3 + 2 * PECK_SEATS_MAX), &text);
+    if (status != PECK_OK)
+        return status;
+    peck_put(&text, "# fair version ");
+    peck_put_int(&text, PECK_FAIR_VERSION);
+    peck_put_char(&text, '\n');
+    put_line(&text, "commitment", -1, fair->commitment);
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        if (fair->contributed >> seat & 1) {
+            put_line(&text, "hash", seat, fair->hash[seat]);
+            put_line(&text, "value", seat, fair->value[seat]);
+        }
+    }
+    put_line(&text, "secret", -1, fair->secret);
+    peck_buffer_close(buffer, &text);
+    return PECK_OK;
+}
+
+/* What a record was found to say. */
+struct found {
+    bool version, commitment, secret;
+    uint8_t hash, value; /* seats */
+};
+
+static void read_bytes(struct peck_scan *scan, uint8_t bytes[PECK_HASH])
+{
+    peck_scan_expect(scan, " ");
+    for (int i = 0; i < PECK_HASH && !scan->failed; i++) {
+        int high = peck_scan_one_of(scan, "64 digits 0-9a-f", "0123456789abcdef");
+        int low = peck_scan_one_of(scan, "64 digits 0-9a-f", "0123456789abcdef");
+        bytes[i] = (uint8_t)(high << 4 | low);
+    }
+}
+
+/* ` 2 <64 digits>` into the seat's place. */
+static void read_seat(struct peck_scan *scan, uint8_t bytes[][PECK_HASH], uint8_t *seats)
+{
+    peck_scan_expect(scan, " ");
+    int seat = peck_scan_int(scan, "a seat", 0, PECK_SEATS_MAX - 1);
+    if (scan->failed)
+        return;
+    read_bytes(scan, bytes[seat]);
+    *seats |= (uint8_t)(1 << seat);
+}
+
+/* What follows `# fair ` on a line. */
+static bool read_line(struct peck_scan *scan, struct peck_fair *fair, struct found *found)
+{
+    if (peck_scan_accept(scan, "version ")) {
+        peck_scan_int(scan, "a version", PECK_FAIR_VERSION, PECK_FAIR_VERSION);
+        found->version = true;
+    } else if (peck_scan_accept(scan, "commitment")) {
+        read_bytes(scan, fair->commitment);
+        found->commitment = true;
+    } else if (peck_scan_accept(scan, "secret")) {
+        read_bytes(scan, fair->secret);
+        found->secret = true;
+    } else if (peck_scan_accept(scan, "hash")) {
+        read_seat(scan, fair->hash, &found->hash);
+    } else if (peck_scan_accept(scan, "value")) {
+        read_seat(scan, fair->value, &found->value);
+    } else {
+        peck_scan_fail(scan, "version, commitment, hash, value or secret");
+    }
+    return peck_scan_done(scan);
+}
+
+/* NULL, or what is missing. */
+static const char *gap_in(const struct found *found)
+{
+    if (!found->version)
+        return "the line '# fair version 1' is missing";
+    if (!found->commitment)
+        return "the line '# fair commitment' is missing";
+    if (!found->secret)
+        return "the secret is not told: it is when the match is over";
+    if (found->hash != found->value)
+        return "a seat has a '# fair hash' without a '# fair value', or the other way "
+               "round";
+    return NULL;
+}
+
+enum peck_status peck_fair_read(const char *bytes, size_t count, struct peck_fair *fair,
+                                bool *found, struct peck_error *error)
+{
+    static const char mark[] = "# fair ";
+    struct peck_fair fresh = {0};
+    struct found lines = {0};
+    const char *end = bytes + count;
+    uint32_t number = 1;
+    *found = false;
+    for (const char *at = bytes; at < end; number++) {
+        const char *feed = memchr(at, '\n', (size_t)(end - at));
+        const char *next = feed != NULL ? feed + 1 : end, *stop = feed != NULL ? feed : end;
+        if (stop > at && stop[-1] == '\r')
+            stop--;
+        struct peck_scan scan = peck_scan_begin(at, (size_t)(stop - at), error);
+        if (peck_scan_accept(&scan, mark)) {
+            *found = true;
+            if (!read_line(&scan, &fresh, &lines)) {
+                error->line = number;
+                return PECK_BAD_RECORD;
+            }
+        }
+        at = next;
+    }
+    const char *gap = *found ? gap_in(&lines) : NULL;
+    if (gap != NULL) {
+        peck_error_say(error, gap);
+        return PECK_BAD_RECORD;
+    }
+    fresh.contributed = lines.value;
+    *fair = fresh;
+    return PECK_OK;
+}
+
+static bool commits(const uint8_t hash[PECK_HASH], const uint8_t value[PECK_HASH])
+{
+    uint8_t made[PECK_HASH];
+    peck_sha256(value, PECK_HASH, made);
+    return memcmp(made, hash, PECK_HASH) == 0;
+}
+
+static void say_outcome(struct peck_error *error, const struct peck_game *game,
+                        uint32_t ply, uint32_t right, uint32_t told)
+{
+    struct peck_text text = peck_error_begin(error);
+    peck_put(&text, "ply ");
+    peck_put_int(&text, ply + 1);
+    peck_put(&text, " of the match should be '* ");
+    game->action_name(right, &text);
+    peck_put(&text, "', but the record has '* ");
+    game->action_name(told, &text);
+    peck_put_char(&text, '\'');
+}
+
+static enum peck_status verify_commitments(const struct peck_match *match,
+                                           const struct peck_fair *fair,
+                                           struct peck_error *error)
+{
+    struct peck_text text = peck_error_begin(error);
+    if (!commits(fair->commitment, fair->secret)) {
+        peck_put(&text, "the secret is not the one that was committed to");
+        return PECK_BAD_RECORD;
+    }
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        if ((fair->contributed >> seat & 1) == 0)
+            continue;
+        if (seat >= match->setup.seats || !commits(fair->hash[seat], fair->value[seat])) {
+            peck_put(&text, "the value of seat ");
+            peck_put_int(&text, seat);
+            peck_put(&text, seat >= match->setup.seats
+                                ? " is told, but there is no such seat"
+                                : " is not the one it had committed to");
+            return PECK_BAD_RECORD;
+        }
+    }
+    return PECK_OK;
+}
+
+enum peck_status peck_fair_verify(const struct peck_match *match,
+                                  const struct peck_fair *fair, uint32_t *ply,
+                                  struct peck_error *error)
+{
+    const struct peck_game *game = match->game;
+    uint8_t key[PECK_HASH];
+    union peck_state state;
+    *ply = match->count;
+    enum peck_status status = verify_commitments(match, fair, error);
+    if (status != PECK_OK)
+        return status;
+    peck_fair_key(fair, key);
+    peck_match_state_at(match, 0, &state);
+    for (uint32_t i = 0; i < match->count; i++) {
+        const struct peck_ply *played = &match->plies[i];
+        if (played->seat == PECK_CHANCE) {
+            uint32_t right = peck_fair_outcome(game, &state, key, i);
+            if (right != played->action) {
+                *ply = i;
+                say_outcome(error, game, i, right, played->action);
+                return PECK_BAD_RECORD;
+            }
+        }
+        game->apply(&state, played->seat, played->action);
+    }
+    return PECK_OK;
+}

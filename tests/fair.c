@@ -1,0 +1,277 @@
+/* fair.c — tests of chance that anyone can check: hashes against published vectors, matches
+ * of every set-up verified, and every kind of tampering named.
+ *
+ * `fair --write GAME SEATS` writes the record of one match on standard output, for the test
+ * of the program and for the second opinion in Python. */
+#include "rules.h"
+#include "setups.h"
+
+#include <peck/fair.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_hex(const uint8_t bytes[PECK_HASH], const char *digits)
+{
+    char made[2 * PECK_HASH + 1];
+    for (int i = 0; i < PECK_HASH; i++)
+        snprintf(made + 2 * i, 3, "%02x", bytes[i]);
+    assert_string_equal(made, digits);
+}
+
+/* The examples of FIPS 180-4, and lengths around the end of a block. */
+static void test_sha256(void **state)
+{
+    static const char two[] = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+    static char million[1000000];
+    uint8_t hash[PECK_HASH];
+    (void)state;
+    peck_sha256("", 0, hash);
+    assert_hex(hash, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    peck_sha256("abc", 3, hash);
+    assert_hex(hash, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    peck_sha256(two, sizeof two - 1, hash);
+    assert_hex(hash, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+    memset(million, 'a', sizeof million);
+    peck_sha256(million, sizeof million, hash);
+    assert_hex(hash, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+/* Made with Python's hmac: the key is 0, 1, … 31. */
+static void test_hmac(void **state)
+{
+    uint8_t key[PECK_HASH], mac[PECK_HASH];
+    (void)state;
+    for (int i = 0; i < PECK_HASH; i++)
+        key[i] = (uint8_t)i;
+    peck_hmac_sha256(key, "peck", 4, mac);
+    assert_hex(mac, "f7f9f77f3323e9ad592c6f45b4654964b6cb6fc5d1e9ad4fdf16e38610e3cfe1");
+}
+
+static struct peck_fair promise(int seats, uint8_t contributed)
+{
+    struct peck_fair fair = {.contributed = contributed};
+    memset(fair.secret, 0x5e, PECK_HASH);
+    peck_sha256(fair.secret, PECK_HASH, fair.commitment);
+    for (int seat = 0; seat < seats; seat++) {
+        if ((contributed >> seat & 1) == 0)
+            continue;
+        memset(fair.value[seat], 0x10 + seat, PECK_HASH);
+        peck_sha256(fair.value[seat], PECK_HASH, fair.hash[seat]);
+    }
+    return fair;
+}
+
+/* A match of random players with the chance of the promise; `most` plies at most. */
+static struct peck_match play(const struct peck_game *game, const struct peck_setup *setup,
+                              const struct peck_fair *fair, uint32_t most)
+{
+    static uint32_t actions[PECK_ACTIONS_MAX];
+    struct peck_match match;
+    struct peck_error error;
+    struct peck_rng rng;
+    uint8_t key[PECK_HASH];
+    peck_rng_seed(&rng, 7);
+    peck_fair_key(fair, key);
+    assert_int_equal(peck_match_begin(&match, game, setup, &error), PECK_OK);
+    while (match.count < most) {
+        assert_int_equal(peck_fair_chance(&match, key, &error), PECK_OK);
+        uint32_t movers = game->movers(&match.state);
+        if (movers == 0)
+            break;
+        int seat = peck_rng_bit(&rng, movers);
+        uint32_t count = game->legal(&match.state, seat, actions);
+        uint32_t action = actions[peck_rng_below(&rng, count)];
+        assert_int_equal(peck_match_play(&match, seat, action, &error), PECK_OK);
+    }
+    return match;
+}
+
+static void verify_setup(const struct peck_game *game, const struct peck_setup *setup,
+                         void *context)
+{
+    uint8_t contributed = (uint8_t)((1 << setup->seats) - 1);
+    struct peck_fair fair = promise(setup->seats, contributed), read;
+    struct peck_match match = play(game, setup, &fair, 400);
+    struct peck_buffer buffer = {0};
+    struct peck_error error;
+    uint32_t ply;
+    bool found;
+    (void)context;
+    assert_int_equal(peck_fair_write(&fair, &buffer), PECK_OK);
+    assert_int_equal(peck_fair_read(buffer.bytes, buffer.length, &read, &found, &error),
+                     PECK_OK);
+    assert_true(found);
+    assert_memory_equal(&read, &fair, sizeof fair);
+    assert_int_equal(peck_fair_verify(&match, &read, &ply, &error), PECK_OK);
+    assert_int_equal(ply, match.count);
+    peck_buffer_free(&buffer);
+    peck_match_free(&match);
+}
+
+static void test_every_setup(void **state)
+{
+    (void)state;
+    each_setup(verify_setup, NULL);
+}
+
+static struct peck_match heckmeck_match(const struct peck_fair *fair)
+{
+    const struct peck_game *game = peck_game_find("heckmeck");
+    struct peck_setup setup;
+    struct peck_error error;
+    peck_setup_begin(game, 2, &setup); /* the first ply is a roll: 1287 outcomes, not 2 */
+    assert_int_equal(peck_setup_option(game, &setup, "first=0", &error), PECK_OK);
+    return play(game, &setup, fair, 200);
+}
+
+static void assert_unfair(const struct peck_match *match, const struct peck_fair *fair,
+                          uint32_t where, const char *words)
+{
+    struct peck_error error;
+    uint32_t ply;
+    assert_int_equal(peck_fair_verify(match, fair, &ply, &error), PECK_BAD_RECORD);
+    assert_int_equal(ply, where);
+    if (strstr(error.sentence, words) == NULL)
+        fail_msg("'%s' does not say '%s'", error.sentence, words);
+}
+
+/* A secret or a value that was exchanged, one more contributor, or one fewer. */
+static void test_broken_promises(void **state)
+{
+    struct peck_fair fair = promise(2, 3), broken;
+    struct peck_match match = heckmeck_match(&fair);
+    (void)state;
+    broken = fair;
+    broken.secret[31] ^= 1;
+    assert_unfair(&match, &broken, match.count, "the secret is not the one");
+    broken = fair;
+    broken.value[1][0] ^= 1;
+    assert_unfair(&match, &broken, match.count, "the value of seat 1 is not the one");
+    broken = promise(3, 7);
+    assert_unfair(&match, &broken, match.count, "no such seat");
+    broken = promise(2, 1);
+    assert_unfair(&match, &broken, 0, "ply 1 of the match should be '* ");
+    broken = fair;
+    broken.secret[0] ^= 1;
+    peck_sha256(broken.secret, PECK_HASH, broken.commitment);
+    assert_unfair(&match, &broken, 0, "but the record has '* ");
+    peck_match_free(&match);
+}
+
+/* One roll exchanged for another that is as legal: the first such ply is named. */
+static void test_loaded_die(void **state)
+{
+    struct peck_fair fair = promise(2, 3);
+    struct peck_match match = heckmeck_match(&fair);
+    (void)state;
+    for (uint32_t i = 1; i < match.count; i++) {
+        if (match.plies[i].seat != PECK_CHANCE)
+            continue;
+        static uint32_t outcomes[PECK_ACTIONS_MAX];
+        union peck_state before;
+        struct peck_error error;
+        peck_match_state_at(&match, i, &before);
+        match.game->legal(&before, PECK_CHANCE, outcomes);
+        uint32_t other = outcomes[outcomes[0] == match.plies[i].action];
+        peck_match_undo(&match, i);
+        assert_int_equal(peck_match_play(&match, PECK_CHANCE, other, &error), PECK_OK);
+        assert_unfair(&match, &fair, i, "should be '* roll ");
+        break;
+    }
+    peck_match_free(&match);
+}
+
+/* Draws from many keys fall on the outcomes as their weights say: one roll of
+ * eight dice by the number of worms. Chi-square with 8 degrees of freedom; 26.1 is exceeded
+ * once in a thousand, and the keys are fixed. */
+static void test_draws_are_even(void **state)
+{
+    enum { DRAWS = 20000, DICE = 8 };
+    const struct peck_game *game = peck_game_find("heckmeck");
+    struct peck_setup setup;
+    union peck_state start;
+    struct peck_error error;
+    double seen[DICE + 1] = {0}, chance = 1, chi = 0;
+    (void)state;
+    peck_setup_begin(game, 2, &setup);
+    assert_int_equal(peck_setup_option(game, &setup, "first=0", &error), PECK_OK);
+    assert_int_equal(peck_init(game, &start, &setup, &error), PECK_OK);
+    for (uint32_t i = 0; i < DRAWS; i++) {
+        uint8_t key[PECK_HASH] = {(uint8_t)i, (uint8_t)(i >> 8)};
+        char name[PECK_NAME_MAX];
+        struct peck_text text = peck_text_begin(name, sizeof name);
+        int worms = 0;
+        game->action_name(peck_fair_outcome(game, &start, key, i % 7), &text);
+        for (const char *at = name; *at != '\0'; at++)
+            worms += *at == 'W';
+        seen[worms]++;
+    }
+    for (int i = 0; i < DICE; i++)
+        chance *= 5.0 / 6;
+    for (int worms = 0; worms <= DICE; worms++) {
+        double expected = DRAWS * chance;
+        if (expected > 0.5)
+            chi += (seen[worms] - expected) * (seen[worms] - expected) / expected;
+        chance *= (double)(DICE - worms) / (worms + 1) / 5;
+    }
+    assert_true(chi < 26.1);
+}
+
+static void refuse(const char *text, uint32_t line, const char *words)
+{
+    struct peck_fair fair;
+    struct peck_error error = {0};
+    bool found;
+    assert_int_equal(peck_fair_read(text, strlen(text), &fair, &found, &error),
+                     PECK_BAD_RECORD);
+    assert_int_equal(error.line, line);
+    if (strstr(error.sentence, words) == NULL)
+        fail_msg("'%s' does not say '%s'", error.sentence, words);
+}
+
+static void test_bad_lines(void **state)
+{
+    struct peck_fair fair;
+    struct peck_error error;
+    bool found = true;
+    (void)state;
+    assert_int_equal(peck_fair_read("match 1\n# a remark\n", 19, &fair, &found, &error),
+                     PECK_OK);
+    assert_false(found);
+    refuse("# fair version 2\n", 1, "a version");
+    refuse("match 1\r\n# fair luck\r\n", 2, "version, commitment, hash, value or secret");
+    refuse("# fair secret 12", 1, "64 digits");
+    refuse("# fair value 9 ", 1, "a seat");
+    refuse("# fair version 1", 0, "commitment' is missing");
+}
+
+static int write_record(const char *name, const char *seats)
+{
+    const struct peck_game *game = peck_game_find(name);
+    struct peck_setup setup;
+    struct peck_buffer buffer = {0};
+    peck_setup_begin(game, atoi(seats), &setup);
+    struct peck_fair fair = promise(setup.seats, 5);
+    struct peck_match match = play(game, &setup, &fair, PECK_PLIES_MAX);
+    bool fine = peck_record_write(&match, -1, &buffer) == PECK_OK &&
+                peck_fair_write(&fair, &buffer) == PECK_OK;
+    fputs(buffer.bytes, stdout);
+    peck_buffer_free(&buffer);
+    peck_match_free(&match);
+    return !fine;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sha256),      cmocka_unit_test(test_hmac),
+        cmocka_unit_test(test_every_setup), cmocka_unit_test(test_broken_promises),
+        cmocka_unit_test(test_loaded_die),  cmocka_unit_test(test_draws_are_even),
+        cmocka_unit_test(test_bad_lines),
+    };
+    if (argc == 4 && strcmp(argv[1], "--write") == 0)
+        return write_record(argv[2], argv[3]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

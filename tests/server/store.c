@@ -1,0 +1,297 @@
+/* store.c — the store against a real database: `store WHERE` for SQLite or PostgreSQL.
+ *
+ * Appending, conflicts, reading, what is due, two stores that race for every number, and a
+ * process that is killed under load: what was acknowledged must be there. */
+#include "../support/rules.h"
+
+#include "front/server/schema.h"
+#include "front/server/store.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *where;
+
+/* Waits for one answer. */
+struct answer {
+    pthread_mutex_t lock;
+    pthread_cond_t come;
+    bool there;
+    enum append_result result;
+    char reason[240];
+};
+
+static void take_answer(void *context, enum append_result result, const char *reason)
+{
+    struct answer *answer = context;
+    pthread_mutex_lock(&answer->lock);
+    answer->there = true;
+    answer->result = result;
+    snprintf(answer->reason, sizeof answer->reason, "%s", reason);
+    pthread_cond_signal(&answer->come);
+    pthread_mutex_unlock(&answer->lock);
+}
+
+static enum append_result append(struct store *store, const char *table, uint64_t seq,
+                                 const char *step, int64_t due)
+{
+    struct answer answer = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                            .come = PTHREAD_COND_INITIALIZER};
+    struct append wish = {.seq = seq,
+                          .step = strdup(step),
+                          .summary = {.game = "nothanks", .seats = 3, .due = due},
+                          .done = take_answer,
+                          .context = &answer};
+    snprintf(wish.table, sizeof wish.table, "%s", table);
+    store_append(store, &wish);
+    pthread_mutex_lock(&answer.lock);
+    while (!answer.there)
+        pthread_cond_wait(&answer.come, &answer.lock);
+    pthread_mutex_unlock(&answer.lock);
+    if (answer.result == APPEND_FAILED)
+        fail_msg("%s", answer.reason);
+    return answer.result;
+}
+
+static struct store *open_store(void)
+{
+    struct peck_error error;
+    struct store *store = store_open(where, &error);
+    if (store == NULL)
+        fail_msg("%s", error.sentence);
+    return store;
+}
+
+/* A name that no earlier run has used. */
+static const char *fresh_table(char name[STORE_TABLE])
+{
+    static int count;
+    snprintf(name, STORE_TABLE, "t%d-%d", (int)getpid(), count++);
+    return name;
+}
+
+static bool count_steps(void *context, uint64_t seq, const char *json, size_t count)
+{
+    uint64_t *next = context;
+    assert_int_equal(seq, *next); /* without gaps, in order */
+    assert_int_equal(strlen(json), count);
+    ++*next;
+    return true;
+}
+
+static uint64_t steps_of(struct store *store, const char *table)
+{
+    struct peck_error error;
+    uint64_t next = 0;
+    if (store_read(store, table, 0, count_steps, &next, &error) != PECK_OK)
+        fail_msg("%s", error.sentence);
+    return next;
+}
+
+static void test_append(void **state)
+{
+    struct store *store = open_store();
+    char table[STORE_TABLE];
+    (void)state;
+    fresh_table(table);
+    assert_int_equal(append(store, table, 0, "{\"a\":\"ä\"}", 50), APPEND_DONE);
+    assert_int_equal(append(store, table, 1, "{}", 60), APPEND_DONE);
+    assert_int_equal(append(store, table, 1, "{\"b\":1}", 70), APPEND_CONFLICT);
+    assert_int_equal(append(store, table, 0, "{}", 70), APPEND_CONFLICT);
+    assert_int_equal(steps_of(store, table), 2);
+    assert_int_equal(steps_of(store, "nowhere"), 0);
+    store_close(store);
+}
+
+struct found {
+    const char *table;
+    int64_t due;
+};
+
+static bool look_for(void *context, const char *table, int64_t due)
+{
+    struct found *found = context;
+    if (strcmp(table, found->table) == 0)
+        found->due = due;
+    return true;
+}
+
+/* The loser of a race changes neither the log nor what is due. */
+static void test_due(void **state)
+{
+    struct store *store = open_store();
+    struct peck_error error;
+    char table[STORE_TABLE];
+    struct found found = {fresh_table(table), -1};
+    (void)state;
+    append(store, table, 0, "{}", 1000);
+    assert_int_equal(store_find_due(store, 999, 100000, look_for, &found, &error), PECK_OK);
+    assert_int_equal(found.due, -1);
+    assert_int_equal(append(store, table, 1, "{}", 500), APPEND_DONE);
+    assert_int_equal(append(store, table, 1, "{}", 1), APPEND_CONFLICT);
+    assert_int_equal(store_find_due(store, 999, 100000, look_for, &found, &error), PECK_OK);
+    assert_int_equal(found.due, 500);
+    assert_int_equal(append(store, table, 2, "{}", INT64_MAX), APPEND_DONE);
+    found.due = -1;
+    assert_int_equal(store_find_due(store, 999, 100000, look_for, &found, &error), PECK_OK);
+    assert_int_equal(found.due, -1);
+    store_close(store);
+}
+
+enum { RACE = 200 };
+
+struct racer {
+    pthread_t thread;
+    const char *table;
+    int won;
+};
+
+static void *race(void *context)
+{
+    struct racer *racer = context;
+    struct store *store = open_store();
+    for (uint64_t seq = 0; seq < RACE; seq++)
+        racer->won += append(store, racer->table, seq, "{}", INT64_MAX) == APPEND_DONE;
+    store_close(store);
+    return NULL;
+}
+
+/* Two processes' worth of stores append the same numbers: each number is won once. */
+static void test_race(void **state)
+{
+    struct racer racers[2] = {0};
+    char table[STORE_TABLE];
+    struct store *store = open_store();
+    (void)state;
+    fresh_table(table);
+    bool alone = strncmp(where, "postgres", 8) != 0; /* SQLite has one writer at a time */
+    for (int i = 0; i < 2; i++) {
+        racers[i].table = table;
+        pthread_create(&racers[i].thread, NULL, race, &racers[i]);
+        if (alone)
+            pthread_join(racers[i].thread, NULL);
+    }
+    for (int i = 0; i < 2 && !alone; i++)
+        pthread_join(racers[i].thread, NULL);
+    assert_int_equal(racers[0].won + racers[1].won, RACE);
+    assert_int_equal(steps_of(store, table), RACE);
+    store_close(store);
+}
+
+/* Appends for ever, and writes each number that was acknowledged to the pipe. */
+static void append_for_ever(const char *table, int pipe)
+{
+    struct store *store = open_store();
+    for (uint64_t seq = 0;; seq++) {
+        if (append(store, table, seq, "{\"kind\":\"ply\"}", INT64_MAX) != APPEND_DONE)
+            _exit(1);
+        if (write(pipe, &seq, sizeof seq) != sizeof seq)
+            _exit(1);
+    }
+}
+
+/* The last number that came through the pipe before the process died. */
+static uint64_t kill_under_load(const char *table, useconds_t after)
+{
+    int ends[2];
+    uint64_t seq, last = 0;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        append_for_ever(table, ends[1]);
+    }
+    close(ends[1]);
+    assert_int_equal(read(ends[0], &seq, sizeof seq), sizeof seq); /* it is at work */
+    usleep(after);
+    kill(child, SIGKILL);
+    while (read(ends[0], &seq, sizeof seq) == sizeof seq)
+        last = seq;
+    close(ends[0]);
+    waitpid(child, NULL, 0);
+    return last;
+}
+
+static void test_killed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        char table[STORE_TABLE];
+        uint64_t last = kill_under_load(fresh_table(table), 20000 + 7000 * (useconds_t)i);
+        struct store *store = open_store();
+        uint64_t there = steps_of(store, table);
+        assert_true(there >= last + 1); /* nothing acknowledged is lost */
+        assert_int_equal(append(store, table, there, "{}", INT64_MAX), APPEND_DONE);
+        store_close(store);
+    }
+}
+
+/* A backup made in the middle has what was there, and opens by itself. */
+static void test_backup(void **state)
+{
+    struct store *store = open_store(), *copy;
+    struct peck_error error;
+    char table[STORE_TABLE], path[64];
+    const char *kept = where;
+    (void)state;
+    append(store, fresh_table(table), 0, "{}", INT64_MAX);
+    snprintf(path, sizeof path, "/tmp/peck-backup-%d", (int)getpid());
+    enum peck_status status = store_backup(store, path, &error);
+    if (strncmp(where, "postgres", 8) == 0) {
+        assert_int_equal(status, PECK_BAD_SETUP);
+        assert_non_null(strstr(error.sentence, "pg_dump"));
+    } else {
+        assert_int_equal(status, PECK_OK);
+        assert_int_equal(append(store, table, 1, "{}", INT64_MAX), APPEND_DONE);
+        where = path;
+        copy = open_store();
+        where = kept;
+        assert_int_equal(steps_of(copy, table), 1);
+        assert_int_equal(append(copy, table, 1, "{}", INT64_MAX), APPEND_DONE);
+        store_close(copy);
+    }
+    unlink(path);
+    store_close(store);
+}
+
+/* A database of a later Peck is left alone; one that cannot be opened is a sentence. */
+static void test_refused(void **state)
+{
+    struct peck_error error;
+    struct db *db = db_open(where, &error);
+    (void)state;
+    assert_non_null(db);
+    assert_int_equal(schema_migrate(db, &error), PECK_OK);
+    assert_int_equal(schema_migrate(db, &error), PECK_OK); /* a second time is nothing */
+    assert_int_equal(
+        db_script(db, "UPDATE peck_schema SET version = version + 1000", &error), PECK_OK);
+    assert_null(store_open(where, &error));
+    assert_non_null(strstr(error.sentence, "newer version of Peck"));
+    assert_int_equal(
+        db_script(db, "UPDATE peck_schema SET version = version - 1000", &error), PECK_OK);
+    db_close(db);
+    assert_null(store_open("/nowhere/at/all", &error));
+    assert_non_null(strstr(error.sentence, "SQLite: "));
+    assert_null(store_open("postgres://nobody@127.0.0.1:1/none", &error));
+    assert_non_null(strstr(error.sentence, "PostgreSQL: "));
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_append), cmocka_unit_test(test_due),
+        cmocka_unit_test(test_race),   cmocka_unit_test(test_killed),
+        cmocka_unit_test(test_backup), cmocka_unit_test(test_refused),
+    };
+    if (argc != 2) {
+        fprintf(stderr, "usage: store WHERE\n");
+        return 2;
+    }
+    where = argv[1];
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
