@@ -2,10 +2,10 @@
  *
  * Matches are played by `hard`, and at a share of the decisions it judges every legal
  * action. A card is worth the sum, over all decisions kept, of the judgement of the action
- * it would play; its numbers are changed one at a time, each to its best value while the
- * others stay, until no change helps. That is done in stages: after the first one, one seat
- * of each match plays by the card as it is so far, so that the decisions include those that
- * a player by the card brings about. */
+ * it would play; its numbers are changed one at a time, each to its best value within a few
+ * steps while the others stay, until no change helps beyond chance. That is done in stages:
+ * after the first one, one seat of each match plays by the card as it is so far, so that
+ * the decisions include those that a player by the card brings about. */
 #include "card.h"
 #include "race.h"
 
@@ -37,6 +37,7 @@ struct notebook {
     int follower;                     /* … and the seat that plays by it */
     unsigned char *views;             /* state_size bytes for each decision */
     struct decision *decisions;
+    float *worths; /* of what the card so far plays at each */
     struct judgement *judgements;
     uint32_t count, judged, room; /* decisions; judgements, and room for them */
     bool broke;                   /* there was no memory */
@@ -145,7 +146,7 @@ static enum peck_status play_match(struct notebook *book, uint64_t number,
 
 /* ---- Learning. ---- */
 
-static double worth_at(const struct notebook *book, const int8_t values[], uint32_t number)
+static float worth_at(const struct notebook *book, const int8_t values[], uint32_t number)
 {
     const struct decision *decision = &book->decisions[number];
     union peck_state view;
@@ -165,47 +166,58 @@ static double worth_at(const struct notebook *book, const int8_t values[], uint3
     return 0;
 }
 
-static double worth_of(const struct notebook *book, const int8_t values[])
+/* What the card with these numbers is worth more than the one so far, if that is more than
+ * chance would do: more than its own standard error, decision by decision. Else 0. */
+static double gain_of(const struct notebook *book, const int8_t values[])
 {
-    double sum = 0;
-    for (uint32_t i = 0; i < book->count; i++)
-        sum += worth_at(book, values, i);
-    return sum;
+    double sum = 0, squares = 0;
+    for (uint32_t i = 0; i < book->count; i++) {
+        double more = worth_at(book, values, i) - book->worths[i];
+        sum += more;
+        squares += more * more;
+    }
+    return sum > 0 && sum * sum > squares ? sum : 0;
 }
 
-/* Moves one number to the best value within a few steps; returns whether it changed. A
- * change has to bring more than the noise of a judgement or two. */
-static bool improve(const struct notebook *book, int8_t values[], int rule, double *worth)
+static void note_worths(struct notebook *book, const int8_t values[])
+{
+    for (uint32_t i = 0; i < book->count; i++)
+        book->worths[i] = worth_at(book, values, i);
+}
+
+/* Moves one number to the best value within a few steps; returns whether it changed. */
+static bool improve(struct notebook *book, int8_t values[], int rule)
 {
     static const int8_t steps[] = {-16, -8, -4, -2, -1, 1, 2, 4, 8, 16};
-    const double least = 0.01;
     const struct peck_rule *bounds = &book->kind->rules[rule];
     int8_t before = values[rule], best = before;
+    double most = 0;
     for (size_t i = 0; i < sizeof steps; i++) {
         int value = before + steps[i];
         if (value < bounds->low || value > bounds->high)
             continue;
         values[rule] = (int8_t)value;
-        double now = worth_of(book, values);
-        if (now > *worth + least) {
-            *worth = now;
+        double gain = gain_of(book, values);
+        if (gain > most) {
+            most = gain;
             best = (int8_t)value;
         }
     }
     values[rule] = best;
+    if (best != before)
+        note_worths(book, values);
     return best != before;
 }
 
-static void learn(const struct notebook *book, int8_t values[], uint64_t from,
-                  uint64_t share)
+static void learn(struct notebook *book, int8_t values[], uint64_t from, uint64_t share)
 {
     const struct peck_card_fit *fit = book->fit;
-    double worth = worth_of(book, values);
     bool changed = true;
+    note_worths(book, values);
     for (int pass = 0; pass < PASSES && changed; pass++) {
         changed = false;
         for (int rule = 0; rule < book->kind->count; rule++) {
-            changed |= improve(book, values, rule, &worth);
+            changed |= improve(book, values, rule);
             uint64_t done = (uint64_t)(pass * book->kind->count + rule);
             fit->progress(fit->context,
                           from + share * done / (uint64_t)(PASSES * book->kind->count));
@@ -251,11 +263,13 @@ enum peck_status peck_card_fit(const struct peck_card_fit *fit, struct peck_card
         book->values = values;
         book->views = malloc((size_t)DECISIONS_MAX * fit->game->state_size);
         book->decisions = malloc(DECISIONS_MAX * sizeof *book->decisions);
+        book->worths = malloc(DECISIONS_MAX * sizeof *book->worths);
     }
     for (int i = 0; i < skill->card->count; i++)
         values[i] = skill->card->rules[i].start;
     peck_error_say(error, "there is not enough memory");
-    if (book != NULL && book->views != NULL && book->decisions != NULL)
+    if (book != NULL && book->views != NULL && book->decisions != NULL &&
+        book->worths != NULL)
         status = run_stages(book, values, error);
     if (status == PECK_OK) {
         memcpy(card->values, values, sizeof values);
@@ -265,6 +279,7 @@ enum peck_status peck_card_fit(const struct peck_card_fit *fit, struct peck_card
     if (book != NULL) {
         free(book->views);
         free(book->decisions);
+        free(book->worths);
         free(book->judgements);
     }
     free(book);
