@@ -1,11 +1,14 @@
 /* turn.c — how fast a turn of Heckmeck is solved, beside a straightforward solver in the
- * same run.
+ * same run, and how long the players think.
  *
  * The straightforward one is what one writes first: recursion over (faces chosen, dice
  * left, sum) with a memory, all rolls spread out for each state. Both are timed in turn,
  * round after round, in processor time, and the best round of each counts, because others
- * use the machine, too. */
+ * use the machine, too. The time of players is the mean over a few matches among
+ * themselves. */
 #include "play/heckmeck_turn.h"
+
+#include <peck/bot.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -93,7 +96,63 @@ static void keep_least(double *least, double time)
     *least = time < *least ? time : *least;
 }
 
-int main(void)
+/* What matches among players of one name take, all thinking together. */
+struct pace {
+    double time, longest;
+    int decisions, turns;
+};
+
+static void play(const struct peck_player *player, const struct peck_setup *setup,
+                 uint64_t number, struct pace *pace)
+{
+    const struct peck_game *game = peck_game_find("heckmeck");
+    union peck_state state;
+    struct peck_rng rng;
+    struct peck_error error;
+    int last = -1;
+    if (peck_init(game, &state, setup, &error) != PECK_OK)
+        return;
+    peck_rng_seed_match(&rng, 1, number);
+    for (uint32_t movers; (movers = game->movers(&state)) != 0;) {
+        if (movers == PECK_CHANCE_BIT) {
+            game->apply(&state, PECK_CHANCE, game->sample(&state, &rng));
+            continue;
+        }
+        struct peck_seat seat = {
+            .game = game, .setup = setup, .seat = __builtin_ctz(movers), .view = &state};
+        struct peck_thought thought = {.estimates = NULL};
+        double begin = now();
+        player->bot->think(player, &seat, &rng, &thought);
+        double time = now() - begin;
+        pace->time += time;
+        pace->longest = time > pace->longest ? time : pace->longest;
+        pace->decisions++;
+        pace->turns += seat.seat != last;
+        last = seat.seat;
+        game->apply(&state, seat.seat, thought.action);
+    }
+}
+
+static void time_player(const char *name, int seats, const char *option)
+{
+    enum { MATCHES = 5 };
+    const struct peck_game *game = peck_game_find("heckmeck");
+    struct peck_player player;
+    struct peck_setup setup;
+    struct peck_error error;
+    struct pace pace = {0};
+    peck_setup_begin(game, seats, &setup);
+    if ((option != NULL && peck_setup_option(game, &setup, option, &error) != PECK_OK) ||
+        peck_player_find(game, name, &player, &error) != PECK_OK)
+        return;
+    for (uint64_t number = 0; number < MATCHES; number++)
+        play(&player, &setup, number, &pace);
+    printf("%-7s %d seats %-10s  %8.1f us a turn  %8.1f us a decision  %8.1f us at most\n",
+           name, seats, option == NULL ? "" : option, pace.time / pace.turns,
+           pace.time / pace.decisions, pace.longest);
+}
+
+static void time_solvers(void)
 {
     static struct turn_solution one;
     static struct turn_solutions many;
@@ -119,5 +178,16 @@ int main(void)
            turn_value(&one, start), best[0] / best[1]);
     printf("batched   %8.1f us  value %.6f  %5.1f times as fast\n", best[2],
            turn_values(&many, start)[0], best[0] / best[2]);
+}
+
+int main(void)
+{
+    static const char *const names[] = {"hard", "expert"};
+    static const char *const options[] = {NULL, "extra-wurm"};
+    time_solvers();
+    for (int name = 0; name < 2; name++)
+        for (int option = 0; option < 2; option++)
+            for (int seats = 2; seats <= 7; seats++)
+                time_player(names[name], seats, options[option]);
     return 0;
 }

@@ -1,11 +1,13 @@
 /* heckmeck_bots.c — the players of Heckmeck: they play every set-up to its end by legal
- * actions, their estimates add up, and the fixed evaluator gives luck a mean of 0. */
+ * actions, their estimates add up, the fixed evaluator gives luck a mean of 0, and training
+ * repeats. */
 #include "play.h"
 #include "rules.h"
 
 #include <peck/bot.h>
 
 #include "play/heckmeck_mind.h"
+#include "play/heckmeck_train.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -191,6 +193,78 @@ static void luck_has_mean_0(void **unused)
     }
 }
 
+/* ---- Networks ---- */
+
+static const struct net *network(enum family family, const char *suffix)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", family_names[family], suffix);
+    return net_named(name);
+}
+
+/* Every network a player may ask for is compiled in, with the inputs that it is given. */
+static void networks_are_there(void **unused)
+{
+    (void)unused;
+    for (enum family family = 0; family < FAMILIES; family++) {
+        const struct net *win = network(family, ""), *points = network(family, "-points");
+        assert_true(win != NULL && points != NULL);
+        assert_int_equal(win->inputs, family_inputs(family));
+        assert_int_equal(points->inputs, family_inputs(family));
+        assert_int_equal(win->outputs, family_seats(family));
+        assert_int_equal(points->outputs, family_seats(family));
+    }
+}
+
+/* What a course handed over: a hash of names and bytes. */
+static enum peck_status hash_file(void *context, const char *name,
+                                  const unsigned char *bytes, size_t count)
+{
+    uint64_t *hash = context;
+    struct net net;
+    assert_true(net_open(&net, bytes, count));
+    for (size_t i = 0; name[i] != '\0'; i++)
+        *hash = (*hash ^ (unsigned char)name[i]) * 0x100000001b3u;
+    for (size_t i = 0; i < count; i++)
+        *hash = (*hash ^ bytes[i]) * 0x100000001b3u;
+    return PECK_OK;
+}
+
+static void ignore_progress(void *context, uint64_t done)
+{
+    (void)context;
+    (void)done;
+}
+
+static uint64_t train(int seats, bool extra, uint64_t seed)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    struct peck_error error;
+    struct peck_training training = {.seed = seed,
+                                     .matches = 6,
+                                     .context = &hash,
+                                     .progress = ignore_progress,
+                                     .save = hash_file};
+    peck_setup_begin(&peck_heckmeck, seats, &training.setup);
+    if (extra)
+        assert_int_equal(
+            peck_setup_option(&peck_heckmeck, &training.setup, "extra-wurm", &error),
+            PECK_OK);
+    assert_int_equal(heckmeck_train(&training), PECK_OK);
+    return hash;
+}
+
+/* The same seed makes the same weights, another seed others. */
+static void training_repeats(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        uint64_t once = train(2 + i % 2, i > 1, 1);
+        assert_true(once == train(2 + i % 2, i > 1, 1));
+        assert_true(once != train(2 + i % 2, i > 1, 2));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +272,8 @@ int main(void)
         cmocka_unit_test(hard_plays_its_estimates),
         cmocka_unit_test(references_as_described),
         cmocka_unit_test(luck_has_mean_0),
+        cmocka_unit_test(networks_are_there),
+        cmocka_unit_test(training_repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include "rules.h"
 
 #include "../src/play/hexxhopp_policy.h"
-#include "../src/play/hexxhopp_rollout.h"
+#include "../src/play/hexxhopp_value.h"
 #include "../src/play/race.h"
 
 #include <math.h>
@@ -203,8 +203,10 @@ static void assert_estimates(const union peck_state *state, int seat, uint64_t s
         assert_int_equal(e->action, actions[i]);
         assert_true(e->win >= 0 && e->win <= 1 && e->win_error >= 0);
         assert_true(e->points >= 0 && e->points <= 65 && e->points_error >= 0);
-        if (VERB(e->action) == VERB_PLACE && left == 1) { /* HH-30: the last tile */
+        if (VERB(e->action) == VERB_PLACE_TILE && left == 1) /* HH-30: the last tile */
             assert_true(e->win == 1 && e->win_error == 0 && e->points == 0);
+        if (VERB(e->action) == VERB_PLACE && left == 1) { /* unless others are faster */
+            assert_true(e->win >= estimates[0].win);       /* VERB_ASIDE */
             assert_int_equal(VERB(thought.action), VERB_PLACE);
         }
     }
@@ -262,21 +264,54 @@ static void give_to_the_leader(void **unused)
 static void worth_is_a_chance(void **unused)
 {
     (void)unused;
-    const uint16_t even[] = {20, 20, 20, 20}, uneven[] = {10, 20, 25, 40};
+    const double even[] = {20, 20, 20, 20}, uneven[] = {10, 20, 25, 40};
+    double win[SEATS_MAX];
     for (int turns = 0; turns < 2; turns++) {
         double sum = 0, before = 1;
+        hexx_worth(even, 4, turns, 3, win);
+        for (int seat = 0; seat < 4; seat++)
+            assert_true(fabs(win[seat] - 0.25) < 1e-9);
+        hexx_worth(uneven, 4, turns, 3, win);
         for (int seat = 0; seat < 4; seat++) {
-            double win = hexx_worth(uneven, 4, turns, 3, seat);
-            assert_true(win < before);
-            assert_true(fabs(hexx_worth(even, 4, turns, 3, seat) - 0.25) < 0.01);
-            before = win;
-            sum += win;
+            assert_true(win[seat] < before);
+            before = win[seat];
+            sum += win[seat];
         }
-        assert_true(fabs(sum - 1) < 0.02);
+        assert_true(fabs(sum - 1) < 1e-9);
     }
-    const uint16_t shared[] = {7, 3, 3};
-    assert_true(hexx_worth(shared, 3, false, 0, 0) == 0);
-    assert_true(hexx_worth(shared, 3, false, 0, 1) == 0.5);
+    const double shared[] = {7, 3, 3};
+    hexx_worth(shared, 3, false, 0, win);
+    assert_true(win[0] == 0 && win[1] == 0.5 && win[2] == 0.5);
+}
+
+/* Chances of the seats add up to one; the result at the end; and a seat with fewer tiles
+ * than all others is ahead. */
+static void assert_value(const union peck_state *state, int seat, uint64_t seed)
+{
+    const struct hexxhopp *s = (const struct hexxhopp *)state;
+    double win[PECK_SEATS_MAX], sum = 0;
+    bool ahead = !s->turns;
+    (void)seed;
+    hexx_value(state, win);
+    for (int other = 0; other < s->seats; other++) {
+        assert_true(win[other] >= 0 && win[other] <= 1);
+        sum += win[other];
+        ahead = ahead && (other == seat || tiles_left(s, other) > tiles_left(s, seat) + 5);
+    }
+    assert_true(fabs(sum - 1) < 1e-6);
+    if (ahead)
+        assert_true(win[seat] > 1.0 / s->seats);
+}
+
+static void value_is_a_chance(void **unused)
+{
+    (void)unused;
+    double win[PECK_SEATS_MAX];
+    each_moment(3, assert_value);
+    struct hexxhopp over = {
+        .seats = 3, .rounds = 2, .round = 2, .phase = PHASE_OVER, .penalty = {9, 4, 30}};
+    hexx_value(&over, win);
+    assert_true(win[0] == 0 && win[1] == 1 && win[2] == 0);
 }
 
 /* ---- Strength. ---- */
@@ -338,6 +373,7 @@ int main(void)
         cmocka_unit_test(estimate_every_action),
         cmocka_unit_test(give_to_the_leader),
         cmocka_unit_test(worth_is_a_chance),
+        cmocka_unit_test(value_is_a_chance),
         cmocka_unit_test(levels_beat_the_ones_below),
         cmocka_unit_test(hard_beats_random_legal),
     };

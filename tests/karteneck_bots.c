@@ -144,6 +144,271 @@ static void equal_views_give_equal_moves(void **unused)
         each_decision(seats, 100 + seats, visit_worlds);
 }
 
+/* ---- what the past tells ---- */
+
+/* A match by the policy with every fourth action at random, stopped at a decision after so
+ * many plies; false: it ended before. */
+static bool play_match(struct peck_match *match, int seats, uint64_t seed, uint32_t plies)
+{
+    struct peck_setup setup;
+    struct peck_error error;
+    struct peck_rng rng;
+    uint32_t actions[PECK_ACTIONS_MAX];
+    struct peck_player player = player_of("normal", 1);
+    peck_rng_seed(&rng, seed);
+    peck_setup_begin(game, seats, &setup);
+    assert_int_equal(peck_match_begin(match, game, &setup, &error), PECK_OK);
+    for (uint32_t who; (who = game->movers(&match->state)) != 0;) {
+        int seat = peck_rng_bit(&rng, who);
+        if (seat != PECK_CHANCE && match->count >= plies)
+            return true;
+        uint32_t action;
+        if (seat == PECK_CHANCE) {
+            action = game->sample(&match->state, &rng);
+        } else if (peck_rng_below(&rng, 4) == 0) {
+            uint32_t count = game->legal(&match->state, seat, actions);
+            action = actions[peck_rng_below(&rng, count)];
+        } else {
+            action = think(&player, &match->state, 1, NULL).action;
+        }
+        assert_int_equal(peck_match_play(match, seat, action, &error), PECK_OK);
+    }
+    return false;
+}
+
+/* What the seat on turn knows of a match. */
+struct known {
+    union peck_state view;
+    struct peck_ply plies[1024];
+    struct peck_seat seat;
+};
+
+/* Replays the match; at every decision the state is shown to `visit`. */
+static void know(const struct peck_match *match, struct known *known,
+                 void (*visit)(const union peck_state *state, uint32_t action,
+                               void *context),
+                 void *context)
+{
+    union peck_state state;
+    struct peck_error error;
+    int seat = inside(&match->state)->turn;
+    assert_true(match->count <= 1024);
+    assert_int_equal(peck_init(game, &state, &match->setup, &error), PECK_OK);
+    for (uint32_t i = 0; i < match->count; i++) {
+        const struct peck_ply *ply = &match->plies[i];
+        known->plies[i] = *ply;
+        known->plies[i].action = game->seen(&state, ply->seat, ply->action, seat);
+        if (visit != NULL)
+            visit(&state, ply->action, context);
+        game->apply(&state, ply->seat, ply->action);
+    }
+    known->view = match->state;
+    game->redact(&known->view, seat);
+    known->seat = (struct peck_seat){game,         &match->setup, seat,
+                                     &known->view, known->plies,  match->count};
+}
+
+/* Compares each deed, one after the other, with the state in which it was done. */
+struct checker {
+    const struct past *past;
+    int round, seen[SEATS_MAX];
+};
+
+static void check_deed(const union peck_state *state, uint32_t action, void *context)
+{
+    struct checker *checker = context;
+    const struct karteneck *s = inside(state);
+    if (s->phase != PHASE_ACT || checker->past->count[s->turn] == 0 ||
+        s->done < checker->round)
+        return;
+    const struct deed *deed = &checker->past->deeds[s->turn][checker->seen[s->turn]++];
+    union peck_state was = {0}, is = *state;
+    memcpy(&was, &deed->before, sizeof deed->before);
+    game->redact(&was, PECK_CHANCE);
+    game->redact(&is, PECK_CHANCE);
+    assert_memory_equal(&was, &is, sizeof deed->before);
+    assert_int_equal(deed->laid == 0, action == VERB_PASS);
+}
+
+/* Taken back through all its deeds, a hand has the size that it had. */
+static void check_sizes(const struct past *past, const struct karteneck *s)
+{
+    for (int i = 0; i < s->seats; i++) {
+        int cards = size(s->hand[i]);
+        for (int k = past->count[i] - 1; k >= 0; k--) {
+            cards += size(past->deeds[i][k].laid) - past->deeds[i][k].drawn;
+            assert_int_equal(cards, size(past->deeds[i][k].before.hand[i]));
+        }
+    }
+}
+
+static void the_past_is_what_happened(void **unused)
+{
+    (void)unused;
+    static struct known known;
+    static struct past past;
+    uint32_t deeds = 0;
+    for (uint32_t k = 0; k < 100; k++) {
+        struct peck_match match;
+        if (play_match(&match, 2 + (int)k % 5, k, 30 + 3 * k)) {
+            const struct karteneck *s = inside(&match.state);
+            struct checker checker = {&past, s->done, {0}};
+            know(&match, &known, NULL, NULL);
+            past_read(&past, brain_learnt(s->seats).policy, &known.seat);
+            know(&match, &known, check_deed, &checker);
+            check_sizes(&past, s);
+            assert_int_equal(past.count[s->turn], 0);
+            for (int i = 0; i < s->seats; i++) {
+                assert_int_equal(checker.seen[i], past.count[i]);
+                deeds += past.count[i];
+            }
+        }
+        peck_match_free(&match);
+    }
+    assert_true(deeds > 500);
+}
+
+/* The worlds of a chain are worlds of the view, and weighing tells true hands from others:
+ * by the logarithm of the weight, on the average. */
+static void the_past_tells_hands_apart(void **unused)
+{
+    (void)unused;
+    static struct known known;
+    static struct past past;
+    double gain = 0;
+    struct peck_rng rng;
+    peck_rng_seed(&rng, 1);
+    for (uint32_t k = 0; k < 100; k++) {
+        struct peck_match match;
+        if (play_match(&match, 2 + (int)k % 3, 1000 + k, 40 + k)) {
+            const struct karteneck *s = inside(&match.state);
+            struct belief belief;
+            know(&match, &known, NULL, NULL);
+            past_read(&past, brain_learnt(s->seats).policy, &known.seat);
+            belief_begin(&belief);
+            for (int n = 0; n < 20; n++) {
+                union peck_state chance = known.view, back = known.view;
+                belief_next(&belief, &past, inside(&known.view), s->turn, &rng);
+                assert_null(game->check(&belief.world));
+                memcpy(&back, &belief.world, sizeof belief.world);
+                game->redact(&back, s->turn);
+                assert_memory_equal(&back, &known.view, sizeof *s);
+                game->determinize(&chance, s->turn, &rng);
+                int other = (s->turn + 1) % s->seats;
+                gain += log(past_weight(&past, other, s->hand[other], &rng)) -
+                        log(past_weight(&past, other, inside(&chance)->hand[other], &rng));
+            }
+        }
+        peck_match_free(&match);
+    }
+    assert_true(gain > 0.3 * 100 * 20);
+}
+
+/* Another match that looks the same to the seat on turn: a hen that somebody else drew and
+ * still holds becomes one that lies in the deck. False where there is none. */
+static bool twin(const struct peck_match *match, struct peck_match *other)
+{
+    const struct karteneck *s = inside(&match->state);
+    struct peck_error error;
+    int victim = (s->turn + 1) % s->seats;
+    uint32_t held = 0, free = 0;
+    for (uint32_t v = 1; v <= HEN_VALUES; v++) {
+        held = hens(s->hand[victim], (int)v) > 0 ? v : held;
+        free = hens(s->deck, (int)v) > 0 && v != held ? v : free;
+    }
+    if (held == 0 || free == 0 || held == free)
+        return false;
+    bool changed = false;
+    assert_int_equal(peck_match_begin(other, game, &match->setup, &error), PECK_OK);
+    for (uint32_t i = 0; i < match->count; i++) {
+        uint32_t action = match->plies[i].action;
+        if (!changed && action == VERB_CARD + held &&
+            drawer(inside(&other->state)) == victim &&
+            hens(inside(&other->state)->deck, (int)free) > 0) {
+            action = VERB_CARD + free;
+            changed = true;
+        }
+        if (peck_match_play(other, match->plies[i].seat, action, &error) != PECK_OK)
+            return false; /* that very card was laid, or drawn again */
+    }
+    return changed;
+}
+
+static void the_past_hides_what_was_hidden(void **unused)
+{
+    (void)unused;
+    int twins = 0;
+    for (uint32_t k = 0; k < 60; k++) {
+        struct peck_match match, other = {0};
+        if (play_match(&match, 2 + (int)k % 5, 2000 + k, 40 + 2 * k) &&
+            twin(&match, &other)) {
+            struct peck_player player = player_of(k % 2 == 0 ? "hard" : "expert", 40);
+            struct peck_thought one = {0}, two = {0};
+            struct peck_rng rng;
+            int seat = inside(&match.state)->turn;
+            peck_rng_seed(&rng, k);
+            assert_int_equal(peck_player_think(&player, &match, seat, &rng, &one), PECK_OK);
+            peck_rng_seed(&rng, k);
+            assert_int_equal(peck_player_think(&player, &other, seat, &rng, &two), PECK_OK);
+            assert_int_equal(one.action, two.action);
+            twins++;
+        }
+        peck_match_free(&match);
+        peck_match_free(&other);
+    }
+    assert_true(twins > 10);
+}
+
+/* ---- the value of a state ---- */
+
+static void value_of(const union peck_state *state, double *win)
+{
+    peck_skill_of(game)->value(state, win);
+}
+
+static void visit_value(const struct board *board, uint64_t seed)
+{
+    double win[PECK_SEATS_MAX], sum = 0;
+    int seats = inside(&board->state)->seats;
+    (void)seed;
+    value_of(&board->state, win);
+    for (int i = 0; i < seats; i++) {
+        assert_true(win[i] >= 0 && win[i] <= 1);
+        sum += win[i];
+    }
+    assert_true(fabs(sum - 1) < 1e-5);
+}
+
+/* Chances add up at every ply, chance plies too, and are the result at the end. In the mean
+ * of many matches they foretell the winner better than knowing nothing. */
+static void values_foretell_the_winner(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++) {
+        double gain = 0;
+        for (uint64_t seed = 0; seed < 60; seed++) {
+            struct board board = board_begin(game, seats, "");
+            struct peck_rng rng;
+            double half[PECK_SEATS_MAX], end[PECK_SEATS_MAX];
+            float win[SEATS_MAX];
+            peck_rng_seed(&rng, seed);
+            visit_value(&board, seed);
+            for (int i = 0; game->playout(&board.state, &rng, 1) > 0; i++) {
+                visit_value(&board, seed);
+                if (i == 100)
+                    value_of(&board.state, half);
+            }
+            value_of(&board.state, end);
+            world_result(inside(&board.state), win);
+            for (int i = 0; i < seats; i++) {
+                assert_true((float)end[i] == win[i]);
+                gain += (win[i] - 1.0 / seats) * (half[i] - 1.0 / seats);
+            }
+        }
+        assert_true(gain > 0.5);
+    }
+}
+
 /* ---- playouts ---- */
 
 /* Plays a move through the contract, as a bot would, and compares. */
@@ -414,6 +679,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bot_answers_at_every_table),
         cmocka_unit_test(equal_views_give_equal_moves),
+        cmocka_unit_test(the_past_is_what_happened),
+        cmocka_unit_test(the_past_tells_hands_apart),
+        cmocka_unit_test(the_past_hides_what_was_hidden),
+        cmocka_unit_test(values_foretell_the_winner),
         cmocka_unit_test(moves_are_the_actions_they_stand_for),
         cmocka_unit_test(playouts_end_in_a_sound_position),
         cmocka_unit_test(every_table_has_its_nets),

@@ -38,9 +38,10 @@ struct peck_advice {
     const char *game;
     uint32_t words; /* those it understands, bit by bit */
     /* The seats that the words speak of, and the game's own part of a position line, in
-     * which the speaker is seat 0 and on turn. What is wrong with a word is told; what
-     * cannot be is found by peck_decode afterwards. */
-    enum peck_status (*line)(const struct peck_words *words, const struct peck_game *game,
+     * which the speaker is seat 0 and on turn. `setup` has the options; its seats say
+     * nothing. What is wrong with a word is told; what cannot be is found by peck_decode
+     * afterwards. */
+    enum peck_status (*line)(const struct peck_words *words, const struct peck_setup *setup,
                              int *seats, struct peck_text *line, struct peck_error *error);
     /* What the action does: the beginning of a sentence. NULL: nothing to say. */
     void (*what)(const struct peck_seat *seat, uint32_t action, struct peck_text *text);

@@ -76,6 +76,7 @@ struct peck_training {
 };
 
 struct peck_card_kind; /* src/play/card.h */
+struct peck_solver;
 
 /* What is known about playing one game; the registry is src/play/skills.def. */
 struct peck_skill {
@@ -90,6 +91,8 @@ struct peck_skill {
     enum peck_status (*train)(const struct peck_training *training);
     /* Rules of thumb, and the bot `card` that plays by them; NULL where there are none. */
     const struct peck_card_kind *card;
+    /* Solves the game (solver.h); NULL where that is beyond us. */
+    const struct peck_solver *solver;
 };
 
 /* The levels every game has. */

@@ -17,6 +17,10 @@ void peck_sha256(const void *bytes, size_t count, uint8_t hash[PECK_HASH]);
 void peck_hmac_sha256(const uint8_t key[PECK_HASH], const void *bytes, size_t count,
                       uint8_t mac[PECK_HASH]);
 
+/* As 64 digits 0-9a-f, and back; false for anything else. */
+void peck_put_hash(struct peck_text *text, const uint8_t hash[PECK_HASH]);
+bool peck_hash_parse(const char *digits, size_t count, uint8_t hash[PECK_HASH]);
+
 /* What a record tells about its chance. A seat without a bit in `contributed` (a bot) had
  * no part in it. */
 struct peck_fair {

@@ -180,18 +180,6 @@ static uint32_t seen(const void *before, int seat, uint32_t action, int viewer)
     return hidden ? VERB_CARD + CARD_HIDDEN : action;
 }
 
-/* Deals `count` cards out of the pile. */
-static uint64_t deal(uint64_t *from, int count, struct peck_rng *rng)
-{
-    uint64_t hand = 0;
-    for (int i = 0; i < count; i++) {
-        uint64_t card = single(card_at(*from, peck_rng_below(rng, size(*from))));
-        *from -= card;
-        hand += card;
-    }
-    return hand;
-}
-
 /* A seat that is asked whether to add worm cards holds one that it may add, so its hand
  * is dealt until it does. `check` has seen one in the pool, so a try succeeds with at
  * least 1 in 110. */

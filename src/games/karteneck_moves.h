@@ -14,6 +14,18 @@ static inline uint32_t sample_tile(const struct karteneck *s, struct peck_rng *r
     return VERB_TILE + TILE_BIT + select_bit(s->unseen & ~ZERO_MASK, k - zeros);
 }
 
+/* Deals `count` cards out of the pile. */
+static inline uint64_t deal(uint64_t *from, int count, struct peck_rng *rng)
+{
+    uint64_t hand = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t card = single(card_at(*from, peck_rng_below(rng, size(*from))));
+        *from -= card;
+        hand += card;
+    }
+    return hand;
+}
+
 static inline void next_turn(struct karteneck *s)
 {
     uint32_t after = s->in & ~((2u << s->turn) - 1);

@@ -74,11 +74,39 @@ enum peck_status peck_fair_chance(struct peck_match *match, const uint8_t key[PE
     return PECK_OK;
 }
 
+void peck_put_hash(struct peck_text *text, const uint8_t hash[PECK_HASH])
+{
+    static const char digits[] = "0123456789abcdef";
+    for (int i = 0; i < PECK_HASH; i++) {
+        peck_put_char(text, digits[hash[i] >> 4]);
+        peck_put_char(text, digits[hash[i] & 15]);
+    }
+}
+
+static int digit_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool peck_hash_parse(const char *digits, size_t count, uint8_t hash[PECK_HASH])
+{
+    if (count != 2 * PECK_HASH)
+        return false;
+    for (int i = 0; i < PECK_HASH; i++) {
+        int high = digit_of(digits[2 * i]), low = digit_of(digits[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        hash[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
 /* One line: `# fair value 2 <64 digits>`; a negative seat is left out. */
 static void put_line(struct peck_text *text, const char *what, int seat,
                      const uint8_t bytes[PECK_HASH])
 {
-    static const char digits[] = "0123456789abcdef";
     peck_put(text, "# fair ");
     peck_put(text, what);
     if (seat >= 0) {
@@ -86,10 +114,7 @@ static void put_line(struct peck_text *text, const char *what, int seat,
         peck_put_int(text, seat);
     }
     peck_put_char(text, ' ');
-    for (int i = 0; i < PECK_HASH; i++) {
-        peck_put_char(text, digits[bytes[i] >> 4]);
-        peck_put_char(text, digits[bytes[i] & 15]);
-    }
+    peck_put_hash(text, bytes);
     peck_put_char(text, '\n');
 }
 
@@ -125,11 +150,12 @@ struct found {
 static void read_bytes(struct peck_scan *scan, uint8_t bytes[PECK_HASH])
 {
     peck_scan_expect(scan, " ");
-    for (int i = 0; i < PECK_HASH && !scan->failed; i++) {
-        int high = peck_scan_one_of(scan, "64 digits 0-9a-f", "0123456789abcdef");
-        int low = peck_scan_one_of(scan, "64 digits 0-9a-f", "0123456789abcdef");
-        bytes[i] = (uint8_t)(high << 4 | low);
-    }
+    if (scan->failed)
+        return;
+    if (peck_hash_parse(scan->at, (size_t)(scan->end - scan->at), bytes))
+        scan->at = scan->end;
+    else
+        peck_scan_fail(scan, "64 digits 0-9a-f");
 }
 
 /* ` 2 <64 digits>` into the seat's place. */

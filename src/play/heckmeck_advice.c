@@ -1,159 +1,20 @@
-/* heckmeck_advice.c — Heckmeck for the advisor: plain words, what an action does, and the
- * table of a turn. See advice.h.
+/* heckmeck_advice.c — Heckmeck for the advisor: what an action does, and the table of a
+ * turn. See advice.h; the plain words are in heckmeck_told.c.
  *
  * The table has three columns for each total. The first two answer "what if I went for
  * it?": the chance of ending with at least that total, and with exactly that one, when
  * nothing else counts; each is a turn solved for itself. The third is where the turn of a
- * player who wants the most worms from it would end. */
+ * player who wants the most worms from it would end. With Extra Wurm there are the totals
+ * 11 and 13 as well, and those beyond 40 where golden die or red worm allow them. */
 #include <peck/advice.h>
 
-#include "games/heckmeck_state.h"
-#include "heckmeck_turn.h"
+#include "heckmeck_choice.h"
+#include "heckmeck_told.h"
+#include "heckmeck_worms.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    LOWEST = 21, /* tile, and total that brings one */
-    HIGHEST = 36,
-    TILE_COUNT = HIGHEST - LOWEST + 1,
-    MOST = 5 * DICE, /* total */
-    TOTALS = MOST - LOWEST + 1,
-};
-
-/* ---- Plain words ---- */
-
-/* Dice in any order, as counts of faces. */
-static bool read_dice(const char *said, const char *what, uint8_t counts[FACES],
-                      struct peck_error *error)
-{
-    memset(counts, 0, FACES);
-    if (said == NULL || peck_same(said, "-"))
-        return true;
-    struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
-    for (int dice = 0; scan.at < scan.end && !scan.failed; dice++) {
-        int face = peck_scan_one_of(&scan, what, "12345Ww");
-        if (dice == DICE)
-            peck_scan_fail(&scan, "at most eight dice");
-        if (!scan.failed)
-            counts[face < WORM ? face : WORM]++;
-    }
-    return !scan.failed;
-}
-
-static void put_dice(struct peck_text *line, const uint8_t counts[FACES])
-{
-    bool any = false;
-    for (int face = 0; face < FACES; face++) {
-        for (int i = 0; i < counts[face]; i++, any = true)
-            peck_put_char(line, "12345W"[face]);
-    }
-    peck_put(line, any ? "" : "-");
-}
-
-/* Tiles of one stack, `22+24`, or `-`; marks them as owned. */
-static void read_stack(struct peck_scan *scan, struct peck_text *line, uint32_t *owned)
-{
-    if (peck_scan_accept(scan, "-")) {
-        peck_put_char(line, '-');
-        return;
-    }
-    const char *plus = "";
-    do {
-        int tile = peck_scan_int(scan, "a tile", LOWEST, HIGHEST);
-        if (scan->failed)
-            return;
-        *owned |= 1u << (tile - LOWEST);
-        peck_put(line, plus);
-        peck_put_int(line, tile);
-        plus = ",";
-    } while (peck_scan_accept(scan, "+"));
-}
-
-/* All stacks, the speaker's first. Returns the seats, or 0 with the sentence. */
-static int read_stacks(const struct peck_words *words, struct peck_text *line,
-                       uint32_t *owned, struct peck_error *error)
-{
-    const char *mine = words->value[PECK_WORD_mine], *tops = words->value[PECK_WORD_tops];
-    mine = mine != NULL ? mine : "-";
-    tops = tops != NULL ? tops : "-";
-    struct peck_scan scan = peck_scan_begin(mine, peck_length(mine), error);
-    int seats = 1;
-    read_stack(&scan, line, owned);
-    if (!peck_scan_done(&scan))
-        return 0;
-    scan = peck_scan_begin(tops, peck_length(tops), error);
-    do {
-        peck_put_char(line, '/');
-        read_stack(&scan, line, owned);
-        seats++;
-    } while (!scan.failed && seats <= SEATS_MAX && peck_scan_accept(&scan, ","));
-    return peck_scan_done(&scan) ? seats : 0;
-}
-
-/* `21-24,30` without what is owned: people name a row, and forget that a tile of it is
- * gone. */
-static bool read_grill(const char *said, uint32_t owned, struct peck_text *line,
-                       struct peck_error *error)
-{
-    uint32_t up = said == NULL ? (1u << TILE_COUNT) - 1 : 0;
-    if (said != NULL && !peck_same(said, "-")) {
-        struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
-        do {
-            int tile = peck_scan_int(&scan, "a tile", LOWEST, HIGHEST);
-            int last = peck_scan_accept(&scan, "-")
-                           ? peck_scan_int(&scan, "a tile", tile, HIGHEST)
-                           : tile;
-            for (; !scan.failed && tile <= last; tile++)
-                up |= 1u << (tile - LOWEST);
-        } while (!scan.failed && peck_scan_accept(&scan, ","));
-        if (!peck_scan_done(&scan))
-            return false;
-    }
-    up &= ~owned;
-    const char *comma = up == 0 ? "-" : "";
-    for (int i = 0; i < TILE_COUNT; i++) {
-        if ((up >> i & 1) == 0)
-            continue;
-        peck_put(line, comma);
-        peck_put_int(line, LOWEST + i);
-        comma = ",";
-    }
-    peck_put(line, up == 0 ? comma : "");
-    return true;
-}
-
-static enum peck_status line(const struct peck_words *words, const struct peck_game *game,
-                             int *seats, struct peck_text *line, struct peck_error *error)
-{
-    uint8_t kept[FACES], rolled[FACES];
-    char stacks[256];
-    struct peck_text text = peck_text_begin(stacks, sizeof stacks);
-    uint32_t owned = 0;
-    (void)game;
-    if (!read_dice(words->value[PECK_WORD_dice], "dice set aside (1 to 5, W)", kept,
-                   error) ||
-        !read_dice(words->value[PECK_WORD_rolled], "dice rolled (1 to 5, W)", rolled,
-                   error))
-        return PECK_BAD_POSITION;
-    *seats = read_stacks(words, &text, &owned, error);
-    if (*seats == 0)
-        return PECK_BAD_POSITION;
-    peck_put(line, words->value[PECK_WORD_rolled] != NULL ? "keep"
-                   : words->value[PECK_WORD_dice] != NULL ? "decide"
-                                                          : "roll");
-    peck_put(line, " turn=0 kept=");
-    put_dice(line, kept);
-    peck_put(line, " rolled=");
-    put_dice(line, rolled);
-    peck_put(line, " grill=");
-    if (!read_grill(words->value[PECK_WORD_grill], owned, line, error))
-        return PECK_BAD_POSITION;
-    peck_put(line, " stacks=");
-    peck_put(line, stacks);
-    return PECK_OK;
-}
 
 /* ---- What an action does ---- */
 
@@ -175,27 +36,77 @@ static void put_tile(struct peck_text *text, const char *verb, int tile)
 static void put_keep(const struct heckmeck *s, int face, struct peck_text *text)
 {
     int dice = (int)count_of(dice_shown(s), face);
+    bool red = face != WORM && red_worm_counts(s); /* XW-35 */
     peck_put(text, "makes ");
-    peck_put_int(text, s->sum + dice * face_value[face]);
-    peck_put(text, " with ");
+    peck_put_int(text, s->sum + dice * face_value[face] + (red ? face_value[WORM] : 0));
+    peck_put(text, red ? " with the red worm and " : " with ");
     put_count(text, (int)dice_in(dice_shown(s)) - dice, "die", "dice");
     peck_put(text, " left");
-    if (face != WORM && (s->kept & MANY_WORMS) == 0)
+    if (face != WORM && !red && (s->kept & MANY_WORMS) == 0)
         peck_put(text, " and no worm yet");
+    if (s->extra && face == 0 && dice >= 2) /* XW-70 */
+        peck_put(text, ", and earns a round worm");
 }
 
 /* HM-14: a roll fails at once when every die shows a face chosen before. */
 static void put_roll(const struct heckmeck *s, struct peck_text *text)
 {
-    double none = 1, chosen = __builtin_popcount(faces_in(s->kept));
+    uint32_t faces = faces_in(s->kept);
+    double none = 1, chosen = __builtin_popcount(faces);
     for (int i = 0; i < s->dice; i++)
         none *= chosen / FACES;
-    put_count(text, s->dice, "die", "dice");
-    if (s->golden == GOLDEN_READY)
-        return; /* the golden die has only two faces */
+    bool golden = s->golden == GOLDEN_READY;
+    if (golden) /* XW-31 */
+        none *= ((faces & 1) + (faces >> WORM_SHIFT & 1)) / 2.0;
+    put_count(text, s->dice + golden, "die", "dice");
     peck_put(text, ", of which none fits in ");
     peck_put_int(text, lround(none * 100));
     peck_put(text, " of 100 rolls");
+}
+
+static void put_named(struct peck_text *text, const char *words, int specialist)
+{
+    static const char *const names[SPECIALISTS] = {"red worm", "hen", "raven", "weasel",
+                                                   "golden die"};
+    peck_put(text, words);
+    peck_put(text, names[specialist]);
+}
+
+/* XW-20, XW-60: who stands on the tile comes along, but for the raven. */
+static void put_take(const struct heckmeck *s, int tile, struct peck_text *text)
+{
+    int figure = specialist_on(s, tile);
+    put_tile(text, "takes the ", tile);
+    if (s->extra && figure == RAVEN)
+        peck_put(text, ", and a round worm for the raven");
+    else if (s->extra && figure < SPECIALISTS)
+        put_named(text, ", and the ", figure);
+}
+
+/* XW-21, XW-50: the robbed seat's specialist comes along; the hen comes instead. */
+static void put_steal(const struct heckmeck *s, int tile, struct peck_text *text)
+{
+    uint32_t figures = s->extra ? specialists_of(s, robbed_of(s, tile)) : 0;
+    if (figures >> HEN & 1) {
+        peck_put(text, "gets the hen that guards the ");
+        peck_put_int(text, tile_number[tile]);
+        return;
+    }
+    put_tile(text, "steals the ", tile);
+    if (figures != 0)
+        put_named(text, ", and the ", __builtin_ctz(figures));
+}
+
+/* HM-30; XW-51: the hen goes back in the tile's stead. */
+static void put_stop(const struct heckmeck *s, struct peck_text *text)
+{
+    int top = s->top[s->turn];
+    if (top == NO_TILE)
+        peck_put(text, "ends the turn with nothing");
+    else if (s->extra && holds(s, HEN, s->turn))
+        peck_put(text, "puts back the hen and keeps the tile");
+    else
+        put_tile(text, "gives back the ", top);
 }
 
 static void what(const struct peck_seat *seat, uint32_t action, struct peck_text *text)
@@ -205,13 +116,20 @@ static void what(const struct peck_seat *seat, uint32_t action, struct peck_text
     switch (VERB(action)) {
     case VERB_KEEP: put_keep(s, argument, text); break;
     case VERB_ROLL: put_roll(s, text); break;
-    case VERB_TAKE: put_tile(text, "takes the ", argument); break;
-    case VERB_STEAL: put_tile(text, "steals the ", argument); break;
-    case VERB_STOP:
-        if (s->top[s->turn] != NO_TILE)
-            put_tile(text, "gives back the ", s->top[s->turn]);
-        else
-            peck_put(text, "ends the turn with nothing");
+    case VERB_TAKE: put_take(s, argument, text); break;
+    case VERB_STEAL: put_steal(s, argument, text); break;
+    case VERB_STOP: put_stop(s, text); break;
+    case VERB_USE: peck_put(text, "plays this turn with nine dice"); break;
+    case VERB_LEAVE: peck_put(text, "plays this turn with eight dice"); break;
+    case VERB_WEASEL:
+        peck_put(text, "rolls the same ");
+        put_count(text, (int)dice_in(dice_shown(s)), "die", "dice");
+        peck_put(text, " again, once in this turn");
+        break;
+    case VERB_HOLD: peck_put(text, "the other goes back to the grill"); break;
+    case VERB_ROB:
+        peck_put(text, "takes one of their ");
+        put_count(text, s->worms[argument], "round worm", "round worms");
         break;
     default: break;
     }
@@ -219,12 +137,28 @@ static void what(const struct peck_seat *seat, uint32_t action, struct peck_text
 
 /* ---- The table of a turn ---- */
 
-static struct turn_at moment(const struct heckmeck *s)
+/* The totals that have a row. */
+struct totals {
+    int count, number[PECK_ADVICE_ROWS];
+};
+
+static struct totals totals_of(const struct heckmeck *s)
 {
-    struct turn_at at = {.dice = s->dice, .sum = s->sum};
-    for (int face = 0; face < FACES; face++)
-        at.faces |= (count_of(s->kept, face) > 0) << face;
-    return at;
+    bool red = holds(s, RED_WORM, s->turn), golden = s->golden != GOLDEN_OFF;
+    int most = 5 * (DICE + (s->extra && (red || golden))); /* eight fives, and one more */
+    struct totals totals = {0};
+    for (int tile = s->extra ? TILE_11 : TILE_21; tile < TILES; tile++)
+        totals.number[totals.count++] = tile_number[tile];
+    for (int total = tile_number[TILES - 1] + 1; total <= most; total++)
+        totals.number[totals.count++] = total;
+    return totals;
+}
+
+/* What dice and figures make: 0 when there is no worm (HM-20). */
+static int total_with(const struct heckmeck *s, bool worm, int sum)
+{
+    bool red = s->extra && holds(s, RED_WORM, s->turn); /* XW-35 */
+    return worm ? sum : red ? sum + face_value[WORM] : 0;
 }
 
 /* The worth of the position in every lane; each lane by its own best choice of a face, or,
@@ -232,74 +166,66 @@ static struct turn_at moment(const struct heckmeck *s)
 static void worth(const struct heckmeck *s, const struct turn_solutions *turn,
                   float values[TURN_LANES])
 {
-    struct turn_at at = moment(s);
+    struct solved solved = {NULL, turn, 0};
+    struct rated rated;
     if (s->phase == PHASE_ROLL) {
-        turn_rolls(turn, at, values);
+        turn_rolls(turn, moment_of(s), values);
         return;
     }
     if (s->phase == PHASE_DECIDE) {
-        memcpy(values, turn_values(turn, at), TURN_LANES * sizeof *values);
+        memcpy(values, turn_values(turn, moment_of(s)), TURN_LANES * sizeof *values);
         return;
     }
-    bool first = true;
-    for (int face = 0; face < FACES; face++) {
-        if ((choosable(s) >> 4 * face & 1) == 0)
-            continue;
-        int dice = (int)count_of(s->rolled, face);
-        const float *after =
-            turn_values(turn, turn_keep(TURN_PLAIN, at, face, dice, false));
-        bool led = !first && turn->lead && after[0] > values[0];
-        for (int l = 0; l < TURN_LANES; l++) {
-            if (first || led || (!turn->lead && after[l] > values[l]))
-                values[l] = after[l];
-        }
-        first = false;
+    for (; solved.lane < TURN_LANES; solved.lane++) {
+        uint32_t best = 0;
+        rate_turn(&solved, s, &rated);
+        for (uint32_t i = 1; i < rated.count; i++)
+            best = rated.worth[i][0] > rated.worth[best][0] ? i : best;
+        values[solved.lane] = rated.worth[best][turn->lead ? solved.lane : 0];
     }
 }
 
 /* Eight totals at once: the best chance of each, or of no less. */
-static void solve_totals(const struct heckmeck *s, struct turn_solutions *turn, int from,
-                         bool exactly, float chances[TURN_LANES])
+static void solve_totals(const struct heckmeck *s, struct turn_solutions *turn,
+                         const int *totals, int count, bool exactly,
+                         float chances[TURN_LANES])
 {
     memset(&turn->payoff, 0, sizeof turn->payoff);
-    for (int sum = 0; sum < TURN_SUMS; sum++) {
-        for (int l = 0; l < TURN_LANES; l++)
-            turn->payoff.stop[1][0][sum][l] = /* HM-20: a worm is needed */
-                exactly ? sum == from + l : sum >= from + l;
+    for (int i = 0; i < 4 * TURN_SUMS; i++) {
+        bool worm = i >= 2 * TURN_SUMS, gain = i / TURN_SUMS % 2 != 0;
+        int sum = i % TURN_SUMS, total = total_with(s, worm, sum);
+        for (int l = 0; l < TURN_LANES && l < count; l++)
+            turn->payoff.stop[worm][gain][sum][l] =
+                exactly ? total == totals[l] : total >= totals[l];
     }
-    turn_solve_batch(turn, TURN_PLAIN, false);
+    turn_solve_batch(turn, kind_of_turn(s), weasel_ready(s));
     worth(s, turn, chances);
 }
 
-/* What a total brings: the tile, from the grill or from another; NO_TILE for none. */
-static int tile_for(const struct heckmeck *s, int sum)
+/* Events while lane 0 plays for worms, in the other lanes: event 0 is that the turn brings
+ * no tile, event e > 0 that it ends with the total number e - 1; the first one is `from`.
+ */
+static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn,
+                        const struct totals *totals, int from, float values[TURN_LANES])
 {
-    int grill = grill_tile(s, sum), steal = steal_tile(s, sum);
-    return tile_worms[steal] >= tile_worms[grill] ? steal : grill;
-}
-
-/* Fills lanes 1 to 7 with events while lane 0 plays for worms: event e happens when the
- * turn ends with the total `from + e`; an event before LOWEST is failing, one after MOST
- * never happens. */
-static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn, int from,
-                        float values[TURN_LANES])
-{
-    float lost = tile_worms[s->top[s->turn]]; /* HM-30 */
-    memset(&turn->payoff, 0, sizeof turn->payoff);
-    for (int worm = 0; worm < 2; worm++) {
-        for (int sum = 0; sum < TURN_SUMS; sum++) {
-            int tile = worm && sum <= MOST ? tile_for(s, sum) : NO_TILE;
-            float *lanes = turn->payoff.stop[worm][0][sum];
-            lanes[0] = tile == NO_TILE ? -lost : tile_worms[tile];
-            for (int l = 1; l < TURN_LANES; l++)
-                lanes[l] = from + l < LOWEST ? tile == NO_TILE
-                                             : tile != NO_TILE && sum == from + l;
+    struct evaluator worms = {.value = value_by_own_worms, .before = s};
+    fill_payoffs(&worms, s, &turn->payoff);
+    for (int i = 0; i < 4 * TURN_SUMS; i++) {
+        bool worm = i >= 2 * TURN_SUMS, gain = i / TURN_SUMS % 2 != 0;
+        int sum = i % TURN_SUMS, total = total_with(s, worm, sum);
+        bool tile = grill_tile(s, total) != NO_TILE || steal_tile(s, total) != NO_TILE;
+        float *lanes = turn->payoff.stop[worm][gain][sum];
+        for (int l = 1; l < TURN_LANES; l++) {
+            int event = from + l - 1;
+            lanes[l] = event == 0 ? !tile
+                                  : tile && event <= totals->count &&
+                                        total == totals->number[event - 1];
         }
     }
-    turn->payoff.fail[0][0] = -lost;
-    for (int l = 1; l < TURN_LANES; l++)
-        turn->payoff.fail[0][l] = from + l < LOWEST;
-    turn_solve_lead(turn, TURN_PLAIN, false);
+    for (int gain = 0; gain < 2; gain++)
+        for (int l = 1; l < TURN_LANES; l++)
+            turn->payoff.fail[gain][l] = from + l - 1 == 0;
+    turn_solve_lead(turn, kind_of_turn(s), weasel_ready(s));
     worth(s, turn, values);
 }
 
@@ -314,28 +240,24 @@ static void put_real(struct peck_text *text, double value)
 }
 
 static void fill(const struct heckmeck *s, struct turn_solutions *turn,
-                 struct peck_advice_table *table)
+                 const struct totals *totals, struct peck_advice_table *table)
 {
     enum { EVENTS = TURN_LANES - 1 };
     float values[TURN_LANES];
-    for (int i = 0; i < TOTALS; i += TURN_LANES) {
+    for (int i = 0; i < totals->count; i += TURN_LANES) {
         for (int exactly = 0; exactly < 2; exactly++) {
-            solve_totals(s, turn, LOWEST + i, exactly, values);
-            for (int l = 0; l < TURN_LANES && i + l < TOTALS; l++)
+            solve_totals(s, turn, totals->number + i, totals->count - i, exactly, values);
+            for (int l = 0; l < TURN_LANES && i + l < totals->count; l++)
                 table->rows[i + l].chance[exactly] = values[l];
         }
     }
     double worms = 0, fails = 0;
-    for (int from = LOWEST - 2; from < HIGHEST;
-         from += EVENTS) { /* lane 1 first: failing */
-        solve_worms(s, turn, from, values);
+    for (int from = 0; from <= totals->count; from += EVENTS) {
+        solve_worms(s, turn, totals, from, values);
         worms = values[0];
-        for (int l = 1; l < TURN_LANES; l++) {
-            int total = from + l;
-            if (total < LOWEST)
-                fails = values[l];
-            else if (total <= MOST)
-                table->rows[total - LOWEST].chance[2] = values[l];
+        for (int l = 1; l < TURN_LANES && from + l - 1 <= totals->count; l++) {
+            int event = from + l - 1;
+            *(event == 0 ? &fails : &table->rows[event - 1].chance[2]) = values[l];
         }
     }
     struct peck_text note = peck_text_begin(table->note, sizeof table->note);
@@ -346,29 +268,33 @@ static void fill(const struct heckmeck *s, struct turn_solutions *turn,
     peck_put(&note, " %.");
 }
 
-/* Only without Extra Wurm, whose specialists change what a total is and brings. */
+/* Before it is decided whether to use the golden die: the turn with it. */
 static bool table(const void *view, struct peck_advice_table *table)
 {
-    const struct heckmeck *s = view;
-    if (s->extra ||
-        (s->phase != PHASE_ROLL && s->phase != PHASE_KEEP && s->phase != PHASE_DECIDE))
+    struct heckmeck s = *(const struct heckmeck *)view;
+    bool asked = s.phase == PHASE_GOLDEN;
+    if (asked)
+        peck_heckmeck.apply(&s, s.turn, VERB_USE);
+    if (s.phase != PHASE_ROLL && s.phase != PHASE_KEEP && s.phase != PHASE_DECIDE)
         return false;
     struct turn_solutions *turn = malloc(sizeof *turn);
     if (turn == NULL)
         return false;
+    struct totals totals = totals_of(&s);
     memset(table, 0, sizeof *table);
-    table->title = "The turn: the chance of each total, with a worm";
+    table->title = asked ? "The turn with the golden die: the chance of each total"
+                         : "The turn: the chance of each total, with a worm";
     table->label = "total";
     table->columns[0] = "at least";
     table->columns[1] = "exactly";
     table->columns[2] = "for worms";
-    table->count = TOTALS;
-    for (int i = 0; i < TOTALS; i++) {
+    table->count = totals.count;
+    for (int i = 0; i < totals.count; i++) {
         struct peck_text label =
             peck_text_begin(table->rows[i].label, sizeof table->rows[i].label);
-        peck_put_int(&label, LOWEST + i);
+        peck_put_int(&label, totals.number[i]);
     }
-    fill(s, turn, table);
+    fill(&s, turn, &totals, table);
     free(turn);
     return true;
 }
@@ -376,8 +302,9 @@ static bool table(const void *view, struct peck_advice_table *table)
 const struct peck_advice peck_advice_heckmeck = {
     .game = "heckmeck",
     .words = 1u << PECK_WORD_dice | 1u << PECK_WORD_rolled | 1u << PECK_WORD_grill |
-             1u << PECK_WORD_mine | 1u << PECK_WORD_tops,
-    .line = line,
+             1u << PECK_WORD_mine | 1u << PECK_WORD_tops | 1u << PECK_WORD_specialists |
+             1u << PECK_WORD_worms | 1u << PECK_WORD_golden | 1u << PECK_WORD_weasel,
+    .line = heckmeck_told,
     .what = what,
     .table = table,
 };

@@ -3,6 +3,7 @@
 #include "card.h"
 #include "heckmeck_mind.h"
 #include "heckmeck_plain.h"
+#include "heckmeck_solve.h"
 #include "heckmeck_train.h"
 
 #include <string.h>
@@ -148,4 +149,5 @@ const struct peck_skill peck_skill_heckmeck = {
     .value = heckmeck_win_chances,
     .train = heckmeck_train,
     .card = &peck_card_heckmeck,
+    .solver = &heckmeck_solver,
 };

@@ -84,6 +84,9 @@ static struct evaluator evaluator_of(enum aim aim, const struct heckmeck *before
     evaluator.win = net_named(name);
     peck_put(&text, "-points");
     evaluator.points = net_named(name);
+    PECK_ASSERT(evaluator.win != NULL && evaluator.win->inputs == family_inputs(family));
+    PECK_ASSERT(evaluator.points != NULL &&
+                evaluator.points->inputs == family_inputs(family));
     evaluator.value = value_by_net;
     return evaluator;
 }

@@ -7,10 +7,11 @@
  * care what they are: eight neighbouring sums of one payoff, or one sum of eight payoffs.
  *
  * Rolls. For n dice and k faces not yet chosen a roll is k counts; dice that show chosen
- * faces are lumped. The worth of a roll is the best over the faces that show. The counts
- * are enumerated face by face, so that the best over the first faces is found once and
- * shared by all rolls that begin alike: about one comparison and one multiplication for
- * each roll. The odds lie in tables in the order of the enumeration. */
+ * faces are lumped. The worth of a roll is the best over the faces that show. The faces are
+ * split into two halves, and for each half the best is found for every way dice can fall on
+ * it; a roll is a pair of such ways. That leaves one comparison, one multiplication and one
+ * addition for each roll, with all operands side by side in memory, and the odds are a
+ * product with a factor for each half. */
 #include "heckmeck_turn_inner.h"
 
 #include <string.h>
@@ -28,13 +29,13 @@ static void make_ways(void)
 {
     for (int u = 1; u <= DICE + 1; u++)
         turn_tables.start[0][u] = 1; /* no face: one way, with no dice */
-    for (int faces = 1; faces < FACES; faces++) {
-        const uint16_t *from = turn_tables.start[faces - 1];
-        uint16_t at = 0;
+    for (int faces = 1; faces <= HALF; faces++) {
+        const uint8_t *from = turn_tables.start[faces - 1];
+        uint8_t at = 0;
         for (int u = 0; u <= DICE; u++) {
             turn_tables.start[faces][u] = at;
             for (int c = 0; c <= u; c++)
-                for (uint16_t i = from[u - c]; i < from[u - c + 1]; i++)
+                for (uint8_t i = from[u - c]; i < from[u - c + 1]; i++)
                     turn_tables.ways[faces][at++] = (struct way){i, c};
         }
         turn_tables.start[faces][DICE + 1] = at;
@@ -58,27 +59,33 @@ static int dice_of(int faces, int way)
     return dice;
 }
 
-/* Odds of every roll of n dice with k live faces, in the kernel's order: by the count of
- * the last face, then by the way of the others. Without dead faces every die is on a live
- * one. */
-static int make_odds(int n, int k, float *odds)
+/* The odds that n dice fall on k live faces as the two ways say, and on dead ones. */
+static float odds_of(int k, int n, int first, int rest)
 {
-    int count = 0, dead = FACES - k;
-    double six = 1;
+    int half = first_half(k), lumped = n - dice_of(half, first) - dice_of(k - half, rest);
+    double odds = factorial[n] * weight_of(half, first) * weight_of(k - half, rest);
+    for (int d = 1; d <= lumped; d++)
+        odds *= (double)(FACES - k) / d;
     for (int i = 0; i < n; i++)
-        six *= FACES;
-    for (int c = 0; c <= n; c++) {
-        for (int i = 0; i < turn_tables.start[k - 1][n - c + 1]; i++) {
-            int lumped = n - c - dice_of(k - 1, i);
-            if (dead == 0 && lumped > 0)
-                continue;
-            double ways = factorial[n] * weight_of(k - 1, i) / factorial[c];
-            for (int d = 1; d <= lumped; d++)
-                ways *= (double)dead / d;
-            odds[count++] = (float)(ways / six);
+        odds /= FACES;
+    return (float)odds;
+}
+
+/* The strips of n dice on k live faces. Without a dead face all dice are on live ones. */
+static int make_strips(int k, int n, int at)
+{
+    int half = first_half(k);
+    turn_tables.none[k][n] = odds_of(k, n, 0, 0);
+    for (int rest = 0; rest < turn_tables.start[k - half][n + 1]; rest++) {
+        int left = n - dice_of(k - half, rest), end = turn_tables.start[half][left + 1];
+        for (int i = k == FACES ? turn_tables.start[half][left] : 0; i < end; i += STRIP) {
+            struct strip *strip = &turn_tables.strips[at++];
+            *strip = (struct strip){.rest = rest, .first = i};
+            for (int t = 0; t < STRIP && i + t < end; t++)
+                strip->odds[t] = rest + i + t > 0 ? odds_of(k, n, i + t, rest) : 0;
         }
     }
-    return count;
+    return at;
 }
 
 /* Where a choice leads. `shows`: the face of the golden die, or -1; it goes with its face.
@@ -130,7 +137,7 @@ static void add_steps(enum turn_kind kind, struct group *group)
                 if (plan->step_count == STEPS_MAX)
                     __builtin_trap();
                 plan->steps[plan->step_count++] =
-                    any ? plan->groups[index].base + at.sum : NO_STEP;
+                    any ? plan->groups[index].base + at.sum : -group->low;
             }
         }
     }
@@ -141,11 +148,13 @@ static void add_group(enum turn_kind kind, struct group group, int32_t *room)
     struct plan *plan = &turn_tables.plans[kind];
     group.low = __builtin_ctzll(group.reached);
     group.high = 63 - __builtin_clzll(group.reached);
-    group.base = *room - group.low;
-    *room += group.high - group.low + LANES; /* a block may begin at the highest sum */
-    plan->index[group.golden][group.gain][group.dice][group.faces] = plan->count;
-    if (may_roll(&group))
+    group.base = stop_row(&group);
+    if (may_roll(&group)) {
+        group.base = *room - group.low;
+        *room += group.high - group.low + LANES; /* a block may begin at the highest sum */
         add_steps(kind, &group);
+    }
+    plan->index[group.golden][group.gain][group.dice][group.faces] = plan->count;
     plan->groups[plan->count++] = group;
 }
 
@@ -158,7 +167,7 @@ static void make_plan(enum turn_kind kind)
     reached[kind == TURN_GOLDEN][0][DICE][0] = 1;
     /* Twice over all groups: first by faces ascending, to find what is reached; then
      * descending, to list them. */
-    int32_t room = 0;
+    int32_t room = STOPS;
     for (int step = 0; step < 2 * (FACES + 1); step++) {
         int chosen = step <= FACES ? step : 2 * FACES + 1 - step;
         for (int key = 0; key < GROUPS_MAX; key++) {
@@ -185,12 +194,13 @@ static void make_tables(void)
     make_ways();
     for (int k = 1; k <= FACES; k++) {
         for (int n = 0; n <= DICE; n++) {
-            turn_tables.odds_at[n][k] = at;
-            at += make_odds(n, k, turn_tables.odds + at);
-            if (at > ODDS_MAX)
-                __builtin_trap();
+            turn_tables.strips_at[k][n] = at;
+            at = make_strips(k, n, at);
         }
+        turn_tables.strips_at[k][DICE + 1] = at;
     }
+    if (at != STRIPS_MAX)
+        __builtin_trap();
     for (enum turn_kind kind = 0; kind < TURN_KINDS; kind++)
         make_plan(kind);
 }

@@ -29,7 +29,7 @@ enum turn_kind {
 enum {
     TURN_LANES = 8,
     TURN_SUMS = 64,    /* nine dice reach 45; a block of eight sums may begin there */
-    TURN_ROOM = 13312, /* sums of all groups of the largest kind, a few unused */
+    TURN_ROOM = 11776, /* sums of all groups of the largest kind, a few unused */
     TURN_FACES = 6,
 };
 

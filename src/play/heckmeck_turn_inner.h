@@ -15,13 +15,15 @@ enum {
     ALL = (1 << FACES) - 1,
     LANES = TURN_LANES,
     GROUPS_MAX = 4 * (DICE + 1) * (ALL + 1),
-    WAYS_MAX = 1287, /* counts of five faces with at most eight dice: C(13, 5) */
-    ODDS_MAX = 7998, /* k faces: C(9 + k, k + 1) up to 5; six, with no dead one: C(14, 6) */
-    STEPS_MAX = 32768, /* add_steps checks it */
+    HALF = FACES / 2,
+    WAYS_MAX = 165, /* counts of three faces with at most eight dice: C(11, 3) */
+    STRIP = 4,
+    STRIPS_MAX = 2423,     /* make_tables checks it */
+    STOPS = 4 * TURN_SUMS, /* payoffs for stopping; the values begin with them */
+    STEPS_MAX = 16640,     /* add_steps checks it */
 };
 
-enum { NO_STEP = -1000 }; /* below every base, which is at least −36 */
-#define NOTHING (-1e30f)  /* no such choice; below every payoff */
+#define NOTHING (-1e30f) /* no such choice; below every payoff */
 
 static const int8_t golden_faces[2] = {ONE, WORM}; /* XW-31 */
 
@@ -40,23 +42,30 @@ struct plan {
     int16_t index[2][2][DICE + 1][ALL + 1]; /* [golden][gain][dice][faces]; -1: none */
     /* What to add to the sum to find the value after a choice: for each group that can
      * roll, each side of the golden die if that is rolled, each face left and number of
-     * plain dice. */
+     * plain dice from 0. Where there is no such choice it leads to values that are known,
+     * but mean nothing. */
     uint32_t step_count;
     int16_t steps[STEPS_MAX];
 };
 
 struct turn_tables {
     struct plan plans[TURN_KINDS];
-    float odds[ODDS_MAX];
-    uint16_t odds_at[DICE + 1][FACES + 1]; /* [dice][faces not chosen] */
     /* Ways to spread dice over f faces, by the dice they use: each is a way for one face
      * less and a count of the last. Those with at most n dice end where n + 1 dice start.
      */
     struct way {
-        uint16_t before;
-        uint8_t count;
-    } ways[FACES][WAYS_MAX];
-    uint16_t start[FACES][DICE + 2];
+        uint8_t before, count;
+    } ways[HALF + 1][WAYS_MAX];
+    uint8_t start[HALF + 1][DICE + 2];
+    /* Rolls of n dice with k live faces: those of strips[strips_at[k][n]] and on. In a
+     * strip the second half falls in one way, the first in four that are neighbours; where
+     * there are fewer the odds are 0. The roll without any live face stands apart. */
+    struct strip {
+        uint16_t rest, first;
+        float odds[STRIP];
+    } strips[STRIPS_MAX];
+    uint16_t strips_at[FACES + 1][DICE + 2];
+    float none[FACES + 1][DICE + 1];
 };
 extern struct turn_tables turn_tables;
 
@@ -65,9 +74,21 @@ static inline int bits(uint32_t mask)
     return __builtin_popcount(mask);
 }
 
+/* The live faces are split: the first half, the larger one, and the rest. */
+static inline int first_half(int live)
+{
+    return (live + 1) / 2;
+}
+
 static inline bool may_roll(const struct group *group)
 {
     return (group->dice > 0 || group->golden) && group->faces != ALL;
+}
+
+/* Where the payoffs for stopping lie: value and payoff of a group that cannot roll. */
+static inline int stop_row(const struct group *group)
+{
+    return ((group->faces >> WORM & 1) * 2 + group->gain) * TURN_SUMS;
 }
 
 /* What is being solved. */

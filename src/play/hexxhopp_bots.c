@@ -13,6 +13,8 @@
 #include "hexxhopp_ahead.h"
 #include "hexxhopp_policy.h"
 #include "hexxhopp_rollout.h"
+#include "hexxhopp_train.h"
+#include "hexxhopp_value.h"
 
 #include <math.h>
 
@@ -21,7 +23,7 @@ enum depth {
     ANY_PLACE,  /* any place that it sees */
     MOST,       /* the most contacts that it sees */
     AHEAD,      /* what the placement opens and closes: hexxhopp_ahead.h */
-    PLAY_ON,    /* playing the round on: hexxhopp_rollout.h */
+    PLAY_ON,    /* playing on in its mind: hexxhopp_rollout.h */
 };
 
 struct mind {
@@ -233,12 +235,18 @@ static uint32_t list_candidates(const struct scene *scene, uint32_t first,
     return count;
 }
 
+static struct trial trial_of(const struct scene *scene)
+{
+    return (struct trial){scene->seat, &scene->player->budget, hexx_value_net(scene->s),
+                          scene->rng, scene->player->parameter == 0};
+}
+
 static uint32_t choose_by_playing_on(const struct scene *scene)
 {
     struct candidate candidates[CANDIDATES + 1];
     uint32_t count = list_candidates(scene, choose(scene), candidates);
-    return hexx_rollout_best(scene->seat, &scene->player->budget, candidates, count,
-                             scene->rng);
+    struct trial trial = trial_of(scene);
+    return hexx_rollout_best(&trial, candidates, count);
 }
 
 /* --- Time ----------------------------------------------------------------------------- */
@@ -297,8 +305,8 @@ static void estimate(const struct scene *scene, struct peck_thought *thought)
     thought->count = scene->seat->game->legal(scene->s, scene->seat->seat, actions);
     for (uint32_t i = 0; i < thought->count; i++)
         candidates[i] = (struct candidate){.action = actions[i]};
-    hexx_rollout_all(scene->seat, &scene->player->budget, candidates, thought->count,
-                     scene->rng);
+    struct trial trial = trial_of(scene);
+    hexx_rollout_all(&trial, candidates, thought->count);
     for (uint32_t i = 0; i < thought->count; i++) {
         const struct candidate *c = &candidates[i];
         thought->estimates[i] = (struct peck_estimate){
@@ -345,11 +353,11 @@ MIND(random_legal, .depth = ANY_PLACE, .base = 1000, .look = 60)
 MIND(most_contacts, .depth = MOST, .base = 1000, .look = 60)
 
 /* The parameter is the delay of every action; the bare name, 0, has a person's times. Work
- * is rounds played on; all but `expert` need it for estimates only. */
+ * is actions tried in a world; all but `expert` need it for estimates only. */
 enum { DELAY_MAX = 60000 };
 #define BOT(NAME, FUNCTION, MS, WORK, HELP)                                                \
     {.name = NAME,                                                                         \
-     .help = HELP " (-N: N ms an action; work: rounds played on)",                         \
+     .help = HELP " (-N: N ms an action, as in hard-1000; work: tries)",                   \
      .low = 1,                                                                             \
      .high = DELAY_MAX,                                                                    \
      .budget = {MS, WORK},                                                                 \
@@ -360,7 +368,7 @@ static const struct peck_bot bots[] = {
     BOT("easy", easy, 10, 200, "slow, overlooks most of the good places"),
     BOT("normal", normal, 10, 200, "the most contacts it sees, gifts for the leader"),
     BOT("hard", hard, 100, 1000, "fast, thinks of what a placement opens and closes"),
-    BOT("expert", expert, 1000, 2000, "very fast, plays the round on in its mind"),
+    BOT("expert", expert, 1000, 400, "very fast, tries actions out in its mind"),
     {"card",
      "by the card that peck strategy prints",
      1,
@@ -377,4 +385,6 @@ const struct peck_skill peck_skill_hexxhopp = {
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
     .card = &peck_card_hexxhopp,
+    .value = hexx_value,
+    .train = hexxhopp_train,
 };

@@ -1,8 +1,6 @@
 /* hexxhopp_policy.c — see hexxhopp_policy.h. */
 #include "hexxhopp_policy.h"
 
-enum { NOTHING = 0 }; /* instead of an action: the seat waits */
-
 int hexx_best_tile(const struct hexxhopp *s, const struct sight *sight, struct set tiles,
                    int least)
 {
@@ -59,19 +57,63 @@ uint32_t hexx_place(const struct hexxhopp *s, const struct spot *spot)
                     : VERB_PLACE + where;
 }
 
+/* Where the tile fits with the most contacts, rotation by rotation: how many ways, and with
+ * how many contacts. */
+struct best {
+    uint64_t fits[HALVES][SEGMENTS];
+    uint32_t count;
+};
+
+static void find_best(const struct rim *rim, const struct sight *sight, int tile,
+                      struct best *best)
+{
+    int halves = rim->used_high != 0 ? HALVES : 1, most = 2;
+    uint64_t any[HALVES] = {0, 0};
+    for (int i = 0; i < halves * SEGMENTS; i++) {
+        int half = i / SEGMENTS, rotation = i % SEGMENTS;
+        best->fits[half][rotation] = sight_fits(rim, sight, half, tile, rotation);
+        any[half] |= best->fits[half][rotation];
+    }
+    while (most < SEGMENTS && ((any[0] & sight->least[0][most + 1]) != 0 ||
+                               (any[1] & sight->least[1][most + 1]) != 0))
+        most++;
+    best->count = 0;
+    for (int i = 0; i < halves * SEGMENTS; i++) {
+        uint64_t *fits = &best->fits[i / SEGMENTS][i % SEGMENTS];
+        *fits &= sight->least[i / SEGMENTS][most];
+        best->count += (uint32_t)__builtin_popcountll(*fits);
+    }
+}
+
 /* One of the best places of the tile; or `otherwise`. */
 static uint32_t place_best(const struct hexxhopp *s, const struct sight *sight, int tile,
                            uint32_t otherwise, struct peck_rng *rng)
 {
-    struct spot spots[SPOTS_MAX];
-    int most = tile < 0 ? 0 : sight_most(&s->rim, sight, tile);
-    if (most == 0)
+    struct best best;
+    if (tile < 0)
         return otherwise;
-    int count = hexx_spots(&s->rim, sight, tile, most, spots);
-    return hexx_place(s, &spots[peck_rng_below(rng, count)]);
+    find_best(&s->rim, sight, tile, &best);
+    if (best.count == 0)
+        return otherwise;
+    uint32_t skip = peck_rng_below(rng, best.count);
+    int i = 0;
+    for (uint32_t here;; i++, skip -= here) {
+        here = (uint32_t)__builtin_popcountll(best.fits[i / SEGMENTS][i % SEGMENTS]);
+        if (skip < here)
+            break;
+    }
+    uint64_t fits = best.fits[i / SEGMENTS][i % SEGMENTS];
+    for (; skip > 0; skip--)
+        fits &= fits - 1;
+    struct spot spot = {
+        .cell = s->rim.cell[LOW_SLOTS * (i / SEGMENTS) + __builtin_ctzll(fits)],
+        .tile = tile,
+        .rotation = i % SEGMENTS,
+    };
+    return hexx_place(s, &spot);
 }
 
-static uint32_t choose(const struct hexxhopp *s, int seat, struct peck_rng *rng)
+uint32_t hexx_choose(const struct hexxhopp *s, int seat, struct peck_rng *rng)
 {
     struct sight sight = sight_of(&s->rim);
     if (s->owed[seat] > 0)
@@ -87,22 +129,56 @@ static uint32_t choose(const struct hexxhopp *s, int seat, struct peck_rng *rng)
         tile = hexx_best_tile(s, &sight, s->aside[seat], s->stacked[seat] > 0 ? 3 : 2);
     if (tile >= 0)
         return VERB_BACK + tile;
-    return s->stacked[seat] > 0 ? VERB_OPEN : NOTHING;
+    return s->stacked[seat] > 0 ? VERB_OPEN : HEXX_WAIT;
 }
 
-/* Never endless: a round that is not over has a tile that fits (HH-31), whose owner comes
- * to it, by opening its stack or by taking it back; and a stack is opened once. */
+/* Whether the seat can still do what it means to: nobody else changes what lies before it,
+ * but for tiles under its stack, so only a place can be lost. */
+static bool can_still(const struct hexxhopp *s, int seat, uint32_t action)
+{
+    if (VERB(action) != VERB_PLACE)
+        return true;
+    const uint8_t *colours = shown(s->open[seat], PLACE_ROTATION(action));
+    int slot = 0;
+    while (slot < SLOTS && s->rim.cell[slot] != PLACE_CELL(action))
+        slot++;
+    if (slot < LOW_SLOTS)
+        return (rim_matches(&s->rim, colours) & s->rim.two) >> slot & 1;
+    return slot < SLOTS &&
+           ((rim_matches_high(&s->rim, colours) & s->rim.two_high) >> (slot - LOW_SLOTS) &
+            1);
+}
+
+void hexx_mean(const struct hexxhopp *s, struct intent *intent, struct peck_rng *rng)
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        intent->action[seat] = s->turns ? HEXX_WAIT : hexx_choose(s, seat, rng);
+}
+
+void hexx_step(const struct peck_game *game, struct hexxhopp *s, int seat,
+               struct intent *intent, struct peck_rng *rng)
+{
+    int round = s->round;
+    uint32_t action = intent->action[seat];
+    if (s->turns && action == HEXX_WAIT)
+        action = hexx_choose(s, seat, rng);
+    if (action != HEXX_WAIT && can_still(s, seat, action))
+        game->apply(s, seat, action);
+    while (s->owed[seat] > 0 && intent->quick)
+        game->apply(s, seat, hexx_choose(s, seat, rng));
+    if (s->round == round)
+        intent->action[seat] = s->turns ? HEXX_WAIT : hexx_choose(s, seat, rng);
+}
+
+/* Without a limit never endless: a round that is not over has a tile that fits (HH-31),
+ * whose owner comes to it, by opening its stack or by taking it back; and a stack is opened
+ * once. */
 void hexx_play_on(const struct peck_game *game, struct hexxhopp *s, int first,
-                  struct peck_rng *rng)
+                  uint32_t laps, struct intent *intent, struct peck_rng *rng)
 {
     int round = s->round, seat = first;
-    while (s->round == round) {
-        int actor = s->turns ? s->turn : seat;
-        do {
-            uint32_t action = choose(s, actor, rng);
-            if (action != NOTHING)
-                game->apply(s, actor, action);
-        } while (s->owed[actor] > 0);
+    for (uint32_t left = laps * s->seats; s->round == round && left > 0; left--) {
+        hexx_step(game, s, s->turns ? s->turn : seat, intent, rng);
         seat = left_of(s, seat);
     }
 }

@@ -21,8 +21,24 @@ uint32_t hexx_gift(const struct hexxhopp *s, const struct sight *sight, int seat
 struct set hexx_stack(const struct hexxhopp *s, int seat);
 uint32_t hexx_place(const struct hexxhopp *s, const struct spot *spot);
 
-/* Plays the round on to its end, everybody at equal speed, `first` acting first. */
+/* What a seat that may act does now. */
+enum { HEXX_WAIT = 0 }; /* instead of an action */
+uint32_t hexx_choose(const struct hexxhopp *s, int seat, struct peck_rng *rng);
+
+/* What the seats mean to do. In the race they decided on the figure as it was when they
+ * last acted; when it comes to it, a place may be taken, and the time is lost. In `turns`,
+ * or with nothing in mind (HEXX_WAIT), a seat decides when it acts. */
+struct intent {
+    uint32_t action[SEATS_MAX];
+    bool quick; /* gifts cost no time */
+};
+void hexx_mean(const struct hexxhopp *s, struct intent *intent, struct peck_rng *rng);
+/* The seat does what it meant to, if it still can, and decides anew. */
+void hexx_step(const struct peck_game *game, struct hexxhopp *s, int seat,
+               struct intent *intent, struct peck_rng *rng);
+/* Plays the round on, everybody acting so many times at equal speed, `first` first; or to
+ * its end. */
 void hexx_play_on(const struct peck_game *game, struct hexxhopp *s, int first,
-                  struct peck_rng *rng);
+                  uint32_t laps, struct intent *intent, struct peck_rng *rng);
 
 #endif

@@ -1,6 +1,7 @@
 /* karteneck_nets.c — see karteneck_nets.h. */
 #include "karteneck_nets.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- the policy's inputs ---- */
@@ -121,13 +122,12 @@ static void look_at_other(const struct karteneck *s, int i, int sum, int lead,
         net_on(input, base + OTHER_THREAT + mine - other, 1);
 }
 
-void policy_look(const struct karteneck *s, struct net_input *input)
+/* All but the own hand. */
+static void look_around(const struct karteneck *s, struct net_input *input)
 {
     int me = s->turn, sum = total(s->laid[me]), mine = stack_worms(s, me), best = 0;
     int left = rounds_of[s->seats] - 1 - s->done, above = 0;
     uint32_t base = AT_SEATS + s->seats * WORM_STATES;
-    input->count = 0;
-    look_at_hand(s, input);
     look_at_grill(s, input);
     for (int k = 1; k < s->seats; k++, base += OTHER_INPUTS) {
         int i = me + k < s->seats ? me + k : me + k - s->seats;
@@ -142,6 +142,13 @@ void policy_look(const struct karteneck *s, struct net_input *input)
     net_on(input, AT_OTHERS + __builtin_popcount(s->in & ~(1u << me)), 1);
     net_on(input, AT_ABOVE + above, 1);
     net_on(input, AT_TOP + worm_state(top_of(s, me)), 1);
+}
+
+void policy_look(const struct karteneck *s, struct net_input *input)
+{
+    input->count = 0;
+    look_at_hand(s, input);
+    look_around(s, input);
 }
 
 /* ---- the value's inputs ---- */
@@ -257,17 +264,21 @@ typedef float four __attribute__((vector_size(16), aligned(4)));
 
 /* net_eval for these nets. The order of the sums is fixed, so the compiler may not reorder
  * them; written with four at once, they take half the time. */
-static void eval(const struct net *net, const struct net_input *input, float *outputs)
+enum { FOURS = HIDDEN / 4 };
+
+static inline void eval_first(const struct net *net, const struct net_input *input,
+                              four sum[FOURS])
 {
-    enum { FOURS = HIDDEN / 4 };
-    four sum[FOURS];
-    memcpy(sum, net->bias, sizeof sum);
     for (uint32_t i = 0; i < input->count; i++) {
         const four *row =
             (const four *)(const void *)(net->first + input->index[i] * HIDDEN);
         for (int k = 0; k < FOURS; k++)
             sum[k] += row[k] * input->value[i];
     }
+}
+
+static inline void eval_second(const struct net *net, four sum[FOURS], float *outputs)
+{
     for (int k = 0; k < FOURS; k++) {
         for (int lane = 0; lane < 4; lane++)
             sum[k][lane] = sum[k][lane] > 0 ? sum[k][lane] : 0;
@@ -284,8 +295,55 @@ static void eval(const struct net *net, const struct net_input *input, float *ou
 void policy_eval(const struct net *policy, const struct karteneck *s, float *outputs)
 {
     struct net_input input;
+    four sum[FOURS];
     policy_look(s, &input);
-    eval(policy, &input, outputs);
+    memcpy(sum, policy->bias, sizeof sum);
+    eval_first(policy, &input, sum);
+    eval_second(policy, sum, outputs);
+}
+
+void policy_begin(const struct net *policy, const struct karteneck *s, float *scene)
+{
+    struct net_input input = {.count = 0};
+    four sum[FOURS];
+    look_around(s, &input);
+    memcpy(sum, policy->bias, sizeof sum);
+    eval_first(policy, &input, sum);
+    memcpy(scene, sum, sizeof sum);
+}
+
+static void softmax(const float *outputs, uint32_t moves, float share[MOVES])
+{
+    float most = -INFINITY, sum = 0;
+    for (int move = 0; move < MOVES; move++)
+        most = moves >> move & 1 ? fmaxf(most, outputs[move]) : most;
+    for (int move = 0; move < MOVES; move++) {
+        share[move] = moves >> move & 1 ? expf(outputs[move] - most) : 0;
+        sum += share[move];
+    }
+    for (int move = 0; move < MOVES; move++)
+        share[move] /= sum;
+}
+
+void policy_shares(const struct net *policy, const struct karteneck *s, uint32_t moves,
+                   float share[MOVES])
+{
+    float outputs[NET_OUTPUTS_MAX];
+    policy_eval(policy, s, outputs);
+    softmax(outputs, moves, share);
+}
+
+void policy_shares_of(const struct net *policy, const float *scene,
+                      const struct karteneck *s, uint32_t moves, float share[MOVES])
+{
+    struct net_input input = {.count = 0};
+    float outputs[NET_OUTPUTS_MAX];
+    four sum[FOURS];
+    look_at_hand(s, &input);
+    memcpy(sum, scene, sizeof sum);
+    eval_first(policy, &input, sum);
+    eval_second(policy, sum, outputs);
+    softmax(outputs, moves, share);
 }
 
 void world_result(const struct karteneck *s, float *win)

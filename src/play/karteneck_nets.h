@@ -33,6 +33,14 @@ void value_look(const struct karteneck *s, struct net_input *input);
 
 /* The outputs for the moves; those not in the mask mean nothing. */
 void policy_eval(const struct net *policy, const struct karteneck *s, float *outputs);
+/* How much the policy likes each move of the mask, together 1; 0 for all others. */
+void policy_shares(const struct net *policy, const struct karteneck *s, uint32_t moves,
+                   float share[MOVES]);
+/* The same for many hands of the seat on turn at one moment: what does not depend on the
+ * hand is summed up once, as HIDDEN numbers. */
+void policy_begin(const struct net *policy, const struct karteneck *s, float *scene);
+void policy_shares_of(const struct net *policy, const float *scene,
+                      const struct karteneck *s, uint32_t moves, float share[MOVES]);
 /* Each seat's chance of winning, between two rounds or at the end. */
 void value_eval(const struct net *value, const struct karteneck *s, float *win);
 

@@ -19,6 +19,8 @@ void search_begin(struct search *search, const struct brain *brain,
     search->moves = moves;
     search->halving = true;
     search->tree = NULL;
+    search->past = NULL;
+    belief_begin(&search->belief);
     search->count = 0;
     if (!moves)
         search->count = peck_karteneck.legal(view, seat, actions);
@@ -49,10 +51,15 @@ static double milliseconds(void)
 }
 
 /* A world that the seat cannot rule out, with its luck. */
-static void sample_world(const struct search *search, struct peck_rng *rng, struct world *w)
+static void sample_world(struct search *search, struct peck_rng *rng, struct world *w)
 {
-    w->s = *search->view;
-    peck_karteneck.determinize(&w->s, search->seat, rng);
+    if (search->past != NULL) {
+        belief_next(&search->belief, search->past, search->view, search->seat, rng);
+        w->s = search->belief.world;
+    } else {
+        w->s = *search->view;
+        peck_karteneck.determinize(&w->s, search->seat, rng);
+    }
     world_streams(w, peck_rng_next(rng), 0);
 }
 
@@ -121,7 +128,7 @@ void search_run(struct search *search, const struct peck_budget *budget,
     }
 }
 
-void search_points(const struct search *search, uint32_t worlds, struct peck_rng *rng,
+void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
                    double *points, double *errors)
 {
     struct brain brain = search->brain;

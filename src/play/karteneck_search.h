@@ -1,16 +1,15 @@
 /* karteneck_search.h — choosing an action by playing out sampled worlds.
  *
  * A world deals the cards that the seat has not seen to the other hands and the deck, any
- * way that the view allows, each equally likely. In each world every action still in
- * question is tried with the same luck. The playouts are shared out by sequential halving:
- * after each stage the worse half of the actions is dropped, so the best ones are compared
- * most closely. */
+ * way that the view allows, each equally likely or as the past makes it likely. In each
+ * world every action still in question is tried with the same luck. The playouts are shared
+ * out by sequential halving: after each stage the worse half of the actions is dropped, so
+ * the best ones are compared most closely. */
 #ifndef PLAY_KARTENECK_SEARCH_H
 #define PLAY_KARTENECK_SEARCH_H
 
+#include "karteneck_past.h"
 #include "karteneck_tree.h"
-
-#include <peck/bot.h>
 
 /* A hand has at most all cards: as many actions as cards, and the pass. */
 enum { ARMS_MAX = CARDS + 1 };
@@ -25,9 +24,11 @@ struct search {
     struct brain brain;
     const struct karteneck *view;
     int seat;
-    bool moves;        /* the arms are moves, not actions */
-    bool halving;      /* else every arm gets the same number of playouts */
-    struct tree *tree; /* of the own decisions to come, or NULL */
+    bool moves;              /* the arms are moves, not actions */
+    bool halving;            /* else every arm gets the same number of playouts */
+    struct tree *tree;       /* of the own decisions to come, or NULL */
+    const struct past *past; /* to weigh hidden hands by, or NULL */
+    struct belief belief;
     uint32_t count;
     struct arm arms[ARMS_MAX];
 };
@@ -42,7 +43,7 @@ double arm_mean(const struct arm *arm);
 /* The standard error of the mean. */
 double arm_error(const struct arm *arm);
 /* Mean points at the end and their standard errors, by whole matches in `worlds` worlds. */
-void search_points(const struct search *search, uint32_t worlds, struct peck_rng *rng,
+void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
                    double *points, double *errors);
 
 #endif

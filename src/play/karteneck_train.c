@@ -40,9 +40,9 @@ static struct lesson plan(int seats, uint64_t matches)
     static const struct {
         uint32_t generations, value_matches, search_matches, playouts;
     } full[SEATS_MAX + 1] = {
-        [2] = {6, 150000, 1000, 300}, [3] = {3, 20000, 120, 150},
-        [4] = {3, 20000, 120, 150},   [5] = {3, 20000, 100, 150},
-        [6] = {3, 20000, 80, 150},
+        [2] = {6, 150000, 1000, 300}, [3] = {6, 100000, 700, 300},
+        [4] = {6, 100000, 500, 300},  [5] = {6, 100000, 300, 300},
+        [6] = {6, 100000, 250, 300},
     };
     uint32_t generations = full[seats].generations;
     uint64_t each = matches / (generations + 1);

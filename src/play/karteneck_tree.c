@@ -59,22 +59,6 @@ static struct node *find(struct tree *tree, uint64_t key)
     return &tree->nodes[at];
 }
 
-static void ask_policy(struct node *node, const struct net *policy,
-                       const struct karteneck *s)
-{
-    float outputs[NET_OUTPUTS_MAX], most = -INFINITY, sum = 0;
-    policy_eval(policy, s, outputs);
-    node->moves = moves_of(s);
-    for (int move = 0; move < MOVES; move++)
-        most = node->moves >> move & 1 ? fmaxf(most, outputs[move]) : most;
-    for (int move = 0; move < MOVES; move++) {
-        node->prior[move] = node->moves >> move & 1 ? expf(outputs[move] - most) : 0;
-        sum += node->prior[move];
-    }
-    for (int move = 0; move < MOVES; move++)
-        node->prior[move] /= sum;
-}
-
 /* The move with the best mean and a bonus for what is liked but little tried. A move not
  * yet tried counts as the mean of the node. */
 static int choose(const struct node *node)
@@ -105,8 +89,10 @@ static struct node *visit(struct tree *tree, const struct brain *brain,
         return NULL;
     struct node *node = find(tree, key_of(s));
     *open = node != NULL && node->moves != 0;
-    if (node != NULL && node->moves == 0)
-        ask_policy(node, brain->policy, s);
+    if (node != NULL && node->moves == 0) {
+        node->moves = moves_of(s);
+        policy_shares(brain->policy, s, node->moves, node->prior);
+    }
     return node;
 }
 

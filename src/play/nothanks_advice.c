@@ -78,12 +78,12 @@ static enum peck_status check_left(int left, int shown, struct peck_error *error
     return PECK_BAD_POSITION;
 }
 
-static enum peck_status line(const struct peck_words *words, const struct peck_game *game,
+static enum peck_status line(const struct peck_words *words, const struct peck_setup *setup,
                              int *seats, struct peck_text *line, struct peck_error *error)
 {
     uint64_t cards[SEATS_MAX];
     const char *said = words->value[PECK_WORD_cards];
-    (void)game;
+    (void)setup;
     if (words->value[PECK_WORD_card] == NULL || words->value[PECK_WORD_chips] == NULL ||
         said == NULL)
         return refuse_word(error, "say at least --card, --chips and --cards (of all seats, "

@@ -2,36 +2,48 @@
  *
  * Styles beat one another in circles, so the best reply depends on who sits there.
  * Everything is played openly, so what a seat's decisions say about it is the same for all
- * who watch; a player just does not look at the belief about itself. */
+ * who watch; a player just does not look at the belief about itself.
+ *
+ * A hypothesis is a type and how often it slips. Nobody is quite a type: somebody who only
+ * resembles one is soon taken for a careless one, so what is foreseen of him is as vague as
+ * it ought to be, and the reply to it no bolder. */
 #ifndef PLAY_NOTHANKS_BELIEF_H
 #define PLAY_NOTHANKS_BELIEF_H
 
 #include "nothanks_styles.h"
 
 enum {
-    TYPES = 20,
-    TYPE_MAXN = TYPES - 1,
-    STRANGER = TYPES, /* fits no type, and does what people do on average */
-    HYPOTHESES = TYPES + 1
+    TYPES = 32,
+    TYPE_SOFT = TYPES - 3, /* maxⁿ, but unsure where it is close */
+    TYPE_MAXN = TYPES - 2,
+    TYPE_AVERAGE = TYPES - 1, /* replies to what is played on average */
+    SLIPS = 3,
+    STRANGER = TYPES * SLIPS, /* fits no type, and does what people do on average */
+    HYPOTHESES = STRANGER + 1,
+    KINDS = 20 /* of types that are alike: what a network is told */
 };
 extern const struct style nothanks_types[TYPES];
+extern const float nothanks_slips[SLIPS];
 
-/* About each seat: how likely each hypothesis is; each row sums to 1. The stranger keeps a
- * player from being sure of a type that is only the least wrong one. */
+/* About each seat: how likely each hypothesis is: all types for each slip, then the
+ * stranger; each row sums to 1. */
 struct beliefs {
     float of[SEATS_MAX][HYPOTHESES];
 };
 
 void beliefs_begin(struct beliefs *beliefs);
-/* The mixture as types alone: a stranger may be any of them. */
+/* How likely a type is, strangers apart, and how far its decisions can be relied on:
+ * careless ones count for less. */
 float mixture_type(const float mixture[HYPOTHESES], int type);
-/* How likely each is to take here. `maxn` is what the maxⁿ chain says. Every type errs now
- * and then, so that no evidence is ever final. */
-void types_take(const struct nothanks *s, const struct costs *costs, int seat, bool maxn,
-                float takes[HYPOTHESES]);
-/* The chance that a player of this mixture takes. */
-float mixture_takes(const float mixture[HYPOTHESES], const float takes[HYPOTHESES]);
+/* The same for each kind. Who replies to the average, as a stranger, is of no kind. */
+void mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS]);
+/* What each style that is a rule of thumb does here; the other types are left alone. */
+void styles_take(const struct nothanks *s, const struct costs *costs, int seat,
+                 float takes[TYPES]);
+/* The chance that a player of this mixture takes, where the types, if they do not slip,
+ * take with these chances. */
+float mixture_takes(const float mixture[HYPOTHESES], const float takes[TYPES]);
 /* What the mixture is after it took, or refused. */
-void mixture_learn(float mixture[HYPOTHESES], const float takes[HYPOTHESES], bool took);
+void mixture_learn(float mixture[HYPOTHESES], const float takes[TYPES], bool took);
 
 #endif

@@ -1,9 +1,9 @@
 /* nothanks_bots.c — the players of No Thanks!.
  *
  * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain
- * in which all do what is best for themselves (maxⁿ); `hard` forms an opinion on how each
- * of the others plays, from what they did, and replies to that, a card further when it is
- * close; `expert` also plays the rest of the match with players drawn from these opinions.
+ * and replies to what people do on average; `hard` forms an opinion on how each of the
+ * others plays, from what they did, and replies to that, a card further when it is close;
+ * `expert` then also plays a few cards on with players drawn from these opinions.
  * The others are opponents to measure against, most of them a rule of thumb. */
 #include "card.h"
 #include "nothanks_company.h"
@@ -25,28 +25,48 @@ static double milliseconds(void)
     return 1e3 * now.tv_sec + 1e-6 * now.tv_nsec;
 }
 
-/* A guest of a type drawn from the mixture. */
+/* A guest drawn from the mixture; a stranger may be of any type. */
 static struct guest draw_guest(const float mixture[HYPOTHESES], struct peck_rng *rng)
 {
-    struct guest guest = {.kind = GUEST_STYLE, .slip = 0.06f};
+    struct guest guest = {.kind = GUEST_STYLE};
     double rest = (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
-    int type = 0;
-    while (type < TYPE_MAXN && (rest -= mixture_type(mixture, type)) >= 0)
-        type++;
+    int drawn = 0;
+    while (drawn < STRANGER && (rest -= mixture[drawn]) >= 0)
+        drawn++;
+    if (drawn == STRANGER)
+        drawn = peck_rng_below(rng, STRANGER);
+    int type = drawn % TYPES;
+    guest.slip = 2 * nothanks_slips[drawn / TYPES]; /* half of them do no harm */
     guest.style = nothanks_types[type];
-    if (type == TYPE_MAXN)
-        guest.kind = GUEST_MAXN;
+    if (guest.style.kind == STYLE_MIND)
+        guest.kind = type == TYPE_AVERAGE ? GUEST_AVERAGE : GUEST_MAXN;
+    guest.unsure = type == TYPE_SOFT ? 0.03f : 0;
     return guest;
 }
 
-/* Rollouts of the actions there are, with the same company, world and cards for both. */
+/* Rollouts of the actions there are, with the same company, world and cards for both; to
+ * the end, or for some cards, after which the network is asked. */
 struct rollouts {
-    int actions;
+    int actions, cards;
     struct outcomes tallies[2];
     double lead, lead_squares; /* of taking, in shares of the win */
 };
 
-static void play_on(struct company *company, struct nothanks *world, int action,
+/* The hero's share of the win, as far as it can be told. */
+static double share_of(const struct company *company, const struct nothanks *s, int hero)
+{
+    struct net_input input;
+    float shares[NET_OUTPUTS_MAX];
+    if (s->phase == PHASE_OVER) {
+        nothanks_shares(s, shares);
+        return shares[hero];
+    }
+    nothanks_input(s, hero, &company->beliefs, &input);
+    net_eval_softmax(company->nets.mix, &input, s->seats, shares);
+    return shares[0];
+}
+
+static void play_on(struct company *company, struct nothanks *world, int action, int cards,
                     struct peck_rng rng)
 {
     if (action == TAKE)
@@ -56,37 +76,43 @@ static void play_on(struct company *company, struct nothanks *world, int action,
     if (world->phase == PHASE_FLIP)
         company_flip(world, &rng);
     if (world->phase != PHASE_OVER)
-        company_finish(company, world, &rng);
+        company_play(company, world, cards, &rng);
 }
 
 static void roll_out(struct rollouts *rollouts, const struct memory *memory, int number,
                      struct company *company, struct peck_rng *rng)
 {
     const struct nothanks *s = &memory->worlds[number % memory->count];
-    double lead = rollouts->tallies[REFUSE].win - rollouts->tallies[TAKE].win;
-    for (int i = 0; i < s->seats; i++)
+    int hero = memory->seat;
+    double shares[2] = {0};
+    company->clever = 0;
+    for (int i = 0; i < s->seats; i++) {
         company->guests[i] = draw_guest(memory->beliefs.of[i], rng);
-    company->guests[memory->seat] = (struct guest){.kind = GUEST_MIX};
+        if (company->guests[i].kind == GUEST_AVERAGE)
+            company->clever |= 1u << i;
+    }
+    company->guests[hero] = (struct guest){.kind = GUEST_MIX};
     struct peck_rng fork = nothanks_fork(rng);
     for (int action = 0; action < rollouts->actions; action++) {
         struct nothanks world = *s;
         company->beliefs = memory->beliefs;
-        play_on(company, &world, action, fork);
-        outcome_add(&rollouts->tallies[action], &world, memory->seat);
+        play_on(company, &world, action, rollouts->cards, fork);
+        shares[action] = share_of(company, &world, hero);
+        outcome_add(&rollouts->tallies[action], &world, hero, shares[action]);
     }
-    lead += rollouts->tallies[TAKE].win - rollouts->tallies[REFUSE].win;
+    double lead = shares[TAKE] - shares[REFUSE];
     rollouts->lead += lead;
     rollouts->lead_squares += lead * lead;
 }
 
-static void roll_out_all(struct rollouts *rollouts, const struct memory *memory,
+static void roll_out_all(struct rollouts *rollouts, const struct memory *memory, int cards,
                          const struct peck_budget *budget, struct peck_rng *rng)
 {
     const struct nothanks *s = &memory->worlds[0];
     double start = milliseconds();
-    struct company company = {.maxn = nothanks_net("maxn", s->seats),
-                              .mix = nothanks_net("mix", s->seats)};
+    struct company company = {.nets = nothanks_nets(s->seats)};
     memset(rollouts, 0, sizeof *rollouts);
+    rollouts->cards = cards;
     rollouts->actions = s->chips[memory->seat] == 0 ? 1 : 2; /* NT-12 */
     for (uint32_t i = 0; i == 0 || i < budget->work || budget->work == 0; i++) {
         if (i > 0 && budget->milliseconds > 0 &&
@@ -143,7 +169,7 @@ static void add_estimates(const struct peck_player *player, const struct memory 
     struct rollouts rollouts;
     if (thought->estimates == NULL)
         return;
-    roll_out_all(&rollouts, memory, &player->budget, rng);
+    roll_out_all(&rollouts, memory, DECK, &player->budget, rng);
     write_estimates(thought, rollouts.tallies, rollouts.actions);
 }
 
@@ -223,88 +249,136 @@ static void think_flat(const struct peck_player *player, const struct peck_seat 
         add_estimates(player, &memory, rng, thought);
 }
 
+/* What the chain makes of both actions: chances of winning, the mean over the worlds. A
+ * close decision is looked at one card further, if asked for, but for a position alone,
+ * where the chips are guesses. */
+struct opinion {
+    double win[2];
+};
+
+static const double doubt = 0.03; /* the error of an opinion, in shares of the win */
+
+static void opinion_add(struct opinion *opinion, const struct chain *chain, int worlds)
+{
+    int hero = chain->seat[0];
+    opinion->win[TAKE] += chain->leaf[0][hero] / worlds;
+    if (chain->length > 1) /* NT-12 */
+        opinion->win[REFUSE] += chain->value[1][hero] / worlds;
+}
+
+static struct opinion opinion_of(const struct memory *memory, bool deep)
+{
+    const float close = 0.06f; /* where another look may change the answer */
+    struct opinion opinion = {{0}};
+    struct minds minds;
+    struct chain chain;
+    int hero = memory->seat;
+    struct nets nets = nothanks_nets(memory->worlds[0].seats);
+    for (int i = 0; i < memory->count; i++) {
+        const struct nothanks *s = &memory->worlds[i];
+        minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0);
+        chain_mix(&chain, nets.mix, s, hero, &memory->beliefs, &minds);
+        if (deep && memory->count == 1 && chain.length > 1 &&
+            fabsf(chain_lead(&chain, 0)) < close)
+            chain_deepen(&chain, &nets, s, hero, &memory->beliefs);
+        opinion_add(&opinion, &chain, memory->count);
+    }
+    return opinion;
+}
+
+/* Says what the opinion prefers. Rollouts tell the points, when estimates are asked for. */
+static void say_opinion(const struct peck_player *player, const struct memory *memory,
+                        const struct opinion *opinion, struct peck_rng *rng,
+                        struct peck_thought *thought)
+{
+    say(thought, opinion->win[TAKE] >= opinion->win[REFUSE]);
+    add_estimates(player, memory, rng, thought);
+    for (uint32_t i = 0; i < thought->count; i++) {
+        thought->estimates[i].win = opinion->win[i];
+        thought->estimates[i].win_error = doubt;
+    }
+}
+
+/* Whoever has no chip has no choice; reckoning is for the estimates only. */
+static bool nothing_to_say(const struct peck_seat *seat, struct peck_thought *thought)
+{
+    if (!forced(seat) || thought->estimates != NULL)
+        return false;
+    say(thought, true);
+    return true;
+}
+
 static void think_maxn(const struct peck_player *player, const struct peck_seat *seat,
                        struct peck_rng *rng, struct peck_thought *thought)
 {
     struct memory memory;
-    struct chain chain;
-    const struct net *net = nothanks_net("maxn", seat->setup->seats);
-    double lead = 0;
+    struct opinion opinion = {{0}};
+    struct nets nets = nothanks_nets(seat->setup->seats);
+    if (nothing_to_say(seat, thought))
+        return;
     nothanks_recall(&memory, seat, NULL, rng);
-    for (int i = 0; i < memory.count && !forced(seat); i++) {
-        chain_maxn(&chain, net, &memory.worlds[i]);
-        lead += chain.leaf[0][seat->seat] - chain.value[1][seat->seat];
+    for (int i = 0; i < memory.count; i++) {
+        struct chain chain;
+        chain_maxn(&chain, nets.maxn, &memory.worlds[i]);
+        opinion_add(&opinion, &chain, memory.count);
     }
-    say(thought, forced(seat) || lead >= 0);
-    add_estimates(player, &memory, rng, thought);
+    say_opinion(player, &memory, &opinion, rng, thought);
 }
 
-/* By how much taking is better, in shares of the win. A close decision is looked at one
- * card further, but for a position alone, where the chips are guesses. */
-static double lead_of_taking(const struct memory *memory)
+/* Without a memory for people: replies to what is played on average. */
+static void think_average(const struct peck_player *player, const struct peck_seat *seat,
+                          struct peck_rng *rng, struct peck_thought *thought)
 {
-    const float close = 0.06f; /* where another look may change the answer */
-    struct chain best, chain;
-    int seats = memory->worlds[0].seats, hero = memory->seat;
-    const struct net *maxn = nothanks_net("maxn", seats), *mix = nothanks_net("mix", seats);
-    double lead = 0;
-    for (int i = 0; i < memory->count; i++) {
-        chain_maxn(&best, maxn, &memory->worlds[i]);
-        chain_mix(&chain, mix, &memory->worlds[i], hero, &memory->beliefs, &best);
-        if (memory->count == 1 && fabsf(chain.leaf[0][hero] - chain.value[1][hero]) < close)
-            chain_deepen(&chain, mix, maxn, &memory->worlds[i], hero, &memory->beliefs);
-        lead += chain.leaf[0][hero] - chain.value[1][hero];
-    }
-    return lead / memory->count;
+    struct memory memory;
+    if (nothing_to_say(seat, thought))
+        return;
+    nothanks_recall(&memory, seat, NULL, rng);
+    struct opinion opinion = opinion_of(&memory, false);
+    say_opinion(player, &memory, &opinion, rng, thought);
 }
 
 static void think_hard(const struct peck_player *player, const struct peck_seat *seat,
                        struct peck_rng *rng, struct peck_thought *thought)
 {
     struct memory memory;
-    if (forced(seat) && thought->estimates == NULL) {
-        say(thought, true);
+    struct nets nets = nothanks_nets(seat->setup->seats);
+    if (nothing_to_say(seat, thought))
         return;
-    }
-    nothanks_recall(&memory, seat, nothanks_net("maxn", seat->setup->seats), rng);
-    say(thought, forced(seat) || lead_of_taking(&memory) >= 0);
-    add_estimates(player, &memory, rng, thought);
-}
-
-/* Hard without a memory for people: replies to what is played on average. */
-static void think_average(const struct peck_player *player, const struct peck_seat *seat,
-                          struct peck_rng *rng, struct peck_thought *thought)
-{
-    struct memory memory;
-    nothanks_recall(&memory, seat, NULL, rng);
-    say(thought, forced(seat) || lead_of_taking(&memory) >= 0);
-    add_estimates(player, &memory, rng, thought);
+    nothanks_recall(&memory, seat, &nets, rng);
+    struct opinion opinion = opinion_of(&memory, true);
+    say_opinion(player, &memory, &opinion, rng, thought);
 }
 
 /* Chain and rollouts are two opinions on the same lead; each counts by its precision. */
+static void weigh(struct opinion *opinion, const struct rollouts *rollouts)
+{
+    int count = rollouts->tallies[TAKE].count;
+    double error = error_of(rollouts->lead, rollouts->lead_squares, count);
+    double rolled = 1 / (error * error), reckoned = 1 / (doubt * doubt);
+    double lead = opinion->win[TAKE] - opinion->win[REFUSE];
+    double change = rolled / (rolled + reckoned) * (rollouts->lead / count - lead);
+    opinion->win[TAKE] += change / 2;
+    opinion->win[REFUSE] -= change / 2;
+}
+
 static void think_expert(const struct peck_player *player, const struct peck_seat *seat,
                          struct peck_rng *rng, struct peck_thought *thought)
 {
-    const double doubt = 0.03; /* the error of the chain's lead, in shares of the win */
+    enum { AHEAD = 4 }; /* cards: further on, chance drowns what was decided */
     struct memory memory;
     struct rollouts rollouts;
-    if (forced(seat) && thought->estimates == NULL) {
-        say(thought, true);
+    struct nets nets = nothanks_nets(seat->setup->seats);
+    if (nothing_to_say(seat, thought))
         return;
+    nothanks_recall(&memory, seat, &nets, rng);
+    struct opinion opinion = opinion_of(&memory, true);
+    double lead = opinion.win[TAKE] - opinion.win[REFUSE];
+    if (!forced(seat) && fabs(lead) < 3 * doubt) {
+        struct peck_rng fork = nothanks_fork(rng);
+        roll_out_all(&rollouts, &memory, AHEAD, &player->budget, &fork);
+        weigh(&opinion, &rollouts);
     }
-    nothanks_recall(&memory, seat, nothanks_net("maxn", seat->setup->seats), rng);
-    roll_out_all(&rollouts, &memory, &player->budget, rng);
-    bool takes = true;
-    if (!forced(seat)) {
-        int count = rollouts.tallies[TAKE].count;
-        double error = error_of(rollouts.lead, rollouts.lead_squares, count);
-        takes = lead_of_taking(&memory) / (doubt * doubt) +
-                    rollouts.lead / count / (error * error) >=
-                0;
-    }
-    say(thought, takes);
-    if (thought->estimates != NULL)
-        write_estimates(thought, rollouts.tallies, rollouts.actions);
+    say_opinion(player, &memory, &opinion, rng, thought);
 }
 
 /* ---- The value of a state. ---- */
@@ -312,7 +386,7 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
 static void chain_win(const struct nothanks *s, double weight, double win[])
 {
     struct chain chain;
-    chain_maxn(&chain, nothanks_net("maxn", s->seats), s);
+    chain_maxn(&chain, nothanks_nets(s->seats).maxn, s);
     for (int i = 0; i < s->seats; i++)
         win[i] += weight * chain.value[0][i];
 }
@@ -353,26 +427,26 @@ static const struct peck_bot bots[] = {
      .budget = ROLLOUTS(16, 10),
      .think = think_easy},
     {.name = "normal",
-     .help = "thinks the auction through, each for himself (work: playouts for estimates)",
+     .help = "replies to what is played on average (work: playouts for estimates)",
      .budget = ROLLOUTS(16, 10),
-     .think = think_maxn},
+     .think = think_average},
     {.name = "hard",
      .help = "replies to how the others play (work: playouts for estimates)",
      .budget = ROLLOUTS(100, 100),
      .think = think_hard},
     {.name = "expert",
-     .help = "hard, and plays on with players like the others (work: playouts)",
+     .help = "hard, and plays on for some cards when it is close (work: playouts)",
      .budget = ROLLOUTS(200, 1000),
      .think = think_expert},
     {.name = "card",
      .help = "by the card that peck strategy prints",
      .think = peck_card_think},
     {.name = "maxn",
-     .help = "the maxn network alone: normal under its own name",
+     .help = "thinks the auction through, each for himself",
      .budget = ROLLOUTS(16, 10),
      .think = think_maxn},
     {.name = "average",
-     .help = "hard without an opinion on anybody: replies to what is played on average",
+     .help = "normal under its own name",
      .budget = ROLLOUTS(16, 10),
      .think = think_average},
     {.name = "threshold",

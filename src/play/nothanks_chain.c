@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Inputs: a block for each seat, clockwise from the viewer; then the table's; then, for
- * `mix`, the types of each other seat. */
+ * `mix`, the kinds of types of each other seat. */
 enum {
     SEAT_HELD,                        /* card 3 first */
     SEAT_WANTED = SEAT_HELD + CARDS,  /* unseen, and a neighbour of a card held */
@@ -24,7 +24,7 @@ enum {
 
 uint32_t nothanks_inputs(int seats, bool mix)
 {
-    return seats * SEAT_INPUTS + TABLE_INPUTS + (mix ? (seats - 1) * TYPES : 0);
+    return seats * SEAT_INPUTS + TABLE_INPUTS + (mix ? (seats - 1) * KINDS : 0);
 }
 
 void nothanks_net_name(const char *kind, int seats, char name[NOTHANKS_NAME])
@@ -36,11 +36,19 @@ void nothanks_net_name(const char *kind, int seats, char name[NOTHANKS_NAME])
     peck_put_int(&text, seats);
 }
 
-const struct net *nothanks_net(const char *kind, int seats)
+static const struct net *net_of(const char *kind, int seats)
 {
     char name[NOTHANKS_NAME];
     nothanks_net_name(kind, seats, name);
     return net_named(name);
+}
+
+struct nets nothanks_nets(int seats)
+{
+    struct nets nets = {net_of("maxn", seats), net_of("mix", seats)};
+    PECK_ASSERT(nets.maxn->inputs == nothanks_inputs(seats, false));
+    PECK_ASSERT(nets.mix->inputs == nothanks_inputs(seats, true));
+    return nets;
 }
 
 static void put_mask(struct net_input *input, uint32_t index, uint64_t cards)
@@ -79,11 +87,11 @@ static void put_table(struct net_input *input, const struct nothanks *s, int vie
     put_mask(input, table + TABLE_UNSEEN, s->unseen);
     net_on(input, table + TABLE_LEFT + s->left, 1);
     for (int i = 1; i < s->seats && beliefs != NULL; i++) {
-        const float *mixture = beliefs->of[(viewer + i) % s->seats];
-        for (int t = 0; t < TYPES; t++) {
-            if (mixture[t] >
-                0.002f) /* most are next to nothing soon, and cost a row each */
-                net_on(input, table + TABLE_INPUTS + (i - 1) * TYPES + t, mixture[t]);
+        float weights[KINDS];
+        mixture_kinds(beliefs->of[(viewer + i) % s->seats], weights);
+        for (int kind = 0; kind < KINDS; kind++) {
+            if (weights[kind] > 0.002f) /* most are next to nothing soon */
+                net_on(input, table + TABLE_INPUTS + (i - 1) * KINDS + kind, weights[kind]);
         }
     }
 }
@@ -139,12 +147,9 @@ void nothanks_shares(const struct nothanks *s, float shares[])
 /* Four at a time, on any machine. */
 typedef float four __attribute__((vector_size(16)));
 
-static inline four load(const float *from)
-{
-    four loaded;
-    memcpy(&loaded, from, sizeof loaded);
-    return loaded;
-}
+#define LOAD(name, from)                                                                   \
+    four name;                                                                             \
+    memcpy(&name, from, sizeof name)
 
 /* The hidden layer for each seat that may take, without chips and scores. */
 struct bases {
@@ -155,10 +160,11 @@ struct bases {
 static void add_inputs(const struct net *net, const struct net_input *input, float *hidden)
 {
     for (uint32_t h = 0; h < net->hidden; h += 4) {
-        four sum = load(hidden + h);
-        for (uint32_t i = 0; i < input->count; i++)
-            sum += input->value[i] *
-                   load(net->first + (size_t)input->index[i] * net->hidden + h);
+        LOAD(sum, hidden + h);
+        for (uint32_t i = 0; i < input->count; i++) {
+            LOAD(row, net->first + (size_t)input->index[i] * net->hidden + h);
+            sum += input->value[i] * row;
+        }
         memcpy(hidden + h, &sum, sizeof sum);
     }
 }
@@ -193,18 +199,24 @@ __attribute__((always_inline)) static inline void sum_leaf(const struct net *net
 {
     four sums[SEATS_MAX] = {{0}};
     for (uint32_t h = 0; h < net->hidden; h += 4) {
-        four x = load(base + h);
+        LOAD(x, base + h);
         for (int i = 0; i < seats; i++) {
-            const float *row =
-                net->first + (size_t)(i * SEAT_INPUTS + SEAT_SCORE) * net->hidden;
-            x += load(chips[i] + h) + scores[i] * load(row + h);
+            LOAD(chip, chips[i] + h);
+            LOAD(score,
+                 net->first + (size_t)(i * SEAT_INPUTS + SEAT_SCORE) * net->hidden + h);
+            x += chip + scores[i] * score;
         }
         x = (four)((x > 0) & (__typeof__(x > 0))x);
-        for (int i = 0; i < seats; i++)
-            sums[i] += x * load(net->second + (size_t)i * net->hidden + h);
+        for (int i = 0; i < seats; i++) {
+            LOAD(weights, net->second + (size_t)i * net->hidden + h);
+            sums[i] += x * weights;
+        }
     }
-    for (int i = 0; i < seats; i++)
-        out[i] = net->offset[i] + (sums[i][0] + sums[i][1]) + (sums[i][2] + sums[i][3]);
+    for (int i = 0; i < seats; i++) {
+        out[i] = net->offset[i];
+        for (int lane = 0; lane < 4; lane++)
+            out[i] += sums[i][lane];
+    }
 }
 
 static void softmax(float *out, int seats)
@@ -241,9 +253,11 @@ static void eval_leaf(const struct bases *bases, const struct net *net,
         leaf[(viewer + i) % seats] = out[i];
 }
 
-/* Walks the chain and values a take at every step. `viewer` is a seat, or -1: who takes. */
+/* Walks the chain and values a take at every step, up to `longest` of them. `viewer` is a
+ * seat, or -1: who takes. */
 static void make_leaves(struct chain *chain, const struct net *net,
-                        const struct nothanks *s, int viewer, const struct beliefs *beliefs)
+                        const struct nothanks *s, int viewer, const struct beliefs *beliefs,
+                        int longest)
 {
     PECK_ASSERT(s->phase == PHASE_CHOICE);
     struct bases bases;
@@ -261,7 +275,7 @@ static void make_leaves(struct chain *chain, const struct net *net,
             take(&after);
             nothanks_shares(&after, chain->leaf[step]);
         }
-        if (walk.chips[walk.turn] == 0) /* NT-12 */
+        if (walk.chips[walk.turn] == 0 || chain->length == longest) /* NT-12 */
             break;
     }
 }
@@ -287,39 +301,44 @@ static void choose(struct chain *chain, int step)
 
 void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s)
 {
-    make_leaves(chain, net, s, -1, NULL);
+    make_leaves(chain, net, s, -1, NULL, CHAIN_MAX);
     end_chain(chain);
     for (int step = chain->length - 2; step >= 0; step--)
         choose(chain, step);
 }
 
 /* The chance of a take at each step of the others, who are known better with every refusal.
- */
-static void foresee(const struct nothanks *s, int hero, const struct beliefs *beliefs,
-                    const struct chain *maxn, float *chances)
+ * Returns how long the chain is: what is next to never reached is cut off. */
+static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
+                   const struct minds *minds)
 {
+    const float never = 2e-3f;
     struct beliefs now = *beliefs;
-    struct nothanks walk = *s;
-    struct costs costs = costs_of(s);
-    for (int step = 0; step + 1 < maxn->length; step++, refuse(&walk)) {
-        float takes[HYPOTHESES], *mixture = now.of[walk.turn];
-        if (walk.turn == hero)
+    float reach = 1;
+    int step = 0;
+    for (; step + 1 < minds->maxn.length && reach > never; step++) {
+        int seat = minds->maxn.seat[step];
+        if (seat == hero)
             continue;
-        types_take(&walk, &costs, walk.turn, maxn->takes[step], takes);
-        chances[step] = mixture_takes(mixture, takes);
-        mixture_learn(mixture, takes, false);
+        chain->chance[step] = mixture_takes(now.of[seat], minds->takes[step]);
+        mixture_learn(now.of[seat], minds->takes[step], false);
+        reach *= 1 - chain->chance[step];
     }
+    chain->chance[step] = 1; /* no chip left: NT-12; or all the same */
+    return step + 1;
 }
 
-/* Where all others are taken for maxⁿ players, its network knows as much about what follows
- * as the other one: the mean of two opinions errs less than either. Elsewhere it is not
+/* Where all others are taken for maxⁿ players, sure or not, its network knows more about
+ * what follows; a little of the other's opinion errs less than none. Elsewhere it is not
  * asked. */
 static void blend_leaves(struct chain *chain, int seats, int hero,
                          const struct beliefs *beliefs, const struct chain *maxn)
 {
-    float share = 0.5f;
+    float share = 0.85f;
     for (int i = 0; i < seats; i++)
-        share *= i == hero ? 1 : beliefs->of[i][TYPE_MAXN];
+        share *= i == hero ? 1
+                           : mixture_type(beliefs->of[i], TYPE_MAXN) +
+                                 mixture_type(beliefs->of[i], TYPE_SOFT);
     for (int step = 0; step < chain->length; step++) {
         for (int i = 0; i < seats; i++)
             chain->leaf[step][i] += share * (maxn->leaf[step][i] - chain->leaf[step][i]);
@@ -342,32 +361,70 @@ static void back_up(struct chain *chain, int seats, int hero)
 }
 
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
-               int hero, const struct beliefs *beliefs, const struct chain *maxn)
+               int hero, const struct beliefs *beliefs, const struct minds *minds)
 {
-    make_leaves(chain, net, s, hero, beliefs);
-    blend_leaves(chain, s->seats, hero, beliefs, maxn);
-    foresee(s, hero, beliefs, maxn, chain->chance);
-    chain->chance[chain->length - 1] = 1; /* no chip left: NT-12 */
+    int length = foresee(chain, hero, beliefs, minds);
+    make_leaves(chain, net, s, hero, beliefs, length);
+    blend_leaves(chain, s->seats, hero, beliefs, &minds->maxn);
     back_up(chain, s->seats, hero);
+    for (int step = length; step < minds->maxn.length; step++)
+        chain->takes[step] = minds->maxn.takes[step];
+}
+
+/* The types that are rules of thumb, and those that follow from the maxⁿ chain. */
+static void read_plain(struct minds *minds, const struct nothanks *s)
+{
+    const float unsure = 0.03f; /* of how much it is better, in shares of the win */
+    struct nothanks walk = *s;
+    struct costs costs = costs_of(s);
+    for (int step = 0; step + 1 < minds->maxn.length; step++, refuse(&walk)) {
+        float *takes = minds->takes[step];
+        styles_take(&walk, &costs, walk.turn, takes);
+        takes[TYPE_SOFT] = 1 / (1 + expf(-chain_lead(&minds->maxn, step) / unsure));
+        takes[TYPE_MAXN] = takes[TYPE_AVERAGE] = minds->maxn.takes[step];
+    }
+}
+
+void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
+                uint32_t seats)
+{
+    struct beliefs prior;
+    bool takes[CHAIN_MAX] = {0};
+    chain_maxn(&minds->maxn, nets->maxn, s);
+    read_plain(minds, s);
+    beliefs_begin(&prior);
+    for (int i = 0; i < s->seats; i++) {
+        struct chain chain;
+        if ((seats >> i & 1) == 0)
+            continue;
+        chain_mix(&chain, nets->mix, s, i, &prior, minds);
+        for (int step = 0; step + 1 < minds->maxn.length; step++)
+            takes[step] = minds->maxn.seat[step] == i ? chain.takes[step] : takes[step];
+    }
+    /* Only now, since who replies to the average reckons with maxⁿ players instead. */
+    for (int step = 0; step + 1 < minds->maxn.length; step++) {
+        if (seats >> minds->maxn.seat[step] & 1)
+            minds->takes[step][TYPE_AVERAGE] = takes[step];
+    }
 }
 
 /* The mean of the chains of the cards to come after a take. */
-static void look_further(float *leaf, const struct net *mix, const struct net *maxn,
-                         const struct nothanks *after, int hero,
-                         const struct beliefs *beliefs)
+static void look_further(float *leaf, const struct nets *nets, const struct nothanks *after,
+                         int hero, const struct beliefs *beliefs, uint32_t clever)
 {
     enum { EVERY = 3 };
     float sum[SEATS_MAX] = {0};
     int number = after->left, cards = 0;
     for (uint64_t rest = after->unseen; rest != 0; number++) {
-        struct chain best, chain;
+        struct minds minds;
+        struct chain chain;
         struct nothanks next = *after;
         int card = pop(&rest);
         if (number % EVERY != 0)
             continue;
         flip(&next, card);
-        chain_maxn(&best, maxn, &next);
-        chain_mix(&chain, mix, &next, hero, beliefs, &best);
+        minds_read(&minds, nets, &next, clever);
+        chain_mix(&chain, nets->mix, &next, hero, beliefs, &minds);
         for (int i = 0; i < after->seats; i++)
             sum[i] += chain.value[0][i];
         cards++;
@@ -376,10 +433,23 @@ static void look_further(float *leaf, const struct net *mix, const struct net *m
         leaf[i] = sum[i] / cards;
 }
 
-void chain_deepen(struct chain *chain, const struct net *mix, const struct net *maxn,
-                  const struct nothanks *s, int hero, const struct beliefs *beliefs)
+/* Those who may well reply to the average. */
+static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
+{
+    const float likely = 0.2f;
+    uint32_t clever = 0;
+    for (int i = 0; i < seats; i++) {
+        if (i != hero && mixture_type(beliefs->of[i], TYPE_AVERAGE) > likely)
+            clever |= 1u << i;
+    }
+    return clever;
+}
+
+void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
+                  int hero, const struct beliefs *beliefs)
 {
     const float matters = 0.03f; /* the chance of getting there */
+    uint32_t clever = clever_seats(beliefs, s->seats, hero);
     struct nothanks walk = *s;
     float reach = 1;
     for (int step = 0; step < chain->length && reach > matters; step++) {
@@ -388,7 +458,7 @@ void chain_deepen(struct chain *chain, const struct net *mix, const struct net *
         float chance = own ? 1 : chain->chance[step];
         take(&after);
         if (reach * chance > matters && after.phase == PHASE_FLIP)
-            look_further(chain->leaf[step], mix, maxn, &after, hero, beliefs);
+            look_further(chain->leaf[step], nets, &after, hero, beliefs, clever);
         if (step == chain->length - 1 || (own && step > 0 && chain->takes[step]))
             break;
         reach *= own ? 1 : 1 - chance;

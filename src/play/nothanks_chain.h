@@ -9,7 +9,7 @@
  * Two networks for each number of seats: `maxn` sees the table from the seat that took, and
  * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with
  * its beliefs about the others as inputs, and the others decide as the mixture of types
- * does. */
+ * does. One of the types is a player with `mix` and no opinion on anybody. */
 #ifndef PLAY_NOTHANKS_CHAIN_H
 #define PLAY_NOTHANKS_CHAIN_H
 
@@ -26,10 +26,14 @@ struct chain {
     float leaf[CHAIN_MAX][SEATS_MAX], value[CHAIN_MAX][SEATS_MAX]; /* L and W, by seat */
 };
 
-/* The networks compiled in for this number of seats, and their names: nothanks-maxn-3. */
+/* The networks for a number of seats, compiled in as nothanks-maxn-3 and the like. */
 enum { NOTHANKS_NAME = 32 };
+struct nets {
+    const struct net *maxn, *mix;
+};
+
 void nothanks_net_name(const char *kind, int seats, char name[NOTHANKS_NAME]);
-const struct net *nothanks_net(const char *kind, int seats);
+struct nets nothanks_nets(int seats);
 uint32_t nothanks_inputs(int seats, bool mix);
 
 /* Inputs of a state before a flip, from the viewer's place; beliefs are NULL for `maxn`. */
@@ -38,14 +42,31 @@ void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *
 /* Shares of the win if the match ended here. */
 void nothanks_shares(const struct nothanks *s, float shares[]);
 
-/* Both take a state where a seat decides. */
+/* What everybody would do at each step, were he of a type. */
+struct minds {
+    struct chain maxn;
+    float takes[CHAIN_MAX][TYPES]; /* the chance that whoever decides takes */
+};
+
+/* All take a state where a seat decides. */
 void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s);
-/* For the hero; `maxn` is the maxⁿ chain of the same state, a type's decisions. */
+/* Bits of `seats`: for whom the reply to the average is worked out; of the others it is
+ * taken to do what maxⁿ does, which saves a chain for each. */
+void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
+                uint32_t seats);
+/* For the hero. */
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
-               int hero, const struct beliefs *beliefs, const struct chain *maxn);
+               int hero, const struct beliefs *beliefs, const struct minds *minds);
 /* Looks one card further where it matters: the value after a take becomes the mean, over
  * every third of the cards that may be turned up next, of their chains. */
-void chain_deepen(struct chain *chain, const struct net *mix, const struct net *maxn,
-                  const struct nothanks *s, int hero, const struct beliefs *beliefs);
+void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
+                  int hero, const struct beliefs *beliefs);
+
+/* By how much whoever decides at a step prefers taking, where that was worked out. */
+static inline float chain_lead(const struct chain *chain, int step)
+{
+    int seat = chain->seat[step];
+    return chain->leaf[step][seat] - chain->value[step + 1][seat];
+}
 
 #endif

@@ -1,6 +1,8 @@
 /* nothanks_company.c — see nothanks_company.h. */
 #include "nothanks_company.h"
 
+#include <math.h>
+
 struct peck_rng nothanks_fork(struct peck_rng *rng)
 {
     struct peck_rng fork;
@@ -20,14 +22,12 @@ void company_flip(struct nothanks *s, struct peck_rng *rng)
     flip(s, card_above(s, peck_rng_below(rng, count(s->unseen))));
 }
 
-void outcome_add(struct outcomes *tally, const struct nothanks *over, int seat)
+void outcome_add(struct outcomes *tally, const struct nothanks *s, int seat, double share)
 {
-    float shares[SEATS_MAX];
-    nothanks_shares(over, shares);
-    double points = card_points(over->taken[seat]) - over->chips[seat];
+    double points = card_points(s->taken[seat]) - s->chips[seat];
     tally->count++;
-    tally->win += shares[seat];
-    tally->win_squares += shares[seat] * shares[seat];
+    tally->win += share;
+    tally->win_squares += share * share;
     tally->points += points;
     tally->points_squares += points * points;
 }
@@ -56,17 +56,28 @@ void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
         for (int refuses = 0; refuses < 2; refuses++) {
             struct nothanks world = *s;
             struct peck_rng same = fork;
+            float shares[SEATS_MAX];
             if (refuses)
                 refuse(&world);
             else
                 take(&world);
             play_half_value(&world, &same);
-            outcome_add(&tallies[refuses], &world, s->turn);
+            nothanks_shares(&world, shares);
+            outcome_add(&tallies[refuses], &world, s->turn, shares[s->turn]);
         }
     }
 }
 
 /* ---- Company. ---- */
+
+static bool maxn_takes(const struct guest *guest, const struct chain *chain, int step,
+                       struct peck_rng *rng)
+{
+    if (guest->unsure <= 0)
+        return chain->takes[step];
+    float lead = chain_lead(chain, step);
+    return nothanks_chance(rng, 1 / (1 + expf(-lead / guest->unsure)));
+}
 
 static bool guest_takes(const struct company *company, const struct nothanks *s,
                         const struct costs *costs, int step, struct peck_rng *rng)
@@ -77,7 +88,8 @@ static bool guest_takes(const struct company *company, const struct nothanks *s,
     if (nothanks_chance(rng, guest->slip))
         return nothanks_chance(rng, 0.5);
     switch (guest->kind) {
-    case GUEST_MAXN: return company->best.takes[step];
+    case GUEST_MAXN: return maxn_takes(guest, &company->minds.maxn, step, rng);
+    case GUEST_AVERAGE: return company->minds.takes[step][TYPE_AVERAGE] > 0;
     case GUEST_MIX: return company->views[s->turn].takes[step];
     case GUEST_FLAT:
         flat_playouts(s, FEW, rng, tallies);
@@ -86,20 +98,29 @@ static bool guest_takes(const struct company *company, const struct nothanks *s,
     }
 }
 
+/* What the guests who reckon make of the card. */
+static void company_think(struct company *company, const struct nothanks *s)
+{
+    if (company->naive) {
+        chain_maxn(&company->minds.maxn, company->nets.maxn, s);
+        return;
+    }
+    minds_read(&company->minds, &company->nets, s, company->clever);
+    for (int i = 0; i < s->seats; i++) {
+        if (company->guests[i].kind == GUEST_MIX)
+            chain_mix(&company->views[i], company->nets.mix, s, i, &company->beliefs,
+                      &company->minds);
+    }
+}
+
 void company_auction(struct company *company, struct nothanks *s, struct peck_rng *rng)
 {
     struct costs costs = costs_of(s);
-    chain_maxn(&company->best, company->maxn, s);
-    for (int i = 0; i < s->seats; i++) {
-        if (company->guests[i].kind == GUEST_MIX)
-            chain_mix(&company->views[i], company->mix, s, i, &company->beliefs,
-                      &company->best);
-    }
+    company_think(company, s);
     for (int step = 0; s->chips[s->turn] > 0; step++) {
-        float takes[HYPOTHESES];
         bool took = guest_takes(company, s, &costs, step, rng);
-        types_take(s, &costs, s->turn, company->best.takes[step], takes);
-        mixture_learn(company->beliefs.of[s->turn], takes, took);
+        if (!company->naive)
+            mixture_learn(company->beliefs.of[s->turn], company->minds.takes[step], took);
         if (took)
             break;
         refuse(s);
@@ -107,12 +128,12 @@ void company_auction(struct company *company, struct nothanks *s, struct peck_rn
     take(s);
 }
 
-void company_finish(struct company *company, struct nothanks *s, struct peck_rng *rng)
+void company_play(struct company *company, struct nothanks *s, int cards,
+                  struct peck_rng *rng)
 {
-    for (;;) {
+    for (;; company_flip(s, rng)) {
         company_auction(company, s, rng);
-        if (s->phase == PHASE_OVER)
+        if (s->phase == PHASE_OVER || --cards <= 0)
             return;
-        company_flip(s, rng);
     }
 }

@@ -12,27 +12,32 @@ enum guest_kind {
     GUEST_STYLE,
     GUEST_FLAT, /* a few playouts for each action: flat_choice */
     GUEST_MAXN,
+    GUEST_AVERAGE, /* replies to what is played on average */
     GUEST_MIX,
 };
 
 struct guest {
     uint8_t kind;
-    float slip; /* how often it does anything at all */
+    float slip;   /* how often it does anything at all */
+    float unsure; /* of GUEST_MAXN: of how much it is better, in shares of the win */
     struct style style;
 };
 
 struct company {
-    const struct net *maxn, *mix;
+    struct nets nets;
     struct guest guests[SEATS_MAX];
-    struct beliefs beliefs;        /* kept up to date while playing */
-    struct chain best;             /* maxⁿ, of the card last played for */
+    struct beliefs beliefs; /* kept up to date while playing */
+    uint32_t clever;    /* bits: of whom it matters what a reply to the average would be */
+    bool naive;         /* nobody learns: beliefs and minds do not matter */
+    struct minds minds; /* of the card last played for */
     struct chain views[SEATS_MAX]; /* of each GUEST_MIX, for the same card */
 };
 
 /* Plays until the card up is taken. */
 void company_auction(struct company *company, struct nothanks *s, struct peck_rng *rng);
-/* Plays to the end from a state where a seat decides. */
-void company_finish(struct company *company, struct nothanks *s, struct peck_rng *rng);
+/* Plays from a state where a seat decides until so many cards are taken, or the end. */
+void company_play(struct company *company, struct nothanks *s, int cards,
+                  struct peck_rng *rng);
 /* Turns up the next card. */
 void company_flip(struct nothanks *s, struct peck_rng *rng);
 
@@ -42,7 +47,8 @@ struct outcomes {
     double win, win_squares, points, points_squares;
 };
 
-void outcome_add(struct outcomes *tally, const struct nothanks *over, int seat);
+/* The seat's points, and its share of the win. */
+void outcome_add(struct outcomes *tally, const struct nothanks *s, int seat, double share);
 /* Takes and refuses `count` times each and plays on with half-value at all seats, with the
  * same cards for both. The tallies are those of taking and of refusing. */
 void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,

@@ -5,8 +5,7 @@
 
 /* One card as it is being played for. */
 struct watch {
-    struct costs costs;
-    struct chain maxn;
+    struct minds minds;
     int step;
 };
 
@@ -14,18 +13,15 @@ struct watch {
 static void learn(struct memory *memory, struct watch *watch, const struct nothanks *s,
                   bool took)
 {
-    float takes[HYPOTHESES];
     int seat = s->turn, step = watch->step++;
-    if (seat == memory->seat || s->chips[seat] == 0)
-        return;
-    types_take(s, &watch->costs, seat, watch->maxn.takes[step], takes);
-    mixture_learn(memory->beliefs.of[seat], takes, took);
+    if (seat != memory->seat && s->chips[seat] > 0)
+        mixture_learn(memory->beliefs.of[seat], watch->minds.takes[step], took);
 }
 
 static void replay(struct memory *memory, const struct peck_seat *seat,
-                   const struct net *maxn)
+                   const struct nets *nets)
 {
-    struct watch watch = {0};
+    struct watch watch;
     union peck_state start;
     struct nothanks *s = &memory->worlds[0];
     enum peck_status begun = seat->game->init(&start, seat->setup, NULL);
@@ -34,13 +30,12 @@ static void replay(struct memory *memory, const struct peck_seat *seat,
     memcpy(s, &start, sizeof *s);
     for (uint32_t i = 0; i < seat->count; i++) {
         const struct peck_ply *ply = &seat->plies[i];
-        if (ply->seat != PECK_CHANCE && maxn != NULL)
+        if (ply->seat != PECK_CHANCE && nets != NULL)
             learn(memory, &watch, s, ply->action == VERB_TAKE);
         seat->game->apply(s, ply->seat, ply->action);
-        if (VERB(ply->action) == VERB_FLIP && maxn != NULL) {
-            watch.costs = costs_of(s);
+        if (VERB(ply->action) == VERB_FLIP && nets != NULL) {
             watch.step = 0;
-            chain_maxn(&watch.maxn, maxn, s);
+            minds_read(&watch.minds, nets, s, ~(1u << seat->seat));
         }
     }
     PECK_ASSERT(s->turn == seat->seat && s->phase == PHASE_CHOICE);
@@ -52,14 +47,14 @@ static bool has_blanks(const struct nothanks *s)
 }
 
 void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
-                     const struct net *maxn, struct peck_rng *rng)
+                     const struct nets *nets, struct peck_rng *rng)
 {
     const struct nothanks *view = (const void *)seat->view;
     memory->seat = seat->seat;
     memory->count = 1;
     beliefs_begin(&memory->beliefs);
     if (seat->plies != NULL) {
-        replay(memory, seat, maxn);
+        replay(memory, seat, nets);
         return;
     }
     memory->count = has_blanks(view) ? WORLDS_MAX : 1;

@@ -19,8 +19,8 @@ struct memory {
     struct beliefs beliefs;             /* about the others */
 };
 
-/* `maxn` is needed for beliefs; NULL leaves them as they are before the match. */
+/* `nets` are needed for beliefs; NULL leaves them as they are before the match. */
 void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
-                     const struct net *maxn, struct peck_rng *rng);
+                     const struct nets *nets, struct peck_rng *rng);
 
 #endif

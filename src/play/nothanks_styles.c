@@ -1,6 +1,8 @@
 /* nothanks_styles.c — see nothanks_styles.h. */
 #include "nothanks_styles.h"
 
+#include <math.h>
+
 struct costs costs_of(const struct nothanks *s)
 {
     struct costs costs = {{0}};
@@ -11,10 +13,11 @@ struct costs costs_of(const struct nothanks *s)
     return costs;
 }
 
-static bool line_takes(const struct style *style, int cost, int pot, int chips)
+/* How many points the pot is above the line; from 0 on it takes. */
+static float line_margin(const struct style *style, int cost, int pot, int chips)
 {
     float need = chips < 4 ? style->thirst * (4 - chips) : 0;
-    return style->slope * pot + need >= cost - style->bias;
+    return style->slope * pot + need - (cost - style->bias);
 }
 
 /* Whether somebody else, by the same rule, would take the card before it is back. */
@@ -24,7 +27,7 @@ static bool line_wanted(const struct style *style, const struct nothanks *s,
     for (int ahead = 1; ahead < s->seats; ahead++) {
         int other = (seat + ahead) % s->seats;
         if (s->chips[other] == 0 ||
-            line_takes(style, costs->of[other], s->pot + ahead, s->chips[other]))
+            line_margin(style, costs->of[other], s->pot + ahead, s->chips[other]) >= 0)
             return true;
     }
     return false;
@@ -70,7 +73,10 @@ double style_takes(const struct style *style, const struct nothanks *s,
     default: break;
     }
     PECK_ASSERT(style->kind == STYLE_LINE);
-    if (!line_takes(style, cost, s->pot, s->chips[seat]))
+    float margin = line_margin(style, cost, s->pot, s->chips[seat]);
+    if (style->blur > 0 && cost > 0)
+        return 1 / (1 + exp(-margin / style->blur));
+    if (margin < 0)
         return 0;
     return !style->milk || cost > 0 || line_wanted(style, s, costs, seat);
 }

@@ -13,7 +13,7 @@ enum style_kind {
     STYLE_LINE,   /* take when slope · pot + need(chips) ≥ cost − bias, see struct style */
     STYLE_VALUE,  /* take when slope · pot ≥ card, or the card costs nothing */
     STYLE_EXTORT, /* weighs chips by how few are left; takes from `slope` of the cost on */
-    STYLE_MAXN,   /* what the maxⁿ chain says: nothanks_chain.h */
+    STYLE_MIND,   /* what a network says: see struct minds in nothanks_chain.h */
 };
 
 struct style {
@@ -22,6 +22,7 @@ struct style {
     float slope,
         bias;     /* worth of a chip on the card, and what a card may cost for nothing */
     float thirst; /* added for each chip below four in hand */
+    float blur;   /* of a line: the spread, in points, of where it is felt to be */
 };
 
 /* What the card up would add to each seat's card points: below 0 when it joins or lowers a
@@ -32,7 +33,7 @@ struct costs {
 
 struct costs costs_of(const struct nothanks *s);
 /* The chance that a seat of this style takes in a state where it may choose; never asked of
- * STYLE_MAXN. */
+ * STYLE_MIND. */
 double style_takes(const struct style *style, const struct nothanks *s,
                    const struct costs *costs, int seat);
 

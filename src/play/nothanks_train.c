@@ -49,6 +49,7 @@ static struct guest draw_stranger(struct peck_rng *rng)
     guest.style.slope = draw_between(rng, 0.6f, 3.5f);
     guest.style.bias = draw_between(rng, -2, 14);
     guest.style.thirst = nothanks_chance(rng, 0.5) ? draw_between(rng, 0, 3) : 0;
+    guest.style.blur = nothanks_chance(rng, 0.3) ? draw_between(rng, 0.5f, 3) : 0;
     if (guest.style.kind == STYLE_EXTORT) {
         guest.style.slope = draw_between(rng, 0.2f, 0.7f);
         guest.style.bias = draw_between(rng, 0.1f, 0.5f);
@@ -61,34 +62,38 @@ static struct guest draw_guest(struct peck_rng *rng)
 {
     struct guest guest = {.kind = GUEST_STYLE};
     uint32_t die = peck_rng_below(rng, 20);
-    if (die < 5) {
+    if (die < 4) {
         guest.kind = GUEST_MAXN;
-        guest.slip = nothanks_chance(rng, 0.3) ? 0.05f : 0;
+        guest.unsure = nothanks_chance(rng, 0.5) ? draw_between(rng, 0, 0.06f) : 0;
+    } else if (die < 6) {
+        guest.kind = GUEST_AVERAGE;
     } else if (die < 8) {
         guest.kind = GUEST_MIX;
     } else if (die < 9) {
         guest.kind = GUEST_FLAT;
     } else if (die < 15) {
-        guest.style = nothanks_types[peck_rng_below(rng, TYPE_MAXN)];
-        guest.slip = nothanks_chance(rng, 0.3) ? 0.05f : 0;
+        guest.style = nothanks_types[peck_rng_below(rng, TYPE_SOFT)];
     } else {
-        guest = draw_stranger(rng);
+        return draw_stranger(rng);
     }
+    guest.slip = nothanks_chance(rng, 0.3) ? 0.05f : 0;
     return guest;
 }
 
-/* One learner at least; the others alike half of the time, as at many tables. */
+/* One learner at least. The others are of one kind at many tables, and at many there is
+ * more than one who learns. */
 static void seat_mixed(struct company *company, int seats, struct peck_rng *rng)
 {
+    const struct guest learner = {.kind = GUEST_MIX, .slip = 0.01f};
     bool alike = nothanks_chance(rng, 0.5);
+    double learning = nothanks_chance(rng, 0.4) ? 0.5 : 0;
     struct guest guest = draw_guest(rng);
     for (int i = 0; i < seats; i++) {
-        company->guests[i] = guest;
+        company->guests[i] = nothanks_chance(rng, learning) ? learner : guest;
         if (!alike)
             guest = draw_guest(rng);
     }
-    company->guests[peck_rng_below(rng, seats)] =
-        (struct guest){.kind = GUEST_MIX, .slip = 0.01f};
+    company->guests[peck_rng_below(rng, seats)] = learner;
 }
 
 static void seat_strangers(struct company *company, int seats, struct peck_rng *rng)
@@ -153,7 +158,7 @@ static void play_lesson(struct school *school, struct nothanks *s, int skip)
         company_auction(company, s, &school->rng);
         for (int row = 0; row < s->seats; row++) {
             const struct chain *chain =
-                school->lessons->mix ? &company->views[row] : &company->best;
+                school->lessons->mix ? &company->views[row] : &company->minds.maxn;
             if (rows >> row & 1)
                 memcpy(lesson->values[row][card], chain->value[0], sizeof chain->value[0]);
         }
@@ -219,8 +224,10 @@ bool nothanks_learn(const struct nothanks_lessons *lessons, struct net_trainer *
         free(school);
         return false;
     }
-    school->company.maxn = lessons->mix ? lessons->maxn : &trainer->net;
-    school->company.mix = &trainer->net;
+    school->company.nets.maxn = lessons->mix ? lessons->maxn : &trainer->net;
+    school->company.nets.mix = &trainer->net;
+    school->company.naive = !lessons->mix;
+    school->company.clever = ~0u;
     uint32_t steps = lessons->matches / MATCHES_A_STEP;
     for (uint32_t step = 0; step < steps; step++) {
         for (int i = 0; i < MATCHES_A_STEP; i++)
@@ -281,7 +288,7 @@ enum peck_status nothanks_train(const struct peck_training *training)
     struct nothanks_lessons lessons = {
         .seats = training->setup.seats,
         .hidden = HIDDEN_MAXN,
-        .matches = training->matches * 5 / 9, /* its matches are cheaper */
+        .matches = training->matches / 2,
         .seed = training->seed,
         .report = pass_on,
         .context = &door,

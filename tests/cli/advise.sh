@@ -52,6 +52,105 @@ assert abs(ends - (1 - 0.2322)) < 0.0001, ends
 assert told["actions"] == []
 PYTHON
 
+# Extra Wurm in words, and the table of a turn with each specialist that changes it, against a
+# slow calculation from the rules.
+extra() {
+    expect 0 "" advise heckmeck --option extra-wurm --json "$@"
+}
+extra --specialists golden-die=me --mine 27
+out "golden turn=0 kept=- rolled=- grill=11,13,21-26,28-36 stacks=27/- at=11,21,23,25,s0"
+out "plays this turn with nine dice"
+extra --specialists weasel=me,hen=1,raven=gone --mine 25 --tops 22,- --rolled 11234WW4 --worms 1,0,2
+out "grill=11,13,21,23-24,26-36 stacks=25/22/- at=11,s1,-,s0,27 worms=1,0,2"
+out "and earns a round worm"
+out "rolls the same 8 dice again, once in this turn"
+extra --specialists hen=1,golden-die=gone --tops 27 --dice WWW444
+out "gets the hen that guards the 27"
+extra --dice WW1
+out "takes the 11 with 1 worm, and the red worm"
+extra --specialists hen=me --mine 21 --dice WW445
+out "takes the 23 with 1 worm, and a round worm for the raven"
+out "puts back the hen and keeps the tile"
+for words in "--specialists golden-die=me --mine 27 --golden yes --dice WW44" \
+    "--specialists golden-die=me --mine 27 --dice WW44+1" \
+    "--specialists golden-die=me --mine 27 --dice 44 --rolled 112355+W" \
+    "--specialists red-worm=me --mine 11 --dice 4445" \
+    "--specialists weasel=me --mine 25 --dice WW44" \
+    "--specialists weasel=me --mine 25 --dice WW44 --weasel used" \
+    "--specialists weasel=me --mine 25 --dice WW44 --rolled 1144"; do
+    extra $words
+    python3 - "$dir/out" <<'PYTHON' || fail "the table with $words: $(head -c 600 "$dir/out")"
+import functools, itertools, json, re, sys
+told = json.load(open(sys.argv[1]))
+said = dict(word.split("=") for word in told["position"].split() if "=" in word)
+holds = [place == "s0" for place in said["at"].split(",")]
+red, weasel = holds[0], holds[3] and "weasel-used" not in told["position"]
+golden = " golden " in told["position"]
+points = [1, 2, 3, 4, 5, 5]
+kept, rolled = (["12345W".index(c) for c in re.sub("[-+]", "", said[w])] for w in ("kept", "rolled"))
+left = 8 - len(re.sub("[+].|-", "", said["kept"]))
+
+@functools.cache
+def after(faces, dice, gold, ready, total, goal, exactly):
+    made = total + (5 if red and 5 not in faces else 0)
+    worm = 5 in faces or red
+    best = float(worm and (made == goal if exactly else made >= goal))
+    if dice + gold > 0 and len(faces) < 6:
+        best = max(best, roll(faces, dice, gold, ready, total, goal, exactly))
+    return best
+
+@functools.cache
+def roll(faces, dice, gold, ready, total, goal, exactly):
+    again = roll(faces, dice, gold, False, total, goal, exactly) if ready else 0.0
+    whole, ways = 0.0, 0
+    for shown in itertools.product(range(6), repeat=dice):
+        for face in (0, 5) if gold else (None,):
+            ways += 1
+            whole += choose(faces, shown, face, ready, total, goal, exactly, again)
+    return whole / ways
+
+def choose(faces, shown, face, ready, total, goal, exactly, again):
+    best = again
+    for f in set(shown + (() if face is None else (face,))) - faces:
+        dice = shown.count(f) + (face == f)
+        best = max(best, after(faces | {f}, len(shown) - shown.count(f),
+                               face is not None and face != f, ready, total + dice * points[f],
+                               goal, exactly))
+    return best
+
+rows = told["table"]["rows"]
+numbers = [int(row["total"]) for row in rows]
+assert numbers[:3] == [11, 13, 21] and numbers[2:] == list(range(21, numbers[-1] + 1)), numbers
+assert numbers[-1] == (45 if holds[0] or golden or "+" in told["position"] else 40), numbers
+faces, total = frozenset(kept), sum(points[f] for f in kept)
+for goal in (21, 25, 28, 33):
+    for exactly in (False, True):
+        if rolled:
+            plus = re.search(r"rolled=\d*W*[+](.)", told["position"])
+            gold = "1W".index(plus[1]) * 5 if plus else None
+            shown = tuple(rolled[:-1] if plus else rolled)
+            again = roll(faces, left, plus is not None, False, total, goal, exactly) if weasel else 0
+            chance = choose(faces, shown, gold, weasel, total, goal, exactly, again)
+        else:
+            chance = after(faces, left, golden, weasel, total, goal, exactly)
+        row = rows[numbers.index(goal)]["exactly" if exactly else "at least"]
+        assert abs(row - chance) < 2e-6, (goal, exactly, row, chance)
+fails = float(re.search(r"fails with ([0-9.]*) %", told["table"]["note"])[1]) / 100
+assert abs(sum(row["for worms"] for row in rows) + fails - 1) < 1e-4
+PYTHON
+done
+expect 1 "say --option extra-wurm, too" advise heckmeck --specialists hen=me
+expect 1 "a tile" advise heckmeck --mine 11
+expect 1 "11, 13 or 21 to 36" advise heckmeck --option extra-wurm --mine 12
+expect 1 "red-worm, hen, raven, weasel or golden-die" advise heckmeck --option extra-wurm \
+    --specialists fox=me
+expect 1 "a seat" advise heckmeck --option extra-wurm --specialists hen=9
+expect 1 "--golden is yes or no" advise heckmeck --option extra-wurm --golden maybe
+expect 1 "--weasel is 'used'" advise heckmeck --option extra-wurm --weasel ready
+expect 1 "round worms" advise heckmeck --option extra-wurm --worms 8
+expect 1 "1 or W on the golden die" advise heckmeck --option extra-wurm --rolled 1+3
+expect 1 "this cannot be" advise heckmeck --option extra-wurm --golden yes
+
 # No Thanks! in words.
 expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "3 10 4/7 8/-" \
     --left 18
@@ -65,6 +164,34 @@ expect 1 "so of 24 there are 18 left, not 12" advise nothanks --card 17 --pot 3 
 expect 1 "say at least --card, --chips and --cards" advise nothanks --card 17
 expect 1 "expected a card" advise nothanks --card 17 --chips 8 --cards "3 x/-/-"
 expect 1 "a card is in two places" advise nothanks --card 3 --chips 8 --cards "3/-/-"
+
+# Karteneck in words.
+expect 0 "" advise karteneck --bot mcts-200 --hand "1 1 4 5 W9 W3" --grill 20,31 --mine 22+24 \
+    --tops 25+19,16+0+17 --laid "2 2/3 3 W5/-" --passed 2 --held 5,8 --discard "1*2 W7"
+out "karteneck seats=3 | act turn=0 done=2 draws=0 standing=iif grill=20,31 \
+stacks=22,24/25,19/16,0,17 laid=2*2/3*2,W5/- hands=1*2,4*1,5*1,W3,W9/?5/?8 deck=?83 \
+discard=1*2,W7"
+expect 0 "" advise karteneck --json --bot mcts-200 --hand "1 4 W9" --laid "5 5 5/2 W8" \
+    --mine 30+16 --tops 31+20 --grill 18,42
+out "makes 20, draws 1; a pass then stands with 20, good for the 42 with 9 worms if all \
+passed, may steal the 20 with 2 worms, draws 2; "
+out "makes 16, draws 1; a pass then without a worm card fails and takes the 18 with 1 worm, \
+draws 2; "
+expect 0 "" advise karteneck --json --bot mcts-50 --hand 4 --laid "W9/-" --mine 30 --tops 31+0 \
+    --grill 18 --passed 1
+out "stands with 5, good for the 18 with 1 worm if all passed, draws nothing; "
+expect 1 "say at least --hand and --grill" advise karteneck --hand 1
+expect 1 "expected a hen (1 to 5) or a worm card (W7)" advise karteneck --hand "1 6" --grill 21,28
+expect 1 "every worm card once" advise karteneck --hand "W3 W3" --grill 21,28
+expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 21,21
+expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 12,21
+expect 1 "at most six seats" advise karteneck --hand 1 --grill 21 --tops -,-,-,-,-,-
+expect 1 "who is not at the table" advise karteneck --hand 1 --grill 21,28 --passed 4
+expect 1 "more than the 110 cards" advise karteneck --hand 1 --grill 21,28 --held 110
+expect 1 "this cannot be: the grill has one tile for every seat" advise karteneck --hand 1 \
+    --grill 21
+expect 1 "this cannot be: the cards are not the 110 of the game" advise karteneck --hand W3 \
+    --grill 21,28 --laid "-/W3"
 
 # Lines of every game, from standard input: all legal actions, and only what the seat knows.
 for game in $(games); do
@@ -113,7 +240,8 @@ expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
 expect 1 "a tile" advise heckmeck --mine 37
 expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
 expect 2 "--dice says nothing about nothanks" advise nothanks --dice WW
-expect 2 "karteneck takes a position line, not plain words" advise karteneck --card 3
+expect 2 "hexxhopp takes a position line, not plain words" advise hexxhopp --card 3
+expect 2 "--card says nothing about karteneck" advise karteneck --card 3
 expect 2 "give either a position line or plain words" advise nothanks --card 3 "$line"
 expect 2 "'x' is one argument too many" advise nothanks "$line" x
 expect 2 "there is no bot 'genius' for nothanks" advise nothanks --bot genius "$line"

@@ -67,11 +67,13 @@ static int tell_line(const struct args *args, const struct peck_words *words,
     int status = check_words(args, words);
     if (status != STATUS_FINE)
         return status;
-    if (peck_advice_of(args->game)->line(words, args->game, &seats, &part, &error) !=
-        PECK_OK)
-        return failure(args->verb, "%s", error.sentence);
     struct peck_setup setup;
     union peck_state state;
+    status = args_setup(args, 0, &setup, &state);
+    if (status != STATUS_FINE)
+        return status;
+    if (peck_advice_of(args->game)->line(words, &setup, &seats, &part, &error) != PECK_OK)
+        return failure(args->verb, "%s", error.sentence);
     status = args_setup(args, seats, &setup, &state);
     if (status != STATUS_FINE)
         return status;

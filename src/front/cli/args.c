@@ -116,7 +116,7 @@ static int read_number(const struct verb *verb, const struct flag *flag,
                        (unsigned long long)flag->high, shown(text));
 }
 
-static int read_seconds(const struct verb *verb, const struct flag *flag,
+static int read_real(const struct verb *verb, const struct flag *flag,
                         struct value *value)
 {
     char *end;
@@ -161,7 +161,7 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
     case KIND_SEATS: return read_seats(value);
     case KIND_NUMBER:
     case KIND_SEAT: return read_number(args->verb, flag, value);
-    case KIND_SECONDS: return read_seconds(args->verb, flag, value);
+    case KIND_REAL: return read_real(args->verb, flag, value);
     case KIND_LANG:
         return check_choice(args->verb, "language", value->text, languages, language_count);
     case KIND_OPTION:

@@ -25,7 +25,7 @@ enum kind {
     KIND_SEAT,
     KIND_FILE,
     KIND_NUMBER,
-    KIND_SECONDS,
+    KIND_REAL, /* its bounds are in thousandths */
     KIND_OPTION,
     KIND_LANG,
     KIND_VERB,
@@ -66,6 +66,12 @@ enum flag_id {
     FLAG_MATCH,
     FLAG_FIT,
     FLAG_MEASURE,
+    FLAG_TILES,
+    FLAG_LEAST,
+    FLAG_SWEEPS,
+    FLAG_UNTIL,
+    FLAG_FRESH,
+    FLAG_CHECK,
     FLAG_WORD_FIRST, /* the plain words of the advisor, in their order */
     FLAG_WORD_BEFORE = FLAG_WORD_FIRST - 1,
 #define WORD(name, value, help) FLAG_WORD_##name,
@@ -96,7 +102,7 @@ struct example {
 
 struct args;
 
-enum { FLAGS_MAX = 20, EXAMPLES_MAX = 4 };
+enum { FLAGS_MAX = 24, EXAMPLES_MAX = 4 };
 
 struct verb {
     const char *name;
@@ -125,7 +131,7 @@ struct value {
     bool given;
     const char *text;
     uint64_t number; /* of KIND_NUMBER, KIND_SEAT, and KIND_SEATS (0: it is no number) */
-    double real;     /* of KIND_SECONDS */
+    double real;     /* of KIND_REAL */
 };
 
 struct args {
@@ -243,6 +249,7 @@ int run_analyse(const struct args *args);
 int run_arena(const struct args *args);
 int run_bench(const struct args *args);
 int run_signature(const struct args *args);
+int run_solve(const struct args *args);
 int run_train(const struct args *args);
 int run_strategy(const struct args *args);
 int run_help(const struct args *args);

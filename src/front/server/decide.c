@@ -12,7 +12,7 @@ const char *const refusal_names[REFUSALS] = {
     [REFUSED_ILLEGAL] = "illegal",  [REFUSED_STALE] = "stale",
     [REFUSED_PHASE] = "not-now",    [REFUSED_TAKEN] = "taken",
     [REFUSED_WORDS] = "bad-words",  [REFUSED_VALUE] = "bad-value",
-    [REFUSED_MEMORY] = "no-memory",
+    [REFUSED_MEMORY] = "no-memory", [REFUSED_STORE] = "unavailable",
 };
 
 /* What a command's function works with. */
@@ -41,7 +41,7 @@ static struct event *add(struct deciding *d, enum event_kind kind, int seat)
         refuse(d, REFUSED_MEMORY, "the server is out of memory");
         return NULL;
     }
-    if (step->count == 1 && d->command->by >= 0) {
+    if (step->count == 1 && d->command->by != BY_SERVER) {
         event->by = d->command->by;
         memcpy(event->id, d->command->id, sizeof event->id);
     }
@@ -114,6 +114,7 @@ static bool sit(struct deciding *d)
     struct event *event = add(d, EVENT_SIT, command->target);
     if (event == NULL)
         return false;
+    event->by = command->target; /* whoever sends it again sits there by then */
     memcpy(event->text, command->text, sizeof event->text);
     memcpy(event->bytes, command->bytes, PECK_HASH);
     return true;
@@ -348,7 +349,7 @@ struct decision table_decide(const struct table *table, const struct command *co
     };
     struct decision decision = {.step.at = now};
     struct deciding d = {table, command, &decision};
-    if (command->by >= 0 && command->id[0] != '\0' &&
+    if (command->by != BY_SERVER && command->id[0] != '\0' &&
         table_answered(table, command->by, command->id, &decision.seq))
         refuse(&d, REFUSED_REPEAT, "this message took effect before");
     else if (table->phase == PHASE_CLOSED && command->kind != COMMAND_CLOSE)

@@ -53,6 +53,7 @@ enum refusal {
     REFUSED_WORDS, /* a name, a bot or a text that cannot be */
     REFUSED_VALUE, /* a value that is not the one of the hash */
     REFUSED_MEMORY,
+    REFUSED_STORE, /* the hub's: the store does not answer */
     REFUSALS
 };
 extern const char *const refusal_names[REFUSALS];

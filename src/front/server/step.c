@@ -44,13 +44,10 @@ struct event *step_add(struct step *step, enum event_kind kind, int seat)
 
 static json_t *hex_of(const uint8_t bytes[PECK_HASH])
 {
-    static const char digits[] = "0123456789abcdef";
-    char text[2 * PECK_HASH];
-    for (int i = 0; i < PECK_HASH; i++) {
-        text[2 * i] = digits[bytes[i] >> 4];
-        text[2 * i + 1] = digits[bytes[i] & 15];
-    }
-    return json_stringn(text, sizeof text);
+    char digits[2 * PECK_HASH + 1];
+    struct peck_text text = peck_text_begin(digits, sizeof digits);
+    peck_put_hash(&text, bytes);
+    return json_string(digits);
 }
 
 static json_t *terms_json(const struct terms *terms)
@@ -106,24 +103,10 @@ static bool refuse(struct peck_error *error, const char *sentence)
     return false;
 }
 
-static int digit_of(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool read_hex(const char *text, uint8_t bytes[PECK_HASH], struct peck_error *error)
 {
-    if (strlen(text) != 2 * PECK_HASH)
-        return refuse(error, "a step has bytes that are not 64 digits");
-    for (int i = 0; i < PECK_HASH; i++) {
-        int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return refuse(error, "a step has bytes that are not 64 digits");
-        bytes[i] = (uint8_t)(high << 4 | low);
-    }
-    return true;
+    return peck_hash_parse(text, strlen(text), bytes) ||
+           refuse(error, "a step has bytes that are not 64 digits");
 }
 
 /* The index of a name, or -1. */

@@ -35,7 +35,7 @@ enum event_kind {
 struct event {
     enum event_kind kind;
     int seat; /* -1: nobody's; PECK_CHANCE: chance's */
-    int by;   /* the seat that caused it; -1: none did */
+    int by;   /* the seat that caused it; -1: a spectator or the server */
     char text[STEP_TEXT];
     char id[STEP_ID]; /* of the client's message that caused it; "": none did */
     uint8_t bytes[PECK_HASH];

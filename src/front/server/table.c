@@ -57,7 +57,7 @@ bool table_answered(const struct table *table, int seat, const char *id, uint64_
 
 static bool remember(struct table *table, const struct event *event)
 {
-    if (event->id[0] == '\0' || event->by < 0)
+    if (event->id[0] == '\0')
         return true;
     if (table->answered_count == table->answered_room) {
         uint32_t room = table->answered_room == 0 ? 32 : table->answered_room * 2;

@@ -10,13 +10,10 @@ static const char *const sitter_names[] = {
 
 static void put_hex(struct peck_json *json, const char *key, const uint8_t bytes[PECK_HASH])
 {
-    static const char digits[] = "0123456789abcdef";
-    char text[2 * PECK_HASH + 1] = {0};
-    for (int i = 0; i < PECK_HASH; i++) {
-        text[2 * i] = digits[bytes[i] >> 4];
-        text[2 * i + 1] = digits[bytes[i] & 15];
-    }
-    peck_json_string(json, key, text);
+    char digits[2 * PECK_HASH + 1];
+    struct peck_text text = peck_text_begin(digits, sizeof digits);
+    peck_put_hash(&text, bytes);
+    peck_json_string(json, key, digits);
 }
 
 static void put_chair(struct peck_json *json, const struct table *table, int seat)

@@ -1,0 +1,58 @@
+/* solver.h — solving a game: a table of what every position is worth, made better sweep by
+ * sweep.
+ *
+ * The bytes of a table are those of a file: whoever keeps them can go on later. A game that
+ * can be solved has a `solver` in its skill (bot.h). */
+#ifndef PECK_SOLVER_H
+#define PECK_SOLVER_H
+
+#include <peck/bot.h>
+
+struct peck_solution; /* a table, and what is needed to work on it */
+
+/* What is to be solved, and how. */
+struct peck_solving {
+    int size;  /* of the game, or of a smaller one: within the solver's bounds */
+    int least; /* positions with less on the table keep their first values; 0: none do */
+    int threads;
+    void *context;
+    /* Told now and then how much of a sweep is done. */
+    void (*progress)(void *context, uint64_t done, uint64_t all);
+    /* The bytes are sound just now, and may be kept. False: stop. */
+    bool (*rest)(void *context);
+};
+
+/* A sweep over all positions: what it changed, and the first player's chance after it. */
+struct peck_sweep {
+    uint32_t number; /* the first is 1 */
+    double mean, largest, value;
+};
+
+/* What a table says, to be told line by line. */
+struct peck_findings {
+    uint64_t seed;
+    uint32_t matches; /* of a strong bot against itself, for positions to look at */
+    void *context;
+    void (*say)(void *context, const char *line);
+};
+
+struct peck_solver {
+    int low, high; /* sizes: the whole game is the highest */
+    /* Room for the table, with no values in it; NULL without memory. */
+    struct peck_solution *(*begin)(const struct peck_solving *solving);
+    void (*end)(struct peck_solution *solution);
+    unsigned char *(*bytes)(struct peck_solution *solution, size_t *count);
+    /* First values: of what the bots have learnt, or without `learnt` of nothing. */
+    void (*start)(struct peck_solution *solution, bool learnt);
+    /* Accepts what was put into the bytes, or says why not. */
+    enum peck_status (*resume)(struct peck_solution *solution, struct peck_error *error);
+    /* One sweep, or the rest of one. False when told to stop. */
+    bool (*sweep)(struct peck_solution *solution, struct peck_sweep *sweep);
+    /* The last whole sweep; number 0: none yet. */
+    void (*last)(const struct peck_solution *solution, struct peck_sweep *sweep);
+    /* Plays what the table says is best; lives as long as the solution. */
+    struct peck_player (*player)(struct peck_solution *solution);
+    void (*find)(struct peck_solution *solution, const struct peck_findings *findings);
+};
+
+#endif

@@ -1,0 +1,142 @@
+/* agenda.c — what a table does by itself: its bots, its clocks, and the beginning of a
+ * match for which somebody did not show a value. Any process may do any of it; two that do
+ * the same have the same number for their step, and one of them is refused. */
+#include "place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A bot with people at the table is no faster than they can follow. */
+enum { PACE_MS = 350 };
+
+void thinking_run(struct thinking *thinking)
+{
+    struct peck_thought thought = {0};
+    struct peck_rng rng;
+    uint32_t actions[PECK_ACTIONS_MAX];
+    peck_rng_seed(&rng, thinking->seed);
+    if (peck_player_think(&thinking->player, &thinking->match, thinking->seat, &rng,
+                          &thought) == PECK_OK) {
+        thinking->action = thought.action;
+        thinking->delay = thought.delay;
+        return;
+    }
+    /* Out of memory: anything legal is better than nothing. */
+    thinking->match.game->legal(&thinking->match.state, thinking->seat, actions);
+    thinking->action = actions[0];
+}
+
+static bool copy_match(const struct peck_match *from, struct peck_match *to)
+{
+    *to = *from;
+    to->room = from->count;
+    to->plies = malloc((from->count + 1) * sizeof *to->plies);
+    if (to->plies != NULL && from->count > 0)
+        memcpy(to->plies, from->plies, from->count * sizeof *to->plies);
+    return to->plies != NULL;
+}
+
+static void ask_bot(struct hub *hub, struct place *place, int seat, const char *name)
+{
+    const struct peck_match *match = &place->table.match;
+    struct thinking *thinking = calloc(1, sizeof *thinking);
+    struct peck_error error;
+    if (thinking == NULL)
+        return;
+    memcpy(thinking->table, place->id, sizeof thinking->table);
+    thinking->seat = seat;
+    thinking->seq = place->table.seq;
+    thinking->ply = match->count;
+    hub->host.random(hub->host.context, &thinking->seed, sizeof thinking->seed);
+    if (peck_player_find(match->game, name, &thinking->player, &error) != PECK_OK ||
+        !copy_match(match, &thinking->match)) {
+        free(thinking);
+        return;
+    }
+    place->thinking |= UINT32_C(1) << seat;
+    hub->host.think(hub->host.context, thinking);
+}
+
+void hub_thought(struct hub *hub, struct thinking *thinking)
+{
+    struct place *place = place_find(hub, thinking->table);
+    int seat = thinking->seat;
+    if (place != NULL) {
+        bool race =
+            __builtin_popcount(place->table.match.game->movers(&thinking->match.state)) > 1;
+        place->thinking &= ~(UINT32_C(1) << seat);
+        place->meant |= UINT32_C(1) << seat;
+        place->plan[seat].action = thinking->action;
+        place->plan[seat].ply = thinking->ply;
+        place->plan[seat].at =
+            hub->host.now(hub->host.context) + (race ? thinking->delay : PACE_MS);
+        place_pump(hub, place);
+    }
+    peck_match_free(&thinking->match);
+    free(thinking);
+}
+
+static void push_plan(struct place *place, int seat)
+{
+    struct command command = {
+        .kind = COMMAND_ACT, .by = BY_SERVER, .target = seat, .ply = place->plan[seat].ply};
+    struct peck_text text = peck_text_begin(command.text, sizeof command.text);
+    place->table.match.game->action_name(place->plan[seat].action, &text);
+    if (!place_push(place, &command, NULL))
+        place->meant &= ~(UINT32_C(1) << seat);
+}
+
+/* Who plays for a seat that may act: its bot; nobody, while a person has time; the level
+ * normal for a person whose time is up. */
+static const char *player_of(const struct table *table, int seat, int64_t now)
+{
+    const struct chair *chair = &table->chairs[seat];
+    int64_t deadline = table_deadline(table, seat);
+    if (chair->sitter == SITTER_BOT || chair->away)
+        return chair->bot;
+    return deadline != 0 && deadline <= now ? "normal" : NULL;
+}
+
+/* One seat that may act; the moment at which there is something to do for it. */
+static int64_t schedule_seat(struct hub *hub, struct place *place, int seat, int64_t now)
+{
+    uint32_t bit = UINT32_C(1) << seat;
+    const char *player = player_of(&place->table, seat, now);
+    if (place->meant & bit) {
+        if (place->plan[seat].at > now)
+            return place->plan[seat].at;
+        push_plan(place, seat);
+    } else if (player != NULL && (place->thinking & bit) == 0) {
+        ask_bot(hub, place, seat, player);
+    } else if (player == NULL) {
+        int64_t deadline = table_deadline(&place->table, seat);
+        return deadline != 0 ? deadline : INT64_MAX;
+    }
+    return INT64_MAX; /* an answer will come */
+}
+
+void place_schedule(struct hub *hub, struct place *place)
+{
+    const struct table *table = &place->table;
+    int64_t now = hub->host.now(hub->host.context), next = INT64_MAX;
+    struct due due = table_due(table);
+    uint32_t movers = 0;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++)
+        movers |= (uint32_t)(table->chairs[seat].since != 0) << seat;
+    place->meant &= movers;
+    if (due.kind == DUE_SHOW && due.at <= now) {
+        struct command command = {.kind = COMMAND_BEGIN, .by = BY_SERVER};
+        (void)place_push(place, &command, NULL);
+        return;
+    }
+    if (due.kind == DUE_SHOW)
+        next = due.at;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        if ((movers >> seat & 1) == 0)
+            continue;
+        int64_t at = schedule_seat(hub, place, seat, now);
+        next = at < next ? at : next;
+    }
+    if (next != INT64_MAX)
+        hub->host.wake(hub->host.context, place->id, next);
+}

@@ -1,0 +1,79 @@
+/* hub.h — the middle of the server: clients on one side, the store on the other.
+ *
+ * It knows no sockets, no threads and no clock of its own; a *host* lends them: the real
+ * one (serve.c) libuv, the simulation a seeded scheduler. Everything here happens on one
+ * thread.
+ *
+ * A table is in memory while somebody looks at it or it has something to do. One step of a
+ * table is on its way to the store at a time; commands wait in the order of their arrival,
+ * which is what decides a race. A client is answered, and others are told, only when the
+ * store has the step. */
+#ifndef SERVER_HUB_H
+#define SERVER_HUB_H
+
+#include "message.h"
+#include "store.h"
+
+#include <peck/bot.h>
+
+struct hub;
+struct client; /* somebody who looks at a table */
+
+/* What a bot is to think about; filled by the hub, and the host may carry it to another
+ * thread. */
+struct thinking {
+    char table[STORE_TABLE];
+    int seat;
+    uint64_t seq; /* of the table when it was asked */
+    uint32_t ply;
+    struct peck_match match; /* a copy with plies of its own: freed by the hub */
+    struct peck_player player;
+    uint64_t seed;
+    /* The answer: */
+    uint32_t action, delay;
+};
+/* Thinks, on any thread. */
+void thinking_run(struct thinking *thinking);
+
+/* What the hub asks of its host. */
+struct host {
+    void *context;
+    int64_t (*now)(void *context); /* ms since 1970 */
+    void (*random)(void *context, void *bytes, size_t count);
+    /* Answers later, on the hub's thread, with hub_appended. */
+    void (*append)(void *context, const struct append *append);
+    enum peck_status (*read)(void *context, const char *table, uint64_t seq,
+                             store_step *step, void *step_context,
+                             struct peck_error *error);
+    /* Answers later, on the hub's thread, with hub_thought. */
+    void (*think)(void *context, struct thinking *thinking);
+    /* Calls hub_wake for the table at that moment; a later call for it replaces this one.
+     */
+    void (*wake)(void *context, const char *table, int64_t at);
+    void (*send)(void *context, void *socket, const char *bytes, size_t count);
+};
+
+struct hub *hub_new(const struct host *host);
+void hub_free(struct hub *hub);
+
+/* Somebody has connected; `socket` is the host's name for them. */
+struct client *hub_join(struct hub *hub, void *socket);
+void hub_leave(struct hub *hub, struct client *client);
+/* A message came. False: what it said is no message of ours, it was told so, and the
+ * connection should be closed. */
+bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t count);
+
+/* Opens a table on these terms, but with a secret of its own; the answer comes with
+ * `opened`: its name, or NULL and the reason. */
+void hub_open(struct hub *hub, const struct terms *terms,
+              void (*opened)(void *context, const char *table, const char *reason),
+              void *context);
+
+void hub_appended(struct hub *hub, const char *table, uint64_t seq,
+                  enum append_result result, const char *reason);
+void hub_thought(struct hub *hub, struct thinking *thinking);
+void hub_wake(struct hub *hub, const char *table);
+/* Another process has appended to this table. */
+void hub_notice(struct hub *hub, const char *table);
+
+#endif

@@ -1,0 +1,175 @@
+/* message.c — see message.h. A message is read member by member; each of the readers below
+ * takes its member out of the object, and what is left at the end was not asked for. */
+#include "message.h"
+
+#include <jansson.h>
+
+#include <string.h>
+
+/* An object being read. After the first fault the readers do nothing. */
+struct reading {
+    json_t *json;
+    struct peck_error *error;
+    bool failed;
+};
+
+static void refuse(struct reading *r, const char *name, const char *what)
+{
+    if (r->failed)
+        return;
+    r->failed = true;
+    struct peck_text text = peck_error_begin(r->error);
+    peck_put_char(&text, '\'');
+    peck_put(&text, name);
+    peck_put(&text, "' should be ");
+    peck_put(&text, what);
+}
+
+/* Text of 1 to `room` - 1 bytes. */
+static void take_text(struct reading *r, const char *name, char *to, size_t room)
+{
+    const json_t *value = json_object_get(r->json, name);
+    size_t length = json_string_length(value);
+    if (length == 0 || length >= room || strlen(json_string_value(value)) != length) {
+        refuse(r, name, "a text, neither empty nor that long");
+        return;
+    }
+    memcpy(to, json_string_value(value), length + 1);
+    json_object_del(r->json, name);
+}
+
+static int64_t take_number(struct reading *r, const char *name, int64_t low, int64_t high)
+{
+    const json_t *value = json_object_get(r->json, name);
+    json_int_t number = json_integer_value(value);
+    if (!json_is_integer(value) || number < low || number > high) {
+        refuse(r, name, "a whole number that can be");
+        return low;
+    }
+    json_object_del(r->json, name);
+    return number;
+}
+
+static void take_bytes(struct reading *r, const char *name, uint8_t bytes[PECK_HASH])
+{
+    char text[2 * PECK_HASH + 1] = {0};
+    take_text(r, name, text, sizeof text);
+    if (!peck_hash_parse(text, strlen(text), bytes))
+        refuse(r, name, "64 digits 0-9a-f");
+}
+
+/* A token is never kept, only its hash. */
+static void take_token(struct reading *r, uint8_t hash[PECK_HASH])
+{
+    uint8_t token[PECK_HASH] = {0};
+    take_bytes(r, "token", token);
+    peck_sha256(token, sizeof token, hash);
+}
+
+static void read_hello(struct reading *r, struct message *message)
+{
+    message->kind = MESSAGE_HELLO;
+    if (take_number(r, "protocol", 0, INT32_MAX) != PROTOCOL_VERSION)
+        refuse(r, "protocol", "1: reload the page to get a client that fits");
+    take_text(r, "table", message->table, sizeof message->table);
+    message->has_token = json_object_get(r->json, "token") != NULL;
+    if (message->has_token)
+        take_token(r, message->token);
+    if (json_object_get(r->json, "seq") != NULL)
+        message->seq = (uint64_t)take_number(r, "seq", 0, PECK_PLIES_MAX);
+}
+
+/* What each command has beside its id. */
+enum { HAS_SEAT = 1, HAS_NAME = 2, HAS_TOKEN = 4, HAS_BOT = 8, HAS_HASH = 16 };
+enum { HAS_VALUE = 32, HAS_PLY = 64, HAS_ACTION = 128, HAS_TEXT = 256 };
+
+static const struct {
+    const char *type;
+    enum command_kind kind;
+    int members;
+} commands[] = {
+    {"sit", COMMAND_SIT, HAS_SEAT | HAS_NAME | HAS_TOKEN},
+    {"bot", COMMAND_BOT, HAS_SEAT | HAS_BOT},
+    {"free", COMMAND_FREE, HAS_SEAT},
+    {"leave", COMMAND_LEAVE, 0},
+    {"back", COMMAND_BACK, 0},
+    {"ready", COMMAND_READY, HAS_HASH},
+    {"show", COMMAND_SHOW, HAS_VALUE},
+    {"act", COMMAND_ACT, HAS_PLY | HAS_ACTION},
+    {"chat", COMMAND_CHAT, HAS_TEXT},
+    {"again", COMMAND_AGAIN, 0},
+};
+
+static void read_members(struct reading *r, int members, struct message *message)
+{
+    struct command *command = &message->command;
+    take_text(r, "id", command->id, sizeof command->id);
+    if (members & HAS_SEAT)
+        command->target = (int)take_number(r, "seat", 0, PECK_SEATS_MAX - 1);
+    if (members & HAS_NAME)
+        take_text(r, "name", command->text, PECK_PLAYER_MAX);
+    if (members & HAS_TOKEN)
+        take_token(r, command->bytes);
+    if (members & HAS_BOT)
+        take_text(r, "bot", command->text, TABLE_BOT_NAME);
+    if (members & HAS_HASH)
+        take_bytes(r, "hash", command->bytes);
+    if (members & HAS_VALUE)
+        take_bytes(r, "value", command->bytes);
+    if (members & HAS_PLY)
+        command->ply = (uint32_t)take_number(r, "ply", 0, PECK_PLIES_MAX);
+    if (members & HAS_ACTION)
+        take_text(r, "action", command->text, PECK_NAME_MAX);
+    if (members & HAS_TEXT)
+        take_text(r, "text", command->text, TABLE_CHAT_TEXT);
+}
+
+static void read_typed(struct reading *r, const char *type, struct message *message)
+{
+    if (strcmp(type, "hello") == 0) {
+        read_hello(r, message);
+        return;
+    }
+    if (strcmp(type, "ping") == 0) {
+        message->kind = MESSAGE_PING;
+        return;
+    }
+    message->kind = MESSAGE_COMMAND;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(type, commands[i].type) == 0) {
+            message->command.kind = commands[i].kind;
+            read_members(r, commands[i].members, message);
+            return;
+        }
+    }
+    refuse(r, "type",
+           "hello, ping, sit, bot, free, leave, back, ready, show, act, chat or "
+           "again");
+}
+
+enum peck_status message_read(const char *bytes, size_t count, struct message *message,
+                              struct peck_error *error)
+{
+    json_error_t fault;
+    struct message fresh = {.command.by = BY_SPECTATOR};
+    struct reading r = {.error = error};
+    char type[16] = "";
+    if (count <= MESSAGE_BYTES)
+        r.json = json_loadb(bytes, count, JSON_REJECT_DUPLICATES, &fault);
+    if (!json_is_object(r.json)) {
+        peck_error_say(error, "a message is one JSON object of at most 16384 bytes");
+        json_decref(r.json);
+        return PECK_BAD_RECORD;
+    }
+    take_text(&r, "type", type, sizeof type);
+    if (!r.failed)
+        read_typed(&r, type, &fresh);
+    if (!r.failed && json_object_size(r.json) > 0)
+        refuse(&r, json_object_iter_key(json_object_iter(r.json)),
+               "left out of this message");
+    json_decref(r.json);
+    if (r.failed)
+        return PECK_BAD_RECORD;
+    *message = fresh;
+    return PECK_OK;
+}
