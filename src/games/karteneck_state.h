@@ -285,4 +285,6 @@ static inline int stack_worms(const struct karteneck *s, int seat)
     return sum;
 }
 
+extern const struct peck_game peck_karteneck;
+
 #endif

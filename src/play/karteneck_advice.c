@@ -212,7 +212,7 @@ static enum peck_status complete(struct telling *telling, struct peck_error *err
     return PECK_OK;
 }
 
-static enum peck_status line(const struct peck_words *words, const struct peck_game *game,
+static enum peck_status line(const struct peck_words *words, const struct peck_setup *setup,
                              int *seats, struct peck_text *line, struct peck_error *error)
 {
     struct telling telling = {
@@ -234,10 +234,11 @@ static enum peck_status line(const struct peck_words *words, const struct peck_g
         if (!peck_scan_done(&scan))
             return PECK_BAD_POSITION;
     }
+    (void)setup; /* its one option, the first seat, is in no way to be seen */
     enum peck_status status = complete(&telling, error);
     *seats = telling.seats;
     if (status == PECK_OK)
-        game->encode(&telling.s, line);
+        peck_karteneck.encode(&telling.s, line);
     return status;
 }
 

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-extern const struct peck_game peck_karteneck;
-
 /* Hands proposed to each other seat before the first world, and before each later one. */
 enum { FIRST_PROPOSALS = 16, PROPOSALS = 3 };
 
