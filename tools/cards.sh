@@ -15,36 +15,36 @@ while read -r game seats matches measure options; do
         --measure "$measure" --threads 1 | tail -5
 done <<CARDS
 $(grep -E -e "$pattern" <<LIST
-heckmeck 2 150 400
-heckmeck 3 100 300
-heckmeck 4 80 300
-heckmeck 5 60 200
-heckmeck 6 60 204
-heckmeck 7 60 203
-heckmeck 2 150 400 extra-wurm
-heckmeck 3 100 300 extra-wurm
-heckmeck 4 80 300 extra-wurm
-heckmeck 5 60 200 extra-wurm
-heckmeck 6 60 204 extra-wurm
-heckmeck 7 60 203 extra-wurm
-nothanks 3 200 600
-nothanks 4 120 400
-nothanks 5 100 300
-nothanks 6 80 240 large
-nothanks 7 80 245 large
-karteneck 2 150 1000
-karteneck 3 60 300
-karteneck 4 40 200
-karteneck 5 30 150
-karteneck 6 24 120
-hexxhopp 2 100 2000 rounds=1
-hexxhopp 3 80 1500 rounds=1
-hexxhopp 4 60 1200 rounds=1
-hexxhopp 5 50 1000 rounds=1
-hexxhopp 2 150 1000 rounds=1 turns
-hexxhopp 3 100 600 rounds=1 turns
-hexxhopp 4 80 600 rounds=1 turns
-hexxhopp 5 60 600 rounds=1 turns
+heckmeck 2 100 300
+heckmeck 3 60 201
+heckmeck 4 48 160
+heckmeck 5 36 120
+heckmeck 6 36 120
+heckmeck 7 36 119
+heckmeck 2 100 300 extra-wurm
+heckmeck 3 60 201 extra-wurm
+heckmeck 4 48 160 extra-wurm
+heckmeck 5 36 120 extra-wurm
+heckmeck 6 36 120 extra-wurm
+heckmeck 7 36 119 extra-wurm
+nothanks 3 150 300
+nothanks 4 80 200
+nothanks 5 60 150
+nothanks 6 40 120 large
+nothanks 7 40 119 large
+karteneck 2 80 400
+karteneck 3 40 150
+karteneck 4 24 100
+karteneck 5 16 80
+karteneck 6 16 78
+hexxhopp 2 40 1000 rounds=1
+hexxhopp 3 30 900 rounds=1
+hexxhopp 4 24 800 rounds=1
+hexxhopp 5 24 800 rounds=1
+hexxhopp 2 60 400 rounds=1 turns
+hexxhopp 3 40 300 rounds=1 turns
+hexxhopp 4 30 300 rounds=1 turns
+hexxhopp 5 24 300 rounds=1 turns
 LIST
 )
 CARDS

@@ -102,7 +102,7 @@ struct example {
 
 struct args;
 
-enum { FLAGS_MAX = 24, EXAMPLES_MAX = 4 };
+enum { FLAGS_MAX = 28, EXAMPLES_MAX = 4 };
 
 struct verb {
     const char *name;
