@@ -262,13 +262,13 @@ static void tell_dice(const int8_t *values, bool extra, struct peck_text *text)
     put_faces(values + 2 * FACES, extra ? "  worm or red worm:" : "  with a worm: one die",
               text);
     put_faces(values + 3 * FACES, "    each die more", text);
-    peck_put(text, "The first worms count ");
+    peck_put(text, "The first worm counts ");
     peck_put_int(text, worm[0]);
-    peck_put(text, " more on the first roll, ");
+    peck_put(text, " more on a first roll, ");
     peck_put_int(text, worm[1]);
     peck_put(text, " with 4 to 6 dice, ");
     peck_put_int(text, worm[2]);
-    peck_put(text, " with fewer.\nA face that brings a tile at once counts ");
+    peck_put(text, " with less.\nA face that brings a tile at once counts ");
     peck_put_int(text, values[RULE_SAFE]);
     peck_put(text, " more, and ");
     peck_put_int(text, values[RULE_NOW]);
@@ -298,7 +298,7 @@ static void tell_stop(const int8_t *values, struct peck_text *text)
         peck_put(text, "\n");
     }
     peck_put(text,
-             "With less, and without a tile, roll on. Of take and steal do what has more "
+             "With less, and without a tile, roll on. Of take and steal, the one with more "
              "points.\n");
 }
 
