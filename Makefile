@@ -16,8 +16,7 @@ build: ## install what is missing, build build/release/peck
 	@cmake --build build/release
 
 run: build ## build, then start the best door there is
-	@build/release/peck games
-	@build/release/peck help
+	@if [ -t 0 ] && [ -t 1 ]; then build/release/peck play; else build/release/peck help; fi
 
 test: ## install what is missing, build and pass every test
 	@tools/test.sh
@@ -47,6 +46,8 @@ golden: ## write the golden files anew; review them with git diff
 	@cmake --preset test >/dev/null
 	@cmake --build build/test
 	@build/test/tests/golden --write tests/golden
+	@python3 -B tests/screens.py --write build/test/peck
+	@tests/transcripts.sh "$(CURDIR)/build/test/peck" --write
 
 format: ## format the sources
 	@tools/install.sh test

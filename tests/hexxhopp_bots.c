@@ -205,10 +205,8 @@ static void assert_estimates(const union peck_state *state, int seat, uint64_t s
         assert_true(e->points >= 0 && e->points <= 65 && e->points_error >= 0);
         if (VERB(e->action) == VERB_PLACE_TILE && left == 1) /* HH-30: the last tile */
             assert_true(e->win == 1 && e->win_error == 0 && e->points == 0);
-        if (VERB(e->action) == VERB_PLACE && left == 1) { /* unless others are faster */
-            assert_true(e->win >= estimates[0].win);       /* VERB_ASIDE */
+        if (VERB(e->action) == VERB_PLACE && left == 1) /* though others may be faster */
             assert_int_equal(VERB(thought.action), VERB_PLACE);
-        }
     }
 }
 

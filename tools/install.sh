@@ -3,9 +3,10 @@
 # As root, or through sudo. Without either it prints the command to run and stops with status 1.
 set -eu
 
-build="gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libsqlite3-dev libpq-dev"
+build="gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libncurses-dev libsqlite3-dev
+       libpq-dev"
 test="$build clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19 cppcheck
-      libcmocka-dev python3 man-db zsh fish postgresql-15"
+      libcmocka-dev python3 man-db zsh fish tmux postgresql-15"
 
 case "${1:-}" in
 build) wanted=$build ;;

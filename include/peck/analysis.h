@@ -72,13 +72,14 @@ struct peck_analysis_wish {
     struct peck_player player;
     uint64_t seed;
     uint32_t playouts; /* 0: as many as a few seconds allow */
-    /* Called after every ply with the plies done; may be NULL. */
-    void (*progress)(void *context, uint32_t done);
+    /* Called after every ply with the plies done; may be NULL. False: stop here. */
+    bool (*progress)(void *context, uint32_t done);
     void *context;
 };
 
-/* Judges a finished match. PECK_BAD_RECORD with a sentence for an unfinished one, and for a
- * player that gives no estimates; PECK_NO_MEMORY. On failure there is nothing to free. */
+/* Judges a finished match. PECK_BAD_RECORD with a sentence for an unfinished one, for a
+ * player that gives no estimates, and when `progress` stopped it; PECK_NO_MEMORY. On
+ * failure there is nothing to free. */
 enum peck_status peck_analyse(const struct peck_match *match,
                               const struct peck_analysis_wish *wish,
                               struct peck_analysis *analysis,

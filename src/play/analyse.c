@@ -345,8 +345,11 @@ static enum peck_status judge_all(struct judge *judge, struct peck_error *error)
         enum peck_status status = judge_ply(judge, i, error);
         if (status != PECK_OK)
             return status;
-        if (judge->wish->progress != NULL)
-            judge->wish->progress(judge->wish->context, i + 1);
+        if (judge->wish->progress != NULL &&
+            !judge->wish->progress(judge->wish->context, i + 1)) {
+            peck_error_say(error, "the analysis was stopped");
+            return PECK_BAD_RECORD;
+        }
     }
     settle(judge);
     return PECK_OK;

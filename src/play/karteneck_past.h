@@ -2,10 +2,10 @@
  *
  * By the deal alone all hidden hands are equally likely. But who passes early is short of
  * cards that fit, and who lays a single 2 seldom holds four. So a hand is weighed by how
- * well it explains what its owner did in this round, and the worlds that
- * a search looks at make a chain: each comes from the last by proposing other hands, dealt
- * by chance alone, and taking one with the odds of its weight to that of the hand it would
- * replace. In the long run worlds come in proportion to their weights (Metropolis).
+ * well it explains what its owner did in this round, and the worlds that a search looks at
+ * make a chain: each comes from the last by proposing other hands, dealt by chance alone,
+ * and taking one with the odds of its weight to that of the hand it would replace. In the
+ * long run worlds come in proportion to their weights (Metropolis).
  *
  * To explain a decision a hand is taken back to it, from the last to the first: the cards
  * drawn since are taken out of it, any of them equally likely, for by the deal alone each

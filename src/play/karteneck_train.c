@@ -41,7 +41,7 @@ static struct lesson plan(int seats, uint64_t matches)
         uint32_t generations, value_matches, search_matches, playouts;
     } full[SEATS_MAX + 1] = {
         [2] = {6, 150000, 1000, 300}, [3] = {6, 100000, 700, 300},
-        [4] = {6, 100000, 500, 300},  [5] = {6, 100000, 300, 300},
+        [4] = {6, 100000, 500, 300},  [5] = {3, 20000, 100, 150},
         [6] = {6, 100000, 250, 300},
     };
     uint32_t generations = full[seats].generations;

@@ -25,7 +25,7 @@ status=0
 
 expect 2 "did you mean 'peck sim'?" simm
 expect 2 "'peck help' lists them" xyzzy
-expect 2 "there is no verb 'simm' (did you mean 'sim'?); there are games, rules" help simm
+expect 2 "there is no verb 'simm' (did you mean 'sim'?); there are play, games" help simm
 expect 2 "there is no shell 'tcsh'; there are bash, zsh and fish" completion tcsh
 expect 2 "needs SHELL: bash, zsh or fish" completion
 expect 2 "needs GAME: one of the games" sim

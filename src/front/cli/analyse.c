@@ -320,9 +320,10 @@ static int put_page(const struct args *args, const struct peck_analysis *analysi
                : STATUS_FINE;
 }
 
-static void show_progress(void *context, uint32_t done)
+static bool show_progress(void *context, uint32_t done)
 {
     progress_show(context, done);
+    return true;
 }
 
 static int put_match(const struct args *args, const struct peck_match *match,

@@ -4,6 +4,7 @@
  * file. Every refusal is one sentence that says what was wrong and what would be right.
  * With --help among the words nothing else is asked for. */
 #include "cli.h"
+#include "front/say/say.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -163,7 +164,8 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
     case KIND_SEAT: return read_number(args->verb, flag, value);
     case KIND_REAL: return read_real(args->verb, flag, value);
     case KIND_LANG:
-        return check_choice(args->verb, "language", value->text, languages, language_count);
+        return check_choice(args->verb, "language", value->text, say_languages,
+                            SAY_LANGUAGES);
     case KIND_OPTION:
         if (args->option_count == OPTIONS_MAX)
             return usage_error(args->verb, "--%s can be given at most %d times", flag->name,

@@ -7,6 +7,8 @@
 #ifndef PECK_CLI_H
 #define PECK_CLI_H
 
+#include "whole.h"
+
 #include <peck/bot.h>
 
 #include <stdio.h>
@@ -60,6 +62,7 @@ enum flag_id {
     FLAG_SPRT,
     FLAG_RESUME,
     FLAG_PLAIN,
+    FLAG_PACE,
     FLAG_BOT,
     FLAG_THINK,
     FLAG_HTML,
@@ -102,7 +105,7 @@ struct example {
 
 struct args;
 
-enum { FLAGS_MAX = 28, EXAMPLES_MAX = 4 };
+enum { FLAGS_MAX = 32, EXAMPLES_MAX = 4 };
 
 struct verb {
     const char *name;
@@ -118,8 +121,6 @@ extern const struct verb verbs[];
 extern const int verb_count;
 extern const struct flag help_flag; /* every verb takes it */
 extern const char *const exit_statuses[3];
-extern const char *const languages[];
-extern const int language_count;
 extern const char *const shells[];
 extern const int shell_count;
 const struct verb *verb_find(const char *name);
@@ -215,11 +216,6 @@ void progress_show(const struct progress *progress, uint64_t done);
 void progress_end(const struct progress *progress);
 double seconds_now(void);
 
-/* A file that appears under its name when it is closed with `keep`, or not at all; one at a
- * time. NULL, or false, with the reason in errno. */
-FILE *whole_open(const char *path);
-bool whole_close(FILE *file, bool keep);
-
 /* The seats that a game takes with one option (-1: none) set to a value, as a mask; and a
  * value of an option that is not its default. */
 uint32_t seats_with(const struct peck_game *game, int option, int value);
@@ -238,6 +234,7 @@ extern const int rules_text_count;
 
 void put_help(FILE *file, const struct verb *verb); /* NULL: of the whole program */
 
+int run_play(const struct args *args);
 int run_games(const struct args *args);
 int run_rules(const struct args *args);
 int run_sim(const struct args *args);

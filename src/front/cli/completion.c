@@ -2,6 +2,7 @@
  * and the registry of games. Nothing is looked up when the shell completes: the words are
  * written into the script, those of --option for each game. */
 #include "cli.h"
+#include "front/say/say.h"
 
 #include <peck/bot.h>
 
@@ -52,7 +53,7 @@ static void put_kind(enum kind kind)
     case KIND_GAME: put_game_names(" "); break;
     case KIND_SEATS: put_numbers(2, PECK_SEATS_MAX); break;
     case KIND_SEAT: put_numbers(0, PECK_SEATS_MAX - 1); break;
-    case KIND_LANG: put_words(languages, language_count); break;
+    case KIND_LANG: put_words(say_languages, SAY_LANGUAGES); break;
     case KIND_VERB: put_verb_names(); break;
     case KIND_SHELL: put_words(shells, shell_count); break;
     case KIND_BOT:

@@ -3,27 +3,9 @@
  * The texts are i18n/rules/<game>.<lang>.md, built into the program. They are Markdown; a
  * terminal is shown headings and stress in bold instead of their marks. */
 #include "cli.h"
+#include "front/say/say.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* The language the environment asks for: its first two letters, as in "pl_PL.UTF-8". */
-static const char *environment_language(void)
-{
-    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    for (int i = 0; i < 3; i++) {
-        const char *value = getenv(names[i]);
-        if (value == NULL || value[0] == '\0')
-            continue;
-        for (int j = 0; j < language_count; j++) {
-            bool whole = strlen(value) == 2 || strchr("_.@", value[2]) != NULL;
-            if (strncmp(value, languages[j], 2) == 0 && whole)
-                return languages[j];
-        }
-        break; /* the first that is set decides, though we may not speak it */
-    }
-    return "en";
-}
 
 static const char *find_text(const char *game, const char *lang)
 {
@@ -61,8 +43,8 @@ static void put_marked(const char *line, int length)
 
 int run_rules(const struct args *args)
 {
-    const char *lang =
-        args->flag[FLAG_LANG].given ? args->flag[FLAG_LANG].text : environment_language();
+    const char *lang = args->flag[FLAG_LANG].given ? args->flag[FLAG_LANG].text
+                                                   : say_languages[say_language_here()];
     const char *text = find_text(args->game->name, lang);
     if (text == NULL) /* the build makes sure of every game and language */
         return failure(args->verb, "there are no rules of %s in '%s'", args->game->name,

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-const char *const languages[] = {"en", "de", "pl", "ru"};
-const int language_count = sizeof languages / sizeof *languages;
 const char *const shells[] = {"bash", "zsh", "fish"};
 const int shell_count = sizeof shells / sizeof *shells;
 
@@ -44,6 +42,50 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
 #define WORD(name, value, help) {FLAG_WORD_##name, #name, KIND_WORD, value, 0, 0, help},
 
 const struct verb verbs[] = {
+    {
+        .name = "play",
+        .summary = "play a game, against bots and with people",
+        .about =
+            "Plays a match in the terminal. What the command line does not say is asked: "
+            "the game, who sits where, the options; Enter accepts what stands in "
+            "brackets.\n\n"
+            "--seats names who sits where, from the first seat on: 'you'; a bot, by its "
+            "level (random, easy, normal, hard, expert) or its name; or a person's name, "
+            "which begins with a capital. Several people take turns at the keyboard, and "
+            "hidden hands are covered in between.\n\n"
+            "Every ply is saved: to the file of --record or --resume, else to a file of "
+            "its own in $XDG_STATE_HOME/peck (~/.local/state/peck). The file is a record "
+            "as 'peck replay' and 'peck analyse' read it, with the seed in a comment.\n\n"
+            "The table is drawn on the full screen, from 80 columns and 24 rows on; keys "
+            "and the mouse play, and '?' tells how. NO_COLOR takes the colours away.\n\n"
+            "With --plain, and wherever standard input or output is no terminal, the match "
+            "is told line by line in complete sentences: for screen readers, pipes and "
+            "scripts. '?' lists what can be typed.",
+        .operand = {"GAME", KIND_GAME, false, false,
+                    "one of the games that 'peck games' lists"},
+        .flags = {{FLAG_SEATS, "seats", KIND_WORD, "WHO,WHO…", 0, 0,
+                   "who sits where, such as you,hard,Anna"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the dice, the deck and the bots follow from (default: drawn)"},
+                  {FLAG_LANG, "lang", KIND_LANG, "LANG", 0, 0,
+                   "the language: en, de, pl or ru (default: the environment's)"},
+                  {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0, "save the match there"},
+                  {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
+                   "go on with the match in this file; --seats may seat others"},
+                  {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
+                   "line by line, without a drawn table"},
+                  {FLAG_PACE, "pace", KIND_NUMBER, "MS", 0, 60000,
+                   "pause before a bot's ply on the full screen (default: 700)"}},
+        .examples = {{"peck play", "asks what you would like"},
+                     {"peck play heckmeck --seats you,hard,normal --option extra-wurm",
+                      "against two bots"},
+                     {"peck play karteneck --seats Anna,Bert,easy --lang de",
+                      "two people at one keyboard, in German"},
+                     {"peck play --resume match.peck", "go on"}},
+        .run = run_play,
+    },
     {
         .name = "games",
         .summary = "list the games, their seats and their options",

@@ -5,7 +5,7 @@
  * temporary file; the old file stays as it was. Devices and FIFOs cannot be replaced, so
  * they are written to directly. There is one such file at a time: the handler of the signal
  * must know its name. */
-#include "cli.h"
+#include "whole.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -20,6 +20,7 @@ static char temporary[PATH_MAX + 8]; /* "": the file is written directly */
 
 static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM};
 enum { ENDING_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
+static struct sigaction before[ENDING_SIGNALS]; /* what was done on them */
 
 /* Removes the file; the signal, raised again, then ends the program as if it were not
  * handled. */
@@ -30,23 +31,29 @@ static void remove_and_end(int number)
 }
 
 /* Those that somebody told us to ignore stay ignored. */
-static void handle_signals(bool handled)
+static void handle_signals(void)
 {
-    struct sigaction ours = {.sa_handler = handled ? remove_and_end : SIG_DFL}, before;
-    ours.sa_flags = SA_RESETHAND;
+    struct sigaction ours = {.sa_handler = remove_and_end, .sa_flags = SA_RESETHAND};
     sigemptyset(&ours.sa_mask);
     for (int i = 0; i < ENDING_SIGNALS; i++) {
-        if (sigaction(ending_signals[i], NULL, &before) == 0 &&
-            before.sa_handler != SIG_IGN)
+        if (sigaction(ending_signals[i], NULL, &before[i]) == 0 &&
+            before[i].sa_handler != SIG_IGN)
             (void)sigaction(ending_signals[i], &ours, NULL);
     }
+}
+
+/* A door may have handlers of its own. */
+static void restore_signals(void)
+{
+    for (int i = 0; i < ENDING_SIGNALS; i++)
+        (void)sigaction(ending_signals[i], &before[i], NULL);
 }
 
 /* Opens the temporary file with the rights of the one it will replace. No signal may come
  * between its making and the handler that removes it. */
 static FILE *open_temporary(mode_t rights)
 {
-    sigset_t ending, before;
+    sigset_t ending, mask;
     sigemptyset(&ending);
     for (int i = 0; i < ENDING_SIGNALS; i++)
         sigaddset(&ending, ending_signals[i]);
@@ -55,11 +62,11 @@ static FILE *open_temporary(mode_t rights)
     temporary[length] = '.';
     memset(temporary + length + 1, 'X', 6); /* mkstemp puts letters of its own for these */
     temporary[length + 7] = '\0';
-    sigprocmask(SIG_BLOCK, &ending, &before);
+    sigprocmask(SIG_BLOCK, &ending, &mask);
     int fd = mkstemp(temporary);
     if (fd >= 0)
-        handle_signals(true);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+        handle_signals();
+    sigprocmask(SIG_SETMASK, &mask, NULL);
     FILE *file = fd >= 0 && fchmod(fd, rights) == 0 ? fdopen(fd, "w") : NULL;
     if (file == NULL && fd >= 0) {
         int fault = errno;
@@ -104,7 +111,7 @@ bool whole_close(FILE *file, bool keep)
     int fault = errno;
     if (!kept)
         (void)unlink(temporary);
-    handle_signals(false);
+    restore_signals();
     temporary[0] = '\0';
     errno = fault;
     return kept || (written && !keep);

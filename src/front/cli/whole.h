@@ -1,0 +1,13 @@
+/* whole.h — files that are written whole or not at all. */
+#ifndef FRONT_WHOLE_H
+#define FRONT_WHOLE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A file that appears under its name when it is closed with `keep`, or not at all; one at a
+ * time. NULL, or false, with the reason in errno. */
+FILE *whole_open(const char *path);
+bool whole_close(FILE *file, bool keep);
+
+#endif

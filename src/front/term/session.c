@@ -1,0 +1,490 @@
+/* session.c — see session.h. */
+#include "session.h"
+#include "front/cli/whole.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char seed_comment[] = "# seed "; /* before the number, in a saved match */
+
+/* ---- Who sits where ---- */
+
+bool session_is_person(const struct session *session, int seat)
+{
+    return (session->persons >> seat & 1) != 0;
+}
+
+bool session_is_you(const struct session *session, int seat)
+{
+    return session->persons == 1u << seat && session->match.name[seat][0] == '\0';
+}
+
+const char *session_name(const struct session *session, int seat)
+{
+    return session->shown[seat];
+}
+
+/* A word in small letters is a bot's name: so a mistyped bot is no person. */
+static bool looks_like_bot(const char *name)
+{
+    return name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0' ||
+           strncmp(name, "exec:", 5) == 0;
+}
+
+static enum peck_status refuse_seat(const struct peck_game *game, const char *name,
+                                    struct peck_error *error)
+{
+    const struct peck_skill *skill = peck_skill_of(game);
+    struct peck_text text = peck_error_begin(error);
+    peck_put(&text, "there is no bot ");
+    peck_put_quoted(&text, name, strlen(name));
+    peck_put(&text, " to play with; there are ");
+    for (int i = 0; i < PECK_LEVELS; i++) {
+        peck_put(&text, i == 0 ? "" : ", ");
+        peck_put(&text, peck_level_names[i]);
+    }
+    for (int i = PECK_LEVELS; i < skill->count; i++) {
+        peck_put(&text, ", ");
+        peck_put(&text, skill->bots[i].name);
+    }
+    peck_put(&text, "; a person's name begins with a capital");
+    return PECK_BAD_SETUP;
+}
+
+/* Names a seat as --seats does, and finds its player. */
+static enum peck_status set_seat(struct session *session, int seat, const char *name,
+                                 struct peck_error *error)
+{
+    const struct peck_game *game = session->match.game;
+    bool you = name[0] == '\0' || strcmp(name, "you") == 0;
+    struct peck_error unused;
+    struct peck_player player = {.bot = NULL};
+    if (!you && looks_like_bot(name) &&
+        peck_player_find(game, name, &player, &unused) != PECK_OK)
+        return refuse_seat(game, name, error);
+    return peck_match_name(&session->match, seat, you ? "" : name, error);
+}
+
+bool session_seat_fits(const struct peck_game *game, const char *name)
+{
+    struct session session = {.match = {.game = game, .setup = {.seats = 1}}};
+    struct peck_error unused;
+    return set_seat(&session, 0, name, &unused) == PECK_OK;
+}
+
+/* Finds the players of the named seats. Bots get a budget of work alone, so that a match
+ * can be played again. */
+static void find_players(struct session *session)
+{
+    struct peck_match *match = &session->match;
+    struct peck_error unused;
+    session->persons = 0;
+    for (int seat = 0; seat < match->setup.seats; seat++) {
+        struct peck_player *player = &session->players[seat];
+        const char *name = match->name[seat];
+        *player = (struct peck_player){.bot = NULL};
+        if (name[0] == '\0' ||
+            peck_player_find(match->game, name, player, &unused) != PECK_OK)
+            session->persons |= 1u << seat;
+        else if (player->budget.work > 0)
+            player->budget.milliseconds = 0;
+    }
+}
+
+static void show_name(const struct session *session, int seat, struct peck_text *text)
+{
+    const char *name = session->match.name[seat];
+    int level = name[0] != '\0' ? say_find("bot.%s", name) : SAY_NONE;
+    if (session_is_you(session, seat))
+        peck_put(text, said(session->language, MESSAGE_NAME_YOU));
+    else if (name[0] == '\0')
+        say(text, session->language, MESSAGE_NAME_PERSON,
+            (struct say_value[]){{"seat", .number = seat + 1}, {0}});
+    else
+        peck_put(text,
+                 level != SAY_NONE ? said(session->language, (enum message)level) : name);
+}
+
+/* Equal names are told apart by a number. */
+static void show_names(struct session *session)
+{
+    for (int seat = 0; seat < session->match.setup.seats; seat++) {
+        char *shown = session->shown[seat];
+        struct peck_text text = peck_text_begin(shown, SESSION_SHOWN_MAX);
+        show_name(session, seat, &text);
+        int equals = 0;
+        for (int other = 0; other < seat; other++)
+            equals += strncmp(session->shown[other], shown, text.length) == 0 &&
+                      strcmp(session->match.name[other], session->match.name[seat]) == 0;
+        if (equals > 0) {
+            peck_put_char(&text, ' ');
+            peck_put_int(&text, equals + 1);
+        }
+    }
+}
+
+/* ---- Saving ---- */
+
+static enum peck_status write_record(const struct session *session,
+                                     struct peck_buffer *buffer)
+{
+    char comment[64];
+    snprintf(comment, sizeof comment, "%s%llu\n", seed_comment,
+             (unsigned long long)session->seed);
+    enum peck_status status = peck_buffer_put(buffer, comment);
+    return status == PECK_OK ? peck_record_write(&session->match, -1, buffer) : status;
+}
+
+static bool write_whole(const char *path, const struct peck_buffer *buffer)
+{
+    FILE *file = whole_open(path);
+    if (file == NULL)
+        return false;
+    bool written = fwrite(buffer->bytes, 1, buffer->length, file) == buffer->length;
+    return whole_close(file, written) && written;
+}
+
+/* No signal ends the program while the file is half written: it waits until the handlers of
+ * the door are back. */
+static bool save_to(struct session *session, const char *path)
+{
+    struct peck_buffer buffer = {0};
+    sigset_t ending, before;
+    sigemptyset(&ending);
+    sigaddset(&ending, SIGHUP);
+    sigaddset(&ending, SIGINT);
+    sigaddset(&ending, SIGTERM);
+    errno = ENOMEM;
+    bool saved = write_record(session, &buffer) == PECK_OK;
+    if (saved) {
+        sigprocmask(SIG_BLOCK, &ending, &before);
+        saved = write_whole(path, &buffer);
+        int fault = errno;
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        errno = fault;
+    }
+    snprintf(session->fault, sizeof session->fault, "%s", saved ? "" : strerror(errno));
+    peck_buffer_free(&buffer);
+    return saved;
+}
+
+bool session_save(struct session *session)
+{
+    return session->path[0] == '\0' || save_to(session, session->path);
+}
+
+bool session_save_as(struct session *session, const char *path)
+{
+    if (strlen(path) >= sizeof session->path) {
+        snprintf(session->fault, sizeof session->fault, "%s", strerror(ENAMETOOLONG));
+        return false;
+    }
+    if (!save_to(session, path))
+        return false;
+    snprintf(session->path, sizeof session->path, "%s", path);
+    return true;
+}
+
+/* ---- Beginning and end ---- */
+
+/* Everything but the match, whose seats are named. */
+static enum peck_status sit_down(struct session *session, const struct session_wish *wish,
+                                 struct peck_error *error)
+{
+    session->language = wish->language;
+    session->rules = wish->rules;
+    session->estimates = malloc(PECK_ACTIONS_MAX * sizeof *session->estimates);
+    if (session->estimates == NULL) {
+        peck_match_free(&session->match);
+        peck_error_say(error, "there is not enough memory");
+        return PECK_NO_MEMORY;
+    }
+    find_players(session);
+    show_names(session);
+    snprintf(session->path, sizeof session->path, "%s",
+             wish->path != NULL ? wish->path : "");
+    peck_race_begin(&session->race, &session->match, session->players, &session->chance,
+                    &session->rng);
+    return PECK_OK;
+}
+
+enum peck_status session_begin(struct session *session, const struct session_wish *wish,
+                               struct peck_error *error)
+{
+    memset(session, 0, sizeof *session);
+    enum peck_status status =
+        peck_match_begin(&session->match, wish->game, &wish->setup, error);
+    if (status != PECK_OK)
+        return status;
+    for (int seat = 0; seat < wish->setup.seats && status == PECK_OK; seat++)
+        status = set_seat(session, seat, wish->seats[seat], error);
+    if (status != PECK_OK) {
+        peck_match_free(&session->match);
+        return status;
+    }
+    session->seed = wish->seed;
+    status = sit_down(session, wish, error);
+    if (status == PECK_OK)
+        (void)session_save(session); /* the door looks at `fault` */
+    return status;
+}
+
+/* The number of `# seed N` among the comments at the very beginning. */
+static uint64_t seed_of(const char *bytes, const char *end, uint64_t standard)
+{
+    size_t length = sizeof seed_comment - 1;
+    while (bytes < end && *bytes == '#') {
+        const char *feed = memchr(bytes, '\n', (size_t)(end - bytes));
+        const char *stop = feed != NULL ? feed : end;
+        if ((size_t)(stop - bytes) > length && memcmp(bytes, seed_comment, length) == 0) {
+            uint64_t seed = 0;
+            for (bytes += length; bytes < stop && *bytes >= '0' && *bytes <= '9'; bytes++)
+                seed = 10 * seed + (uint64_t)(*bytes - '0');
+            return seed;
+        }
+        bytes = stop + (feed != NULL);
+    }
+    return standard;
+}
+
+static enum peck_status seat_anew(struct session *session, const struct session_wish *wish,
+                                  int count, struct peck_error *error)
+{
+    if (count != session->match.setup.seats) {
+        struct peck_text text = peck_error_begin(error);
+        peck_put(&text, "this match has ");
+        peck_put_int(&text, session->match.setup.seats);
+        peck_put(&text, " seats, not ");
+        peck_put_int(&text, count);
+        return PECK_BAD_SETUP;
+    }
+    enum peck_status status = PECK_OK;
+    for (int seat = 0; seat < count && status == PECK_OK; seat++)
+        status = set_seat(session, seat, wish->seats[seat], error);
+    return status;
+}
+
+enum peck_status session_resume(struct session *session, const char *bytes, size_t length,
+                                const struct session_wish *wish, int count,
+                                struct peck_error *error)
+{
+    memset(session, 0, sizeof *session);
+    struct peck_reader reader = peck_reader_begin(bytes, length);
+    enum peck_status status = PECK_BAD_RECORD;
+    if (!peck_reader_more(&reader))
+        peck_error_say(error, "there is no match in it");
+    else
+        status = peck_record_read(&reader, &session->match, error);
+    if (status != PECK_OK)
+        return status;
+    if (peck_reader_more(&reader)) { /* which saving would lose */
+        peck_error_say(error, "there is more after the first match; resume one that is "
+                              "alone in its file");
+        status = PECK_BAD_RECORD;
+    }
+    if (status == PECK_OK && count > 0)
+        status = seat_anew(session, wish, count, error);
+    if (status != PECK_OK) {
+        peck_match_free(&session->match);
+        return status;
+    }
+    session->seed = seed_of(bytes, bytes + length, wish->seed);
+    status = sit_down(session, wish, error);
+    if (status == PECK_OK && count > 0)
+        (void)session_save(session);
+    return status;
+}
+
+void session_free(struct session *session)
+{
+    peck_race_free(&session->race);
+    peck_match_free(&session->match);
+    free(session->estimates);
+}
+
+/* ---- Playing ---- */
+
+bool session_over(const struct session *session)
+{
+    return session->match.game->movers(&session->match.state) == 0;
+}
+
+void session_clock(struct session *session, uint64_t now)
+{
+    if (now > session->race.now)
+        session->race.now = now;
+}
+
+uint64_t session_now(const struct session *session)
+{
+    return session->race.now;
+}
+
+/* What chance and the bots do after this many plies follows from the seed and from it. */
+static void seed_generators(struct session *session)
+{
+    uint64_t count = session->match.count;
+    peck_rng_seed_match(&session->chance, session->seed, 2 * count);
+    peck_rng_seed_match(&session->rng, session->seed, 2 * count + 1);
+}
+
+enum peck_status session_next(struct session *session, struct session_turn *turn,
+                              struct peck_error *error)
+{
+    struct peck_match *match = &session->match;
+    uint32_t count = match->count;
+    if (!session->known) {
+        seed_generators(session);
+        enum peck_status status =
+            peck_race_next(&session->race, &session->turn.bot, &session->turn.due, error);
+        if (status != PECK_OK)
+            return status;
+        session->turn.persons = match->game->movers(&match->state) & session->persons;
+        session->known = true;
+        if (match->count != count)
+            (void)session_save(session);
+    }
+    *turn = session->turn;
+    return PECK_OK;
+}
+
+enum peck_status session_act(struct session *session, int seat, uint32_t action,
+                             struct peck_error *error)
+{
+    enum peck_status status = peck_match_play(&session->match, seat, action, error);
+    if (status != PECK_OK)
+        return status;
+    session->known = false;
+    (void)session_save(session);
+    return PECK_OK;
+}
+
+enum peck_status session_bot(struct session *session, struct peck_error *error)
+{
+    PECK_ASSERT(session->known && session->turn.bot >= 0);
+    enum peck_status status = peck_race_act(&session->race, session->turn.bot, error);
+    session->known = false;
+    (void)session_save(session);
+    return status;
+}
+
+/* ---- Undo ---- */
+
+/* The number of plies before the last one of the only person; the whole match when there is
+ * none. */
+static uint32_t last_decision(const struct session *session)
+{
+    const struct peck_match *match = &session->match;
+    bool alone = session->persons != 0 && (session->persons & (session->persons - 1)) == 0;
+    for (uint32_t i = match->count; alone && i > 0; i--) {
+        int seat = match->plies[i - 1].seat;
+        if (seat != PECK_CHANCE && session_is_person(session, seat))
+            return i - 1;
+    }
+    return match->count;
+}
+
+bool session_can_undo(const struct session *session)
+{
+    return last_decision(session) < session->match.count;
+}
+
+void session_undo(struct session *session)
+{
+    uint64_t now = session->race.now;
+    peck_match_undo(&session->match, last_decision(session));
+    peck_race_free(&session->race);
+    peck_race_begin(&session->race, &session->match, session->players, &session->chance,
+                    &session->rng);
+    session->race.now = now;
+    session->known = false;
+    (void)session_save(session);
+}
+
+/* ---- Hints and analysis ---- */
+
+/* Who is asked: the strongest level, with its own measure of work. */
+static enum peck_status adviser(const struct session *session, enum peck_level level,
+                                struct peck_player *player, struct peck_error *error)
+{
+    enum peck_status status =
+        peck_player_find(session->match.game, peck_level_names[level], player, error);
+    if (status == PECK_OK && player->budget.work > 0)
+        player->budget.milliseconds = 0;
+    return status;
+}
+
+enum peck_status session_hint(struct session *session, int seat,
+                              const struct peck_estimate **estimates, uint32_t *count,
+                              uint32_t *best, struct peck_error *error)
+{
+    struct peck_player player;
+    struct peck_rng rng;
+    struct peck_thought thought = {.estimates = session->estimates};
+    enum peck_status status = adviser(session, PECK_EXPERT, &player, error);
+    if (status != PECK_OK)
+        return status;
+    peck_rng_seed_match(&rng, ~session->seed, session->match.count);
+    status = peck_player_think(&player, &session->match, seat, &rng, &thought);
+    if (status != PECK_OK) {
+        peck_error_say(error, "there is not enough memory for a hint");
+        return status;
+    }
+    *estimates = session->estimates;
+    *count = thought.count;
+    *best = 0;
+    for (uint32_t i = 0; i < thought.count; i++) {
+        if (session->estimates[i].action == thought.action)
+            *best = i;
+    }
+    return PECK_OK;
+}
+
+uint32_t session_next_best(const struct peck_estimate *estimates, uint32_t all,
+                           const uint32_t *told, uint32_t count)
+{
+    uint32_t best = all;
+    for (uint32_t i = 0; i < all; i++) {
+        bool known = false;
+        for (uint32_t j = 0; j < count; j++)
+            known = known || told[j] == i;
+        const struct peck_estimate *one = &estimates[i], *other = &estimates[best];
+        if (!known && (best == all || one->win > other->win ||
+                       (one->win == other->win && one->points > other->points)))
+            best = i;
+    }
+    return best;
+}
+
+enum peck_status session_analyse(const struct session *session,
+                                 bool (*progress)(void *context, uint32_t done),
+                                 void *context, struct peck_analysis *analysis,
+                                 struct peck_error *error)
+{
+    struct peck_analysis_wish wish = {
+        .seed = session->seed, .progress = progress, .context = context};
+    enum peck_status status = adviser(session, PECK_HARD, &wish.player, error);
+    return status == PECK_OK ? peck_analyse(&session->match, &wish, analysis, error)
+                             : status;
+}
+
+/* ---- Looking ---- */
+
+int session_viewer(const struct session *session, const struct session_turn *turn)
+{
+    uint32_t eyes =
+        (session->persons & (session->persons - 1)) == 0 ? session->persons : turn->persons;
+    return eyes != 0 && (eyes & (eyes - 1)) == 0 ? __builtin_ctz(eyes) : PECK_CHANCE;
+}
+
+bool session_hides(const struct session *session, int seat)
+{
+    const struct peck_game *game = session->match.game;
+    union peck_state own = session->match.state, others = session->match.state;
+    game->redact(&own, seat);
+    game->redact(&others, PECK_CHANCE);
+    return memcmp(&own, &others, game->state_size) != 0;
+}

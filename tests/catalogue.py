@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""catalogue.py TOP — the catalogue i18n/*.json: the same keys in every language, the same
+placeholders in every text, every plural form, and no key that no source uses."""
+import json
+import pathlib
+import re
+import sys
+
+FORMS = {"en": ["one", "other"], "de": ["one", "other"], "pl": ["one", "few", "many"],
+         "ru": ["one", "few", "many"]}
+top = pathlib.Path(sys.argv[1])
+faults = []
+
+
+def unique(pairs):
+    keys = [key for key, _ in pairs]
+    faults.extend(f"{key} stands twice" for key in set(keys) if keys.count(key) > 1)
+    return dict(pairs)
+
+
+def placeholders(text):
+    return set(re.findall(r"\{([a-z0-9]+)\}", text))
+
+
+def check_text(where, text, wanted):
+    """`one` may leave out the number: "a tile"."""
+    if not text.strip():
+        faults.append(f"{where} is empty")
+    if re.search("[{}]", re.sub(r"\{[a-z0-9]+\}", "", text)):
+        faults.append(f"{where} has a brace that is no placeholder")
+    if placeholders(text) != wanted and not (
+            where.endswith(".one") and placeholders(text) | {"count"} == wanted):
+        faults.append(f"{where} has {sorted(placeholders(text))}, not {sorted(wanted)}")
+    if len(text.encode()) > 4000:
+        faults.append(f"{where} is too long for a C string")
+
+
+catalogues = {path.stem: json.loads(path.read_text("utf-8"), object_pairs_hook=unique)
+              for path in sorted((top / "i18n").glob("*.json"))}
+if set(catalogues) != set(FORMS):
+    faults.append(f"there are the languages {sorted(catalogues)}, not {sorted(FORMS)}")
+english = catalogues["en"]
+if len(english) < 100:
+    faults.append("en.json is nearly empty")
+for language, catalogue in catalogues.items():
+    faults.extend(f"{language} lacks {key}" for key in english if key not in catalogue)
+    faults.extend(f"{language} has {key}, which English has not"
+                  for key in catalogue if key not in english)
+    if list(catalogue) != [key for key in english if key in catalogue]:
+        faults.append(f"{language} has its keys in another order than English")
+    for key, value in catalogue.items():
+        model = english.get(key, value)
+        if isinstance(value, dict) != isinstance(model, dict):
+            faults.append(f"{language} {key}: plural forms in one language and not in another")
+            continue
+        wanted = placeholders(model["other"] if isinstance(model, dict) else model)
+        if isinstance(value, str):
+            check_text(f"{language} {key}", value, wanted)
+            continue
+        if list(value) != FORMS[language]:
+            faults.append(f"{language} {key} has {list(value)}, not {FORMS[language]}")
+        if "count" not in wanted:
+            faults.append(f"{key} has plural forms and no {{count}}")
+        for form, text in value.items():
+            check_text(f"{language} {key}.{form}", text, wanted)
+
+# A source names a message by its constant, by its key, or by a pattern for say_find.
+sources = [path for folder in ("src", "web") for path in (top / folder).rglob("*")
+           if path.suffix in (".c", ".h", ".ts", ".tsx") and "node_modules" not in path.parts]
+text = "\n".join(path.read_text("utf-8") for path in sources)
+constants = set(re.findall(r"\bMESSAGE_[A-Z0-9_]+", text))
+words = set(re.findall(r"[\"'`]([a-z0-9-]+(?:\.[a-z0-9-]+)+)[\"'`]", text))
+patterns = [re.compile(re.sub(r"%[sd]", "[a-z0-9.-]*", re.escape(pattern)))
+            for pattern in re.findall(r'say_find\(\s*"([^"]*)"', text)]
+for key in english:
+    constant = "MESSAGE_" + re.sub(r"[^A-Z0-9]", "_", key.upper())
+    if constant not in constants and key not in words and \
+            not any(pattern.fullmatch(key) for pattern in patterns):
+        faults.append(f"no source uses {key}")
+
+print("\n".join(faults))
+sys.exit(bool(faults))

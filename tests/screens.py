@@ -1,0 +1,362 @@
+#!/usr/bin/env python3
+"""screens.py [--write] PECK — the full screen of `peck play`, driven through tmux as people
+drive it: real keys into a real terminal of a given size, and what it then shows.
+
+Screens are compared with tests/screens/*.txt; --write writes those anew, and the change is
+reviewed as a diff. All bots have fixed seeds and a fixed measure of work. Nothing sleeps for
+a fixed time: every step waits until the screen is as it should be, with a generous limit, so
+that a busy machine makes the test slow and not false."""
+import fcntl
+import os
+import pathlib
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+WRITE = sys.argv[1] == "--write"
+PECK = str(pathlib.Path(sys.argv[-1]).resolve())
+SCREENS = pathlib.Path(__file__).resolve().parent / "screens"
+LIMIT = 40  # seconds that one step may take
+SOCKET = f"peck-screens-{os.getpid()}"
+faults = []
+
+
+def tmux(*words):
+    return subprocess.run(["tmux", "-u", "-L", SOCKET, "-f", "/dev/null", *words], text=True,
+                          capture_output=True, check=False, encoding="utf-8").stdout
+
+
+class Terminal:
+    """A window with a shell in it, and files of its own."""
+    count = 0
+
+    def __init__(self, size, environment="LC_ALL=C.UTF-8"):
+        Terminal.count += 1
+        self.name = f"t{Terminal.count}"
+        columns, rows = size
+        settings = "env -u NO_COLOR -u LANG -u LC_MESSAGES PS1='$ ' " + environment
+        tmux("new-session", "-d", "-s", self.name, "-x", str(columns), "-y", str(rows), "-c",
+             FOLDER, settings + " sh")
+        self.wait("$")
+
+    def keys(self, *keys):
+        tmux("send-keys", "-t", self.name, *keys)
+
+    def type(self, line):
+        tmux("send-keys", "-t", self.name, "-l", line)
+        self.keys("Enter")
+
+    def play(self, arguments):
+        self.type(f"clear; {PECK} play --pace 0 {arguments}")
+
+    def screen(self, *flags):
+        return tmux("capture-pane", "-p", "-t", self.name, *flags)
+
+    def resize(self, columns, rows):
+        tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(rows))
+
+    def until(self, found, what):
+        """Waits until found(screen); returns whether that came."""
+        end = time.monotonic() + LIMIT
+        while True:
+            screen = self.screen()
+            if found(screen):
+                return True
+            if time.monotonic() > end:
+                faults.append(f"{what}\n{screen}")
+                return False
+            time.sleep(0.03)
+
+    def wait(self, *words):
+        return self.until(lambda screen: all(word in screen for word in words),
+                          f"the screen never showed {words}:")
+
+    def settled(self):
+        """The screen when it has not changed for a second."""
+        before, since = None, time.monotonic()
+        while time.monotonic() - since < 1:
+            screen = self.screen()
+            if screen != before:
+                before, since = screen, time.monotonic()
+            time.sleep(0.05)
+        return before
+
+    def golden(self, name):
+        path = SCREENS / (name + ".txt")
+        if WRITE:
+            path.write_text(self.settled(), "utf-8")
+            return
+        wanted = path.read_text("utf-8") if path.exists() else ""
+        self.until(lambda screen: screen == wanted, f"{name} differs; wanted:\n{wanted}\ngot:")
+
+    def close(self):
+        tmux("kill-session", "-t", self.name)
+
+
+SMALL, LARGE = (80, 24), (120, 40)
+
+# For each game: arguments, what the first screen shows, and keys; then the screen is golden.
+# Keys may be sent at once: while bots play without pauses none is read.
+GAMES = {
+    "heckmeck": ("heckmeck --option extra-wurm --seats you,easy,easy --seed 7 --option first=0",
+                 "Your turn", ["w", "r", "Right"]),
+    "karteneck": ("karteneck --seats you,easy,easy,easy --seed 9 --option first=0",
+                  "Your turn", ["Enter", "3", "3"]),
+    "nothanks": ("nothanks --seats you,easy,easy --seed 5 --option first=0",
+                 "Your turn", ["n", "t"]),
+    "hexxhopp": ("hexxhopp --option turns --seats you,easy,easy --seed 5 --option first=2",
+                 "Your turn", ["Tab", "Enter", "m", "Tab", "r"]),
+}
+
+
+def play_games():
+    """Every game in both sizes; all are started before the first is looked at."""
+    terminals = []
+    for size in SMALL, LARGE:
+        for game, (arguments, first, keys) in GAMES.items():
+            terminal = Terminal(size)
+            terminal.play(f"{arguments} --record {terminal.name}.match")
+            terminals.append((f"{game}-{size[0]}x{size[1]}", terminal, first, keys))
+    for name, terminal, first, keys in terminals:
+        if terminal.wait(first):
+            terminal.keys(*keys)
+            terminal.golden(name)
+        terminal.close()
+
+
+def speak_languages():
+    """Long texts and long names fit; the help and the rules are in the reader's language."""
+    for language in "de", "pl", "ru":
+        terminal = Terminal(SMALL)
+        terminal.play("heckmeck --option extra-wurm --option first=6 --seed 4 --lang "
+                      f"{language} --seats easy,easy,hard,expert,normal,random,"
+                      "Константин-Константинопольский --record language.match")
+        terminal.wait("[3]")
+        terminal.golden(f"heckmeck-7-{language}")
+        terminal.keys("?")
+        terminal.wait("PgUp" if language != "de" else "Bild")
+        terminal.golden(f"help-{language}")
+        terminal.close()
+
+
+def spell_ascii():
+    """LC_ALL=C: nothing but ASCII, and Russian in Latin letters. NO_COLOR: no colours."""
+    terminal = Terminal(SMALL, "LC_ALL=C NO_COLOR=1")
+    terminal.play("karteneck --seats Anna,Bert --seed 9 --option first=1 --lang ru "
+                  "--record ascii.match")
+    terminal.wait("Enter: pokazat'")
+    terminal.keys("Enter")
+    terminal.wait("Vashi karty")
+    terminal.golden("karteneck-ascii")
+    codes = re.findall(r"\x1b\[[0-9;]*m", terminal.screen("-e"))
+    colours = [code for code in codes if re.search(r"[\[;][349][0-8]\b", code)]
+    if colours or not codes:
+        faults.append(f"NO_COLOR: there are the codes {set(codes)}")
+    terminal.close()
+
+
+def wrong_keys():
+    """A wrong key says what works; Cyrillic letters play by their place; pages open."""
+    terminal = Terminal(SMALL)
+    terminal.play("nothanks --seats you,easy,easy --seed 5 --option first=0 --record k.match")
+    terminal.wait("Your turn")
+    terminal.keys("y")
+    terminal.wait("That key does nothing here. These do: t n")
+    terminal.keys("т")  # on the key of n
+    terminal.wait("You say no thanks", "10 ●")
+    terminal.keys("u")
+    terminal.wait("Undone.", "11 ●")
+    terminal.keys("h")
+    terminal.wait("win, %", "★", "take it", "refuse and pay a chip")
+    terminal.keys("x")
+    terminal.wait("Your turn")
+    terminal.keys("s")
+    terminal.wait("The match is saved: k.match")
+    terminal.keys("q")
+    terminal.wait("Leave the match?", "peck play --resume k.match")
+    terminal.keys("x")
+    terminal.wait("Your turn")
+    terminal.keys("q", "y")
+    terminal.wait("To go on: peck play --resume k.match")
+    terminal.close()
+
+
+def mouse():
+    """A click on the card takes it: the terminal of tmux reports clicks as three bytes."""
+    terminal = Terminal(SMALL)
+    terminal.play("nothanks --seats you,easy,easy --seed 5 --option first=0 --record m.match")
+    terminal.wait("Your turn")
+    tmux("send-keys", "-t", terminal.name, "-l", "\x1b[M" + chr(32) + chr(32 + 8) + chr(32 + 4))
+    terminal.wait("You take card")
+    terminal.close()
+
+
+def resize():
+    """The page flows anew; a window too small says so, takes no action, and comes back."""
+    terminal = Terminal(SMALL)
+    terminal.play("heckmeck --seats you,easy --seed 7 --option first=0 --record r.match")
+    terminal.wait("Your turn")
+    terminal.resize(60, 20)
+    terminal.wait("Peck needs 80 columns and 24 rows; here are 60 and 20.")
+    terminal.keys("w")
+    terminal.resize(120, 40)
+    terminal.wait("Your turn", "set aside the worms")
+    terminal.golden("heckmeck-enlarged")
+    terminal.resize(12, 4)
+    terminal.wait("Peck needs")
+    terminal.keys("q")
+    terminal.resize(80, 24)
+    terminal.wait("To go on:")
+    terminal.close()
+
+
+def anybody_in(folder):
+    """Whether a process works in this folder: the shells of the terminals and their programs."""
+    for link in pathlib.Path("/proc").glob("[0-9]*/cwd"):
+        try:
+            if os.readlink(link) == folder:
+                return True
+        except OSError:  # it is gone, or another user's
+            pass
+    return False
+
+
+def leave_in_haste():
+    """Ctrl-C, Ctrl-Z and a hang-up leave the terminal as it was, and the match saved."""
+    terminal = Terminal(SMALL)
+    terminal.type("stty -a >before")
+    terminal.play("heckmeck --seats you,easy --seed 7 --option first=0 --record c.match")
+    terminal.wait("Your turn")
+    terminal.keys("w")
+    terminal.wait("roll on")
+    terminal.keys("C-z")
+    terminal.wait("Stopped")
+    terminal.type("clear; stty -a >stopped; cmp before stopped && echo the same; fg")
+    terminal.wait("roll on")
+    terminal.keys("r")
+    terminal.wait("Rolled")
+    terminal.keys("C-c")
+    terminal.wait("To go on: peck play --resume c.match")
+    terminal.type("clear; stty -a >after; cmp before stopped && cmp before after && echo same")
+    terminal.wait("same")
+    terminal.play("--resume c.match")
+    terminal.wait("Rolled", "You roll on.")
+    terminal.type("")
+    terminal.close()  # the terminal is gone: the program must go, too
+    end = time.monotonic() + LIMIT
+    while anybody_in(FOLDER):
+        if time.monotonic() > end:
+            faults.append("the program stays when its terminal is gone")
+            break
+        time.sleep(0.05)
+    checked = subprocess.run([PECK, "replay", f"{FOLDER}/c.match"], capture_output=True,
+                             check=False)
+    if checked.returncode != 0:
+        faults.append(f"the match is not saved well: {checked.stderr.decode()}")
+
+
+def race():
+    """Hexx & Hopp in real time: the bots act by themselves, and a person in between."""
+    terminal = Terminal(SMALL)
+    terminal.play("hexxhopp --seats you,easy --seed 7 --option rounds=1 --record race.match")
+    terminal.wait("Everybody may act at once", "[o] turn up the next tile")
+    terminal.keys("Enter")
+    terminal.wait("set the tile aside")
+    terminal.keys("v")
+    terminal.wait("[o] turn up", "[b] take back tile")
+    terminal.wait("Easy places at")
+    terminal.keys("?")
+    terminal.wait("The clock stands still on this page.")
+    terminal.keys("q")
+    terminal.wait("Everybody may act at once")
+    terminal.close()
+
+
+def end_of_match():
+    """The result with the turning points; and a terminal that can show no page at all."""
+    terminal = Terminal(SMALL)
+    terminal.play("heckmeck --seats easy,easy --seed 5 --record e.match")
+    terminal.wait("The match is over.", "1. Easy", "2. Easy", "The turning points:")
+    terminal.keys("q")
+    terminal.wait("$")
+    terminal.type(f"clear; TERM=dumb {PECK} play nothanks --seats you,easy,easy --seed 5")
+    terminal.wait("Type ? for help, q to leave.")
+    terminal.close()
+
+
+KEYS = [b"\r", b" ", b"\t", b"\x1b[Z", b"\x1bOA", b"\x1bOB", b"\x1bOC", b"\x1bOD", b"\x1b[5~",
+        b"\x1b[6~", b"\x7f", b"\x01", b"\xff", "ж".encode(), *(
+            bytes([key]) for key in b"rtnovbew12345pdamxyz?hus+[]")]
+SIZES = [(24, 80), (40, 120), (10, 30), (1, 1), (24, 112), (50, 200), (300, 500)]
+
+
+def press(match, seed, presses):
+    """Random keys, clicks and sizes into one match. It may be played to its end and left; else
+    Ctrl-C must end it."""
+    draw = random.Random(seed)
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(FOLDER)
+        os.environ.update(LC_ALL=draw.choice(["C", "C.UTF-8"]), TERM="xterm")
+        os.execv(PECK, [PECK, "play", "--pace", "0", "--seed", "1", "--record",
+                        f"keys{seed}.match", *match.split()])
+    def read():
+        while select.select([terminal], [], [], 0)[0] and os.read(terminal, 65536):
+            pass
+    end, status = time.monotonic() + LIMIT, None
+    try:
+        for _ in range(presses):
+            rows, columns = draw.choice(SIZES)
+            kind = draw.random()
+            if kind < 0.05:
+                fcntl.ioctl(terminal, termios.TIOCSWINSZ,
+                            struct.pack("4H", rows, columns, 0, 0))
+            place = bytes([33 + draw.randrange(90), 33 + draw.randrange(40)])
+            os.write(terminal, b"\x1b[M " + place if kind > 0.9 else draw.choice(KEYS))
+            time.sleep(0.002)
+            read()
+        while status is None and time.monotonic() < end:
+            os.write(terminal, b"\x03")
+            time.sleep(0.02)
+            read()
+            done, code = os.waitpid(child, os.WNOHANG)
+            status = code if done else None
+    except OSError:  # it has ended
+        _, status = os.waitpid(child, 0)
+    if status is None:
+        os.kill(child, signal.SIGKILL)
+    os.close(terminal)
+    if status not in (0, signal.SIGINT):
+        faults.append(f"random keys {seed} into {match}: status {status}")
+
+
+def random_keys():
+    for seed, match in enumerate((
+            "heckmeck --option extra-wurm --seats you,easy,random",
+            "karteneck --seats Anna,Bert,random --lang ru", "nothanks --seats you,easy,random",
+            "hexxhopp --seats Anna,Bert,random", "hexxhopp --option turns --seats you,random")):
+        press(match, seed, 400)
+
+
+FOLDER = tempfile.mkdtemp(prefix="peck-screens-")
+os.environ["XDG_STATE_HOME"] = os.environ["TMUX_TMPDIR"] = FOLDER
+tmux("new-session", "-d", "-s", "keeper", "sleep 900")  # the server goes with its last session
+try:
+    for test in (play_games, speak_languages, spell_ascii, wrong_keys, mouse, resize,
+                 leave_in_haste, race, end_of_match, random_keys):
+        start = time.monotonic()
+        test()
+        print(f"{test.__name__}: {time.monotonic() - start:.1f} s")
+finally:
+    tmux("kill-server")
+    subprocess.run(["rm", "-rf", FOLDER], check=True)
+print("\n".join(faults))
+sys.exit(1 if faults else 0)

@@ -1,0 +1,185 @@
+/* sentences.c — random matches of every set-up told in every language: every ply and every
+ * action has a whole sentence, nothing is left to fill in, and nobody is told what it may
+ * not know. */
+#include "rules.h"
+#include "setups.h"
+
+#include "../src/front/term/tell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES = 60, ACTIONS = 3 };
+
+static struct session session;
+static struct peck_rng rng;
+static int round_number; /* of the set-ups, for going round languages */
+
+static void begin(const struct peck_game *game, const struct peck_setup *setup,
+                  enum say_language language)
+{
+    struct peck_error error;
+    struct session_wish wish = {.game = game, .setup = *setup, .language = language};
+    for (int seat = 0; seat < setup->seats; seat++)
+        wish.seats[seat] = seat == 0 ? "you" : seat == 1 ? "Zoë" : "random";
+    if (setup->seats == 2)
+        wish.seats[1] = "easy";
+    assert_int_equal(session_begin(&session, &wish, &error), PECK_OK);
+}
+
+/* A random action, or an outcome. */
+static void play_ply(void)
+{
+    struct peck_match *match = &session.match;
+    struct peck_error error;
+    uint32_t actions[PECK_ACTIONS_MAX];
+    int seat = peck_rng_bit(&rng, match->game->movers(&match->state));
+    uint32_t count = match->game->legal(&match->state, seat, actions);
+    uint32_t action = seat == PECK_CHANCE ? match->game->sample(&match->state, &rng)
+                                          : actions[peck_rng_below(&rng, count)];
+    assert_int_equal(peck_match_play(match, seat, action, &error), PECK_OK);
+}
+
+static void assert_whole(const struct peck_text *text, const char *what, bool may_be_empty)
+{
+    bool bad = text->full || strpbrk(text->buffer, "{}") != NULL ||
+               strstr(text->buffer, "  ") != NULL || (!may_be_empty && text->length == 0) ||
+               (text->length > 0 && text->buffer[text->length - 1] == ' ');
+    if (bad)
+        fail_msg("%s of %s in %s: '%s'", what, session.match.game->name,
+                 say_languages[session.language], text->buffer);
+}
+
+/* Outcomes of a deal may pass in silence; what a seat does never. */
+static void check_ply(uint32_t index)
+{
+    char room[4096];
+    bool chance = session.match.plies[index].seat == PECK_CHANCE;
+    for (int i = 0; i < 2; i++) {
+        struct peck_text text = peck_text_begin(room, sizeof room);
+        tell_ply(&session, index, i == 0 ? 0 : PECK_CHANCE, &text);
+        assert_whole(&text, "a ply", chance);
+    }
+}
+
+static void check_actions(void)
+{
+    const struct peck_match *match = &session.match;
+    uint32_t actions[PECK_ACTIONS_MAX], movers = match->game->movers(&match->state);
+    if (movers == 0 || movers == PECK_CHANCE_BIT)
+        return;
+    uint32_t count = match->game->legal(&match->state, __builtin_ctz(movers), actions);
+    for (uint32_t i = 0; i < count && i < ACTIONS; i++) {
+        char room[1024];
+        struct peck_text text = peck_text_begin(room, sizeof room);
+        tell_action(&session, actions[peck_rng_below(&rng, count)], &text);
+        assert_whole(&text, "an action", false);
+    }
+}
+
+static void check_table(void)
+{
+    char room[4096];
+    struct peck_buffer buffer = {0};
+    struct peck_text text = peck_text_begin(room, sizeof room);
+    struct session_turn turn = {.persons = 1};
+    assert_int_equal(tell_table(&session, 0, &buffer), PECK_OK);
+    assert_non_null(buffer.bytes);
+    assert_null(strpbrk(buffer.bytes, "{}"));
+    assert_int_equal(buffer.bytes[buffer.length - 1], '\n');
+    peck_buffer_free(&buffer);
+    tell_brief(&session, 0, &text);
+    assert_whole(&text, "what to know", true);
+    text = peck_text_begin(room, sizeof room);
+    tell_turn(&session, &turn, 0, &text);
+    assert_whole(&text, "a turn", false);
+}
+
+static void tell_match(const struct peck_game *game, const struct peck_setup *setup,
+                       void *context)
+{
+    (void)context;
+    if (peck_game_find(game->name) == NULL)
+        return; /* a template */
+    begin(game, setup, (enum say_language)(round_number++ % SAY_LANGUAGES));
+    struct peck_match *match = &session.match;
+    for (int ply = 0; ply < PLIES && match->game->movers(&match->state) != 0; ply++) {
+        /* The deal of Hexx & Hopp is 80 plies of silence. */
+        while (match->game->movers(&match->state) == PECK_CHANCE_BIT)
+            play_ply();
+        if (match->game->movers(&match->state) != 0)
+            play_ply();
+        check_ply(match->count - 1);
+        if (ply % 4 == 0) {
+            check_actions();
+            check_table();
+        }
+    }
+    session_free(&session);
+}
+
+static void every_ply_is_told(void **state)
+{
+    (void)state;
+    peck_rng_seed(&rng, 4);
+    each_setup(tell_match, NULL);
+}
+
+/* What a seat draws is in no sentence for another: two worlds that look alike to a
+ * spectator are told alike. */
+static void nobody_is_told_a_hidden_card(void **state)
+{
+    struct peck_setup setup;
+    const struct peck_game *game = peck_game_find("karteneck");
+    char own[512], others[512];
+    int cards = 0;
+    (void)state;
+    peck_rng_seed(&rng, 9);
+    peck_setup_begin(game, 2, &setup);
+    begin(game, &setup, SAY_EN);
+    for (int ply = 0; ply < 60; ply++)
+        play_ply();
+    for (uint32_t i = 0; i < session.match.count; i++) {
+        struct peck_text seen = peck_text_begin(own, sizeof own);
+        struct peck_text unseen = peck_text_begin(others, sizeof others);
+        tell_ply(&session, i, 0, &seen);
+        tell_ply(&session, i, PECK_CHANCE, &unseen);
+        if (strncmp(own, "You draw: ", 10) == 0) {
+            assert_string_equal(others, "You draw a card.");
+            cards++;
+        }
+    }
+    assert_true(cards > 0);
+    session_free(&session);
+}
+
+static void a_result_names_all_places(void **state)
+{
+    struct peck_setup setup;
+    const struct peck_game *game = peck_game_find("nothanks");
+    char room[1024];
+    struct peck_text text = peck_text_begin(room, sizeof room);
+    (void)state;
+    peck_rng_seed(&rng, 2);
+    peck_setup_begin(game, 4, &setup);
+    begin(game, &setup, SAY_EN);
+    while (!session_over(&session))
+        play_ply();
+    tell_result(&session, &text);
+    assert_whole(&text, "a result", false);
+    assert_non_null(strstr(room, "wins"));
+    assert_non_null(strstr(room, "Zoë: "));
+    assert_non_null(strstr(room, "Random 2: "));
+    assert_non_null(strstr(room, "\n4. "));
+    session_free(&session);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_ply_is_told),
+        cmocka_unit_test(nobody_is_told_a_hidden_card),
+        cmocka_unit_test(a_result_names_all_places),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
