@@ -182,7 +182,7 @@ def wrong_keys():
     terminal.wait("The match is saved: k.match")
     terminal.keys("q")
     terminal.wait("Leave the match?", "peck play --resume k.match")
-    terminal.keys("x")
+    terminal.keys("Enter")  # any key but q and y
     terminal.wait("Your turn")
     terminal.keys("q", "y")
     terminal.wait("To go on: peck play --resume k.match")

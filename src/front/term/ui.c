@@ -602,22 +602,23 @@ static void cover_key(struct ui *ui, int key)
     }
 }
 
+/* `y` as it is typed: where it stands is н on a Russian keyboard, which means no. */
 static void quit_key(struct ui *ui, int key)
 {
-    if (key == 'y' || key == KEY_RETURN || key == 'q')
+    if (key == 'y' || key_latin(key) == 'q')
         ui->left = true;
     else
         close_page(ui);
 }
 
-void ui_key(struct ui *ui, int key)
+void ui_key(struct ui *ui, int typed)
 {
-    key = key_latin(key);
+    int key = key_latin(typed);
     switch (ui->page) {
     case PAGE_TABLE: table_key(ui, key); break;
     case PAGE_HELP:
     case PAGE_HINTS: text_key(ui, key); break;
-    case PAGE_QUIT: quit_key(ui, key); break;
+    case PAGE_QUIT: quit_key(ui, typed); break;
     case PAGE_COVER: cover_key(ui, key); break;
     case PAGE_RESULT: result_key(ui, key); break;
     }
