@@ -219,7 +219,7 @@ static void find_thresholds(struct peck_solution *solution, const char *name,
 {
     static struct stops stops;
     char line[160];
-    int length = snprintf(line, sizeof line, "  %-44s", name);
+    int length = snprintf(line, sizeof line, "  %-48s", name);
     memset(&stops, 0, sizeof stops);
     stops.turn = solution_turn(solution, spot, difference);
     spread_from(&stops, turn_start(TURN_PLAIN, false), 0, 1);
@@ -263,8 +263,8 @@ void solution_find(struct peck_solution *solution, const struct peck_findings *f
     findings->say(findings->context,
                   "Stop with a worm and at least this total when so many dice are left:");
     findings->say(findings->context,
-                  "                                                  1    2    3    4    5"
-                  "   chance");
+                  "                                                      1    2    3    "
+                  "4    5   chance");
     for (size_t i = 0; i < sizeof situations / sizeof *situations; i++) {
         const struct situation *situation = &situations[i];
         if (solution_sweeps(solution, situation->spot.grill))
