@@ -579,12 +579,13 @@ static void text_key(struct ui *ui, int key)
     ui->back = ui->back > most ? most : ui->back < 0 ? 0 : ui->back;
 }
 
+/* Enter does not leave: it is what was pressed last, to skip the bots' pauses. */
 static void result_key(struct ui *ui, int key)
 {
     if (key == 'u') {
         ui->page = PAGE_TABLE;
         undo(ui);
-    } else if (key == 'q' || key == KEY_ESCAPE || key == KEY_RETURN)
+    } else if (key == 'q' || key == KEY_ESCAPE)
         ui->left = true;
     else if (key == KEY_ARROW_UP || key == KEY_ARROW_DOWN || key == KEY_PAGE_UP ||
              key == KEY_PAGE_DOWN || key == ' ')
