@@ -182,7 +182,7 @@ def wrong_keys():
     terminal.wait("The match is saved: k.match")
     terminal.keys("q")
     terminal.wait("Leave the match?", "peck play --resume k.match")
-    terminal.keys("x")
+    terminal.keys("Enter")  # any key but q and y
     terminal.wait("Your turn")
     terminal.keys("q", "y")
     terminal.wait("To go on: peck play --resume k.match")
@@ -190,10 +190,14 @@ def wrong_keys():
 
 
 def mouse():
-    """A click on the card takes it: the terminal of tmux reports clicks as three bytes."""
+    """A click on the card takes it: the terminal of tmux reports clicks as three bytes. And a
+    message that is longer than a line."""
     terminal = Terminal(SMALL)
-    terminal.play("nothanks --seats you,easy,easy --seed 5 --option first=0 --record m.match")
+    name = "long-" * 13 + "m.match"
+    terminal.play(f"nothanks --seats you,easy,easy --seed 5 --option first=0 --record {name}")
     terminal.wait("Your turn")
+    terminal.keys("s")
+    terminal.wait("The match is saved:", name)  # in the line of the keys, too
     tmux("send-keys", "-t", terminal.name, "-l", "\x1b[M" + chr(32) + chr(32 + 8) + chr(32 + 4))
     terminal.wait("You take card")
     terminal.close()
@@ -285,8 +289,8 @@ def end_of_match():
     terminal = Terminal(SMALL)
     terminal.play("heckmeck --seats easy,easy --seed 5 --record e.match")
     terminal.wait("The match is over.", "1. Easy", "2. Easy", "The turning points:")
-    terminal.keys("q")
-    terminal.wait("$")
+    terminal.keys("Enter", "q")  # Enter leaves it shown
+    terminal.wait("The match is saved: e.match")
     terminal.type(f"clear; TERM=dumb {PECK} play nothanks --seats you,easy,easy --seed 5")
     terminal.wait("Type ? for help, q to leave.")
     terminal.close()

@@ -148,7 +148,7 @@ static int sit_down(const struct args *args, struct input *input, struct session
     return begin(args, session, &wish, &answers);
 }
 
-/* The full screen leaves nothing behind but how to go on. */
+/* The full screen leaves nothing behind but where the match is, or how to go on. */
 static int play_on_screen(const struct args *args, struct session *session,
                           struct input *input)
 {
@@ -156,11 +156,12 @@ static int play_on_screen(const struct args *args, struct session *session,
     uint32_t pace = (uint32_t)args_number(args, FLAG_PACE, SCREEN_PACE);
     if (screen_play(session, input, pace, &error) != PECK_OK)
         return failure(args->verb, "%s", error.sentence);
-    if (session_over(session) || session->path[0] == '\0' || session->fault[0] != '\0')
+    if (session->path[0] == '\0' || session->fault[0] != '\0')
         return STATUS_FINE;
     char line[SESSION_PATH_MAX + SAY_SENTENCE];
     struct peck_text text = peck_text_begin(line, sizeof line);
-    say(&text, session->language, MESSAGE_PLAIN_LATER,
+    say(&text, session->language,
+        session_over(session) ? MESSAGE_PLAIN_SAVED : MESSAGE_PLAIN_LATER,
         (struct say_value[]){{"path", session->path, 0}, {0}});
     puts(line);
     return STATUS_FINE;

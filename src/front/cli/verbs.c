@@ -63,7 +63,7 @@ const struct verb verbs[] = {
             "scripts. '?' lists what can be typed.",
         .operand = {"GAME", KIND_GAME, false, false,
                     "one of the games that 'peck games' lists"},
-        .flags = {{FLAG_SEATS, "seats", KIND_WORD, "WHO,WHO…", 0, 0,
+        .flags = {{FLAG_SEATS, "seats", KIND_WORD, "WHO,WHO", 0, 0,
                    "who sits where, such as you,hard,Anna"},
                   {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
                    "an option of the game; may be given again"},

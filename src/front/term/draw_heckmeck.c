@@ -267,6 +267,20 @@ static int dice_in(const struct scene *scene, const char *key)
     return count;
 }
 
+/* Right of column `from`: in words where they fit, else with the sign of a round worm. */
+static void draw_supply(struct canvas *canvas, struct area area, int from,
+                        const struct scene *scene)
+{
+    char text[CANVAS_LINE];
+    int count = scene_int(scene->table, "supply"), end = area.column + area.columns - 1;
+    if (!json_is_true(json_object_get(scene->table, "extra_wurm")))
+        return;
+    scene_say(scene, MESSAGE_SCREEN_HECKMECK_SUPPLY, NULL, count, text, sizeof text);
+    if (end - canvas_width(canvas, text) < from)
+        snprintf(text, sizeof text, "○ %d", count);
+    canvas_right(canvas, area.row, end, STYLE_FAINT, text);
+}
+
 static void draw_roll(struct canvas *canvas, struct area area, const struct scene *scene)
 {
     const char *golden = scene_string(scene->table, "golden_die");
@@ -276,11 +290,6 @@ static void draw_roll(struct canvas *canvas, struct area area, const struct scen
     bool any_kept = dice_in(scene, "kept") > 0, any_rolled = dice_in(scene, "rolled") > 0;
     char text[CANVAS_LINE];
     int column = area.column, row = area.row;
-    if (json_is_true(json_object_get(scene->table, "extra_wurm"))) {
-        scene_say(scene, MESSAGE_SCREEN_HECKMECK_SUPPLY, NULL,
-                  scene_int(scene->table, "supply"), text, sizeof text);
-        canvas_right(canvas, row, area.column + area.columns - 1, STYLE_FAINT, text);
-    }
     if (any_kept) {
         scene_say(scene, MESSAGE_SCREEN_HECKMECK_ASIDE, NULL,
                   scene_int(scene->table, "total"), text, sizeof text);
@@ -288,16 +297,15 @@ static void draw_roll(struct canvas *canvas, struct area area, const struct scen
         int end = draw_dice(canvas, row + 1, column, scene, "kept", kept ? face : 0);
         column = (end > column + width ? end : column + width) + 2;
     }
-    if (any_rolled) {
-        canvas_text(canvas, row, column, STYLE_STRONG,
-                    said(scene->language, MESSAGE_SCREEN_HECKMECK_ROLLED));
+    int left = any_rolled ? 0 : scene_int(scene->table, "dice"), width = 0;
+    if (any_rolled || left > 0)
+        width =
+            canvas_text(canvas, row, column, any_rolled ? STYLE_STRONG : STYLE_FAINT,
+                        said(scene->language, any_rolled ? MESSAGE_SCREEN_HECKMECK_ROLLED
+                                                         : MESSAGE_SCREEN_HECKMECK_LEFT));
+    draw_supply(canvas, area, column + width + 2, scene);
+    if (any_rolled)
         draw_dice(canvas, row + 1, column, scene, "rolled", thrown ? face : 0);
-        return;
-    }
-    int left = scene_int(scene->table, "dice");
-    if (left > 0)
-        canvas_text(canvas, row, column, STYLE_FAINT,
-                    said(scene->language, MESSAGE_SCREEN_HECKMECK_LEFT));
     for (int i = 0; i < left; i++)
         draw_die(canvas, row + 1, column + i * DIE_COLUMNS, 0,
                  i == left - 1 && strcmp(golden, "ready") == 0 ? STYLE_GOLD : STYLE_FAINT);

@@ -279,25 +279,50 @@ static int draw_seats(struct canvas *canvas, struct area area, const struct map 
     return row;
 }
 
-/* Tiles as strips, each with the number to choose it by; returns the row after them. */
-static int draw_strips(struct canvas *canvas, struct area area, const struct map *map,
-                       const json_t *tiles, int chosen)
+/* The action that takes a tile back which was set aside; -1: none. */
+static int back_action(const struct scene *scene, const json_t *tile)
 {
-    int in_row = area.columns / STRIP;
+    char number[16];
+    snprintf(number, sizeof number, "%d", scene_int(tile, "tile"));
+    return scene_action(scene, "back", number);
+}
+
+/* Which of the tiles set aside the chosen action takes back; -1: none. */
+static int back_chosen(const struct scene *scene, const json_t *tiles)
+{
     size_t i;
     json_t *tile;
     json_array_foreach(tiles, i, tile)
     {
-        int row = area.row + (int)i / in_row;
+        if (scene->chosen >= 0 && back_action(scene, tile) == scene->chosen)
+            return (int)i;
+    }
+    return -1;
+}
+
+/* Tiles as strips, each with its number, as the menu and the log call it; where there is no
+ * room for all, those around the chosen one. Returns the row after them. */
+static int draw_strips(struct canvas *canvas, struct area area, const struct map *map,
+                       const struct scene *scene, const json_t *tiles, int chosen)
+{
+    int in_row = area.columns / STRIP;
+    int top = chosen / in_row >= area.rows ? chosen / in_row - area.rows + 1 : 0;
+    size_t i;
+    json_t *tile;
+    json_array_foreach(tiles, i, tile)
+    {
+        int row = area.row + (int)i / in_row - top, back = back_action(scene, tile);
         int column = area.column + (int)i % in_row * STRIP;
+        struct area place = {row, column, 1, STRIP};
         char number[16];
-        snprintf(number, sizeof number, "%2d", (int)i + 1);
-        if (row >= area.row + area.rows)
-            break;
+        snprintf(number, sizeof number, "%2d", scene_int(tile, "tile"));
+        if (row < area.row || row >= area.row + area.rows)
+            continue;
         canvas_text(canvas, row, column, (int)i == chosen ? STYLE_CHOSEN : STYLE_PLAIN,
                     number);
         draw_strip(canvas, map, row, column + 3, tile);
-        canvas_hit(canvas, (struct area){row, column, 1, STRIP}, CLICK_TILE, (int)i);
+        canvas_hit(canvas, place, back < 0 ? CLICK_TILE : CLICK_ACTION,
+                   back < 0 ? (int)i : back);
     }
     return area.row + ((int)json_array_size(tiles) + in_row - 1) / in_row;
 }
@@ -335,7 +360,7 @@ static void draw_own(struct canvas *canvas, struct area area, const struct map *
     area.row = draw_hand(canvas, area, map, scene);
     area.rows = bottom - area.row;
     if (json_array_size(stack) > 0)
-        area.row = draw_strips(canvas, area, map, stack,
+        area.row = draw_strips(canvas, area, map, scene, stack,
                                scene->board->tile % (int)json_array_size(stack));
     area.rows = bottom - area.row;
     if (json_array_size(aside) == 0)
@@ -343,7 +368,7 @@ static void draw_own(struct canvas *canvas, struct area area, const struct map *
     canvas_short(canvas, area.row++, area.column, area.columns, STYLE_FAINT,
                  said(scene->language, MESSAGE_SCREEN_HEXXHOPP_SET_ASIDE));
     area.rows--;
-    draw_strips(canvas, area, map, aside, -1);
+    draw_strips(canvas, area, map, scene, aside, back_chosen(scene, aside));
 }
 
 static void draw_panel(struct canvas *canvas, struct area area, const struct map *map,

@@ -150,8 +150,9 @@ static void draw_menu(struct ui *ui, struct area area)
 
 /* ---- The table's page ---- */
 
-/* The last key's answer; else what the chosen action means; else why it is not saved. */
-static void draw_message(struct ui *ui, int row)
+/* The last key's answer; else what the chosen action means; else why it is not saved. What
+ * is too long for a row takes the one of the keys, too: a path must be read to its end. */
+static bool draw_message(struct ui *ui, int row)
 {
     struct canvas *canvas = &ui->canvas;
     char line[CANVAS_LINE] = "";
@@ -172,7 +173,8 @@ static void draw_message(struct ui *ui, int row)
         tell_action(ui->session, (uint32_t)scene_int(chosen, "code"), &text);
         style = STYLE_PLAIN;
     }
-    canvas_short(canvas, row, 1, canvas->columns - 2, style, line);
+    struct area area = {row, 1, FOOT_ROWS, canvas->columns - 2};
+    return canvas_paragraph(canvas, area, style, line, 0) > 1;
 }
 
 /* `? help  h hints …`: each can be clicked. */
@@ -241,8 +243,8 @@ static void draw_table_page(struct ui *ui)
     draw_log(ui, table, used, side);
     draw_menu(ui,
               (struct area){menu, 1, canvas->rows - FOOT_ROWS - menu, canvas->columns - 2});
-    draw_message(ui, canvas->rows - 2);
-    draw_keys(ui, canvas->rows - 1);
+    if (!draw_message(ui, canvas->rows - FOOT_ROWS))
+        draw_keys(ui, canvas->rows - 1);
 }
 
 /* ---- Pages of text ---- */

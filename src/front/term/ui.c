@@ -579,12 +579,13 @@ static void text_key(struct ui *ui, int key)
     ui->back = ui->back > most ? most : ui->back < 0 ? 0 : ui->back;
 }
 
+/* Enter does not leave: it is what was pressed last, to skip the bots' pauses. */
 static void result_key(struct ui *ui, int key)
 {
     if (key == 'u') {
         ui->page = PAGE_TABLE;
         undo(ui);
-    } else if (key == 'q' || key == KEY_ESCAPE || key == KEY_RETURN)
+    } else if (key == 'q' || key == KEY_ESCAPE)
         ui->left = true;
     else if (key == KEY_ARROW_UP || key == KEY_ARROW_DOWN || key == KEY_PAGE_UP ||
              key == KEY_PAGE_DOWN || key == ' ')
@@ -602,22 +603,23 @@ static void cover_key(struct ui *ui, int key)
     }
 }
 
+/* `y` as it is typed: where it stands is н on a Russian keyboard, which means no. */
 static void quit_key(struct ui *ui, int key)
 {
-    if (key == 'y' || key == KEY_RETURN || key == 'q')
+    if (key == 'y' || key_latin(key) == 'q')
         ui->left = true;
     else
         close_page(ui);
 }
 
-void ui_key(struct ui *ui, int key)
+void ui_key(struct ui *ui, int typed)
 {
-    key = key_latin(key);
+    int key = key_latin(typed);
     switch (ui->page) {
     case PAGE_TABLE: table_key(ui, key); break;
     case PAGE_HELP:
     case PAGE_HINTS: text_key(ui, key); break;
-    case PAGE_QUIT: quit_key(ui, key); break;
+    case PAGE_QUIT: quit_key(ui, typed); break;
     case PAGE_COVER: cover_key(ui, key); break;
     case PAGE_RESULT: result_key(ui, key); break;
     }

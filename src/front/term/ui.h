@@ -78,7 +78,7 @@ bool ui_advance(struct ui *ui);
 /* How long nothing will be due: milliseconds, or UI_FOREVER. */
 int ui_wait(const struct ui *ui);
 
-void ui_key(struct ui *ui, int key);
+void ui_key(struct ui *ui, int typed);
 void ui_click(struct ui *ui, int row, int column);
 
 /* What the drawing of pages.c shares with the keys of ui.c. */
