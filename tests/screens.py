@@ -347,7 +347,7 @@ def random_keys():
 
 
 FOLDER = tempfile.mkdtemp(prefix="peck-screens-")
-os.environ["XDG_STATE_HOME"] = FOLDER
+os.environ["XDG_STATE_HOME"] = os.environ["TMUX_TMPDIR"] = FOLDER
 tmux("new-session", "-d", "-s", "keeper", "sleep 900")  # the server goes with its last session
 try:
     for test in (play_games, speak_languages, spell_ascii, wrong_keys, mouse, resize,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""strength.py — plays the lines of docs/strength/lines.txt and writes docs/STRENGTH.md.
+"""strength.py [MATCHES] — plays the lines of docs/strength/lines.txt and writes docs/STRENGTH.md. MATCHES (10,000) is for the lines that name no number.
 
 Answers are kept in build/strength, under a digest of the program, so a run that was cut off goes
 on where it stopped and a changed bot is measured anew. The document names the commit, and the
@@ -17,7 +17,7 @@ Written by `make strength` at commit {commit} ({count} matches in all). Every li
 
     peck arena … --seed {seed} --json
 
-with 10,000 matches where no other number is given; [ARENA.md](ARENA.md) tells how a block of
+with {matches} matches where the table shows no other number; [ARENA.md](ARENA.md) tells how a block of
 matches with the same chance is played and what *adjusted for luck* means. ± is two standard
 errors. A goal is met when the figure reaches it, the one adjusted for luck where there is one;
 "within ±" says that it missed the goal by less than its error, so that the line proves neither.
@@ -42,11 +42,11 @@ def read_lines():
             sys.exit(f"{LINES.name}: a line begins with a goal (>56, <10, par, -), not '{mark}'")
 
 
-def measure(kept, arguments):
+def measure(kept, arguments, matches):
     """The arena's answer, from the folder of answers when it is there."""
     words = arguments.split()
     if "--matches" not in words:
-        words += ["--matches", "10000"]
+        words += ["--matches", matches]
     file = kept / (hashlib.sha256(" ".join(words).encode()).hexdigest()[:16] + ".json")
     if not file.exists():
         command = [PECK, "arena", *words, "--seed", SEED, "--json"]
@@ -100,7 +100,7 @@ HEAD = """
 |---|---|---|---|---|---|---|"""
 
 
-def write(kept):
+def write(kept, matches):
     lines = list(read_lines())
     count = sum(kind == "line" for kind, *_ in lines)
     total, done, out, headed = 0, 0, [], False
@@ -113,7 +113,7 @@ def write(kept):
         done += 1
         if sys.stderr.isatty():  # the arena draws its own bar below
             print(f"{done}/{count} {arguments}", file=sys.stderr)
-        answer = measure(kept, arguments)
+        answer = measure(kept, arguments, matches)
         total += answer["matches"]
         if "pool" in answer:
             out += ["", *league(arguments, answer)]
@@ -123,19 +123,21 @@ def write(kept):
             headed = True
         out.append(row(goal, arguments, answer))
     commit = git("rev-parse", "--short", "HEAD")
-    text = INTRODUCTION.format(commit=commit, count=f"{total:,}", seed=SEED)
+    text = INTRODUCTION.format(commit=commit, count=f"{total:,}", seed=SEED,
+                               matches=f"{int(matches):,}")
     (TOP / "docs/STRENGTH.md").write_text(text + "\n".join(out) + "\n")
 
 
 def main():
-    if len(sys.argv) > 1:
+    matches = sys.argv[1] if len(sys.argv) > 1 else "10000"
+    if not matches.isdigit() or len(sys.argv) > 2:
         sys.exit(__doc__)
     changed = git("status", "--porcelain", "--", "src", "data", "include", LINES)
     if changed:
         sys.exit("strength: commit first; the document names what it measured:\n" + changed)
     kept = TOP / "build/strength" / hashlib.sha256(PECK.read_bytes()).hexdigest()[:16]
     kept.mkdir(parents=True, exist_ok=True)
-    write(kept)
+    write(kept, matches)
 
 
 main()

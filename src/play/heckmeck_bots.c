@@ -1,5 +1,6 @@
 /* heckmeck_bots.c — the players of Heckmeck: five levels, and the opponents that strength
  * is measured against. Nothing is hidden in this game, so a view is the state. */
+#include "card.h"
 #include "heckmeck_mind.h"
 #include "heckmeck_plain.h"
 #include "heckmeck_solve.h"
@@ -107,6 +108,7 @@ static const struct peck_bot bots[] = {
      0,
      {1000, 1},
      think_expert},
+    {"card", "by the card that peck strategy prints", 0, 0, 0, {10, 1}, peck_card_think},
     {"ev-own", "most worms of the turn", 0, 0, 0, {10, 1}, think_own},
     {"ev-swing", "most worms, and what a steal takes away", 0, 0, 0, {10, 1}, think_swing},
     {"ev-risk",
@@ -146,5 +148,6 @@ const struct peck_skill peck_skill_heckmeck = {
     .count = sizeof bots / sizeof *bots,
     .value = heckmeck_win_chances,
     .train = heckmeck_train,
+    .card = &peck_card_heckmeck,
     .solver = &heckmeck_solver,
 };

@@ -9,6 +9,7 @@
  *
  * All of them play from the view: tiles set aside by the seat itself are known, stacks are
  * not, and open tiles are everybody's. */
+#include "card.h"
 #include "hexxhopp_ahead.h"
 #include "hexxhopp_policy.h"
 #include "hexxhopp_rollout.h"
@@ -368,6 +369,13 @@ static const struct peck_bot bots[] = {
     BOT("normal", normal, 10, 200, "the most contacts it sees, gifts for the leader"),
     BOT("hard", hard, 100, 1000, "fast, thinks of what a placement opens and closes"),
     BOT("expert", expert, 1000, 400, "very fast, tries actions out in its mind"),
+    {"card",
+     "by the card that peck strategy prints",
+     1,
+     DELAY_MAX,
+     0,
+     {0},
+     peck_card_think},
     BOT("random-legal", random_legal, 100, 1000, "any placement, at the speed of hard"),
     BOT("most-contacts", most_contacts, 100, 1000, "most contacts, at the speed of hard"),
 };
@@ -376,6 +384,7 @@ const struct peck_skill peck_skill_hexxhopp = {
     .game = "hexxhopp",
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
+    .card = &peck_card_hexxhopp,
     .value = hexx_value,
     .train = hexxhopp_train,
 };

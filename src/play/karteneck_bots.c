@@ -1,6 +1,7 @@
 /* karteneck_bots.c — the players of Heckmeck am Karteneck: the levels and the reference
  * opponents. The levels normal, hard and expert share one learnt policy: normal plays it,
  * hard and expert play worlds out with it. */
+#include "card.h"
 #include "karteneck_train.h"
 
 #include <string.h>
@@ -217,6 +218,9 @@ static const struct peck_bot bots[] = {
      .help = "the same, longer, and searches its own next decisions too; work: as hard's",
      .budget = {.milliseconds = 1000, .work = 3000},
      .think = think_expert},
+    {.name = "card",
+     .help = "by the card that peck strategy prints",
+     .think = peck_card_think},
     {.name = "worms-first",
      .help = "all worms, then the largest group, and a pass at a total of N (0: by seats)",
      .low = 0,
@@ -236,4 +240,5 @@ const struct peck_skill peck_skill_karteneck = {
     .count = sizeof bots / sizeof *bots,
     .value = value,
     .train = karteneck_train,
+    .card = &peck_card_karteneck,
 };

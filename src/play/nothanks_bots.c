@@ -5,6 +5,7 @@
  * others plays, from what they did, and replies to that, a card further when it is close;
  * `expert` then also plays a few cards on with players drawn from these opinions.
  * The others are opponents to measure against, most of them a rule of thumb. */
+#include "card.h"
 #include "nothanks_company.h"
 #include "nothanks_memory.h"
 #include "nothanks_train.h"
@@ -437,6 +438,9 @@ static const struct peck_bot bots[] = {
      .help = "hard, and plays on for some cards when it is close (work: playouts)",
      .budget = ROLLOUTS(200, 1000),
      .think = think_expert},
+    {.name = "card",
+     .help = "by the card that peck strategy prints",
+     .think = peck_card_think},
     {.name = "maxn",
      .help = "thinks the auction through, each for himself",
      .budget = ROLLOUTS(16, 10),
@@ -479,4 +483,5 @@ const struct peck_skill peck_skill_nothanks = {
     .count = sizeof bots / sizeof *bots,
     .value = value,
     .train = nothanks_train,
+    .card = &peck_card_nothanks,
 };

@@ -41,7 +41,7 @@ offers "$dir/peck.bash" peck replay "$dir/peck"
 offers "zsh" peck completion z
 for verb in $(verbs); do
     offers "$verb" peck "$verb"
-    offers "--help" peck "$verb" --hel
+    offers "--help" peck "$verb" --help
 done
 for shell in zsh fish; do
     "$PECK" completion $shell >"$dir/peck.$shell" || fail "completion $shell"

@@ -67,6 +67,8 @@ enum flag_id {
     FLAG_THINK,
     FLAG_HTML,
     FLAG_MATCH,
+    FLAG_FIT,
+    FLAG_MEASURE,
     FLAG_TILES,
     FLAG_LEAST,
     FLAG_SWEEPS,
@@ -246,6 +248,7 @@ int run_bench(const struct args *args);
 int run_signature(const struct args *args);
 int run_solve(const struct args *args);
 int run_train(const struct args *args);
+int run_strategy(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);

@@ -344,6 +344,43 @@ const struct verb verbs[] = {
         .run = run_arena,
     },
     {
+        .name = "strategy",
+        .summary = "print how to play well, on a card to remember",
+        .about =
+            "Prints rules of thumb for a game and a number of seats: what the strong bots "
+            "do, as a few numbers and sentences, and how much strength is lost by "
+            "following them. The bot 'card' plays by this card.\n\n"
+            "The numbers are learnt from the bot 'hard', which judges every action at many "
+            "decisions: those are best that lead to the best actions on the whole. --fit "
+            "learns them anew and writes data/NAME.card, to be compiled in; the same seed "
+            "and number of matches give the same file. --measure plays as many matches as "
+            "it says, now, with one player by the card among hard ones.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_FIT, "fit", KIND_NONE, NULL, 0, 0,
+                   "learn the card anew, measure it and write it"},
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000,
+                   "how many matches to learn from (default: 300)"},
+                  {FLAG_MEASURE, "measure", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
+                   "measure the strength again, in so many matches (with --fit: 1000 when "
+                   "not given)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, INT32_MAX,
+                   "what learning and measuring follow from (default: 1)"},
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
+                   "how many matches at a time are measured (default: one for each "
+                   "processor)"},
+                  {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
+                   "where to write the card that was learnt (default: data)"},
+                  JSON_FLAG},
+        .examples = {{"peck strategy heckmeck --seats 4", "for a table of four"},
+                     {"peck strategy heckmeck --option extra-wurm", "with the expansion"},
+                     {"peck strategy nothanks --measure 2000", "is it true?"},
+                     {"peck strategy karteneck --fit --matches 600", "learn a new card"}},
+        .run = run_strategy,
+    },
+    {
         .name = "bench",
         .summary = "measure the speed of random play on one core",
         .about =

@@ -34,7 +34,7 @@ size_t board_tiles(const struct scene *scene)
     return json_array_size(own(scene, "stack_tiles"));
 }
 
-const json_t *board_choice(const struct scene *scene, size_t i)
+static const json_t *tile_number(const struct scene *scene, size_t i)
 {
     const json_t *open = own(scene, "open");
     return json_is_object(open) ? open : json_array_get(own(scene, "stack_tiles"), i);
@@ -43,7 +43,7 @@ const json_t *board_choice(const struct scene *scene, size_t i)
 const json_t *board_tile(const struct scene *scene)
 {
     size_t count = board_tiles(scene);
-    return count == 0 ? NULL : board_choice(scene, (size_t)scene->board->tile % count);
+    return count == 0 ? NULL : tile_number(scene, (size_t)scene->board->tile % count);
 }
 
 int board_colour(const json_t *tile, int k, int rotation)

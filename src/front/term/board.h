@@ -25,9 +25,8 @@ struct board {
 int board_cell(int q, int r);
 void board_at(int cell, int *q, int *r);
 
-/* The tiles that can be in hand: the open one, or those to choose from; their number. */
+/* How many tiles can be in hand: the open one, or those to choose from. */
 size_t board_tiles(const struct scene *scene);
-const json_t *board_choice(const struct scene *scene, size_t i);
 /* The tile in hand; NULL: none. */
 const json_t *board_tile(const struct scene *scene);
 /* The colour of segment k of a tile turned so. */

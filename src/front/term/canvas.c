@@ -232,15 +232,6 @@ void canvas_box(struct canvas *canvas, struct area area, enum style style)
     canvas_text(canvas, bottom, right, style, "┘");
 }
 
-void canvas_restyle(struct canvas *canvas, struct area area, enum style style)
-{
-    area = cut(canvas, area);
-    for (int row = area.row; row < area.row + area.rows; row++) {
-        for (int column = area.column; column < area.column + area.columns; column++)
-            canvas->cells[row][column].style = style;
-    }
-}
-
 void canvas_hit(struct canvas *canvas, struct area area, int command, int value)
 {
     if (canvas->hit_count < CANVAS_HITS_MAX)

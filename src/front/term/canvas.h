@@ -91,8 +91,6 @@ void canvas_fill(struct canvas *canvas, struct area area, enum style style,
                  const char *glyph);
 /* A frame of lines around the inside of the area. */
 void canvas_box(struct canvas *canvas, struct area area, enum style style);
-/* Another style for what is there. */
-void canvas_restyle(struct canvas *canvas, struct area area, enum style style);
 
 void canvas_hit(struct canvas *canvas, struct area area, int command, int value);
 /* What lies under the mouse; NULL: nothing. */

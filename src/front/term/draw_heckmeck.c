@@ -102,7 +102,7 @@ static void draw_grill(struct canvas *canvas, int row, int column,
         if (standing[0] != '\0')
             canvas_text(canvas, row + 3, column + 2, STYLE_WORM,
                         specialist_letter(standing));
-        scene_offer(scene, canvas, (struct area){row, column + 1, 4, columns}, action);
+        scene_offer(canvas, (struct area){row, column + 1, 4, columns}, action);
         column += columns + 1;
     }
     canvas_text(canvas, row, column, STYLE_FAINT, "┐");
@@ -137,7 +137,7 @@ static void draw_top(struct canvas *canvas, int row, int column, const struct sc
     canvas_number(canvas, row, column + 1, style, tile);
     scene_signs(canvas, row, column + 4, worms_on(scene, tile),
                 style == STYLE_STRONG ? STYLE_WORM : style, "§");
-    scene_offer(scene, canvas, area, action);
+    scene_offer(canvas, area, action);
 }
 
 static void draw_line(struct canvas *canvas, struct area area, const struct scene *scene,
@@ -192,7 +192,7 @@ static void draw_box(struct canvas *canvas, struct area area, const struct scene
         canvas_number(canvas, face.row + 1, column + 2, style, tile);
         scene_signs(canvas, face.row + 2, column + 1, worms_on(scene, tile),
                     style == STYLE_STRONG ? STYLE_WORM : style, "§");
-        scene_offer(scene, canvas, face, action);
+        scene_offer(canvas, face, action);
     }
     for (size_t i = tiles; i > 1; i--) { /* two columns of tiles that lie below */
         int below = (int)(tiles - i);
@@ -252,7 +252,7 @@ static int draw_dice(struct canvas *canvas, int row, int column, const struct sc
             bool gold = face == golden && i == count - 1;
             draw_die(canvas, row, column, face,
                      gold && style != STYLE_CHOSEN ? STYLE_GOLD : style);
-            scene_offer(scene, canvas, (struct area){row, column, 5, DIE_COLUMNS}, action);
+            scene_offer(canvas, (struct area){row, column, 5, DIE_COLUMNS}, action);
             column += DIE_COLUMNS;
         }
     }

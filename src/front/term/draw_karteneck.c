@@ -119,7 +119,7 @@ static void draw_stack(struct canvas *canvas, int row, int end, const struct sce
     enum style style = scene_style(scene, action, STYLE_STRONG);
     snprintf(text, sizeof text, "[%2d]", tile);
     canvas_right(canvas, row, end - 4, style, text);
-    scene_offer(scene, canvas, (struct area){row, end - 8, 1, 4}, action);
+    scene_offer(canvas, (struct area){row, end - 8, 1, 4}, action);
 }
 
 static void draw_seat(struct canvas *canvas, struct area area, const struct scene *scene,
@@ -216,8 +216,8 @@ static void draw_hand(struct canvas *canvas, struct area area, const struct scen
         int columns =
             draw_pile(canvas, area.row + 1, column, card, (int)same,
                       chosen_cards(scene, action), action < 0 ? STYLE_FAINT : STYLE_PLAIN);
-        scene_offer(scene, canvas,
-                    (struct area){area.row + 1, column, HAND_ROWS - 1, columns}, action);
+        scene_offer(canvas, (struct area){area.row + 1, column, HAND_ROWS - 1, columns},
+                    action);
         column += columns + (count > 13 ? 0 : 1);
         i += same;
     }

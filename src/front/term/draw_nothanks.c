@@ -34,7 +34,7 @@ static void draw_card(struct canvas *canvas, int row, int column, const struct s
     canvas_box(canvas, area, style);
     canvas_text(canvas, row + 1, column + 2, style, text);
     canvas_right(canvas, row + CARD_ROWS - 2, column + CARD_COLUMNS - 2, style, text);
-    scene_offer(scene, canvas, area, action);
+    scene_offer(canvas, area, action);
 }
 
 /* The chips on the card, ten in a row, and how many there are in words. */

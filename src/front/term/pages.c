@@ -64,7 +64,8 @@ static int short_form(const json_t *action)
     return message != SAY_NONE ? message : say_find("screen.short.%s", verb);
 }
 
-void ui_label(const struct ui *ui, const json_t *action, struct peck_text *text)
+/* A phrase, or the short form where there are many. */
+static void put_label(const struct ui *ui, const json_t *action, struct peck_text *text)
 {
     const char *first = argument(action, 0);
     int message = short_form(action);
@@ -96,7 +97,7 @@ static void put_item(const struct ui *ui, const json_t *action, struct peck_text
         peck_put_char(text, (char)key);
         peck_put(text, "] ");
     }
-    ui_label(ui, action, text);
+    put_label(ui, action, text);
 }
 
 /* Lays the items out in rows from `top` rows up on; draws those in the area, and tells the
@@ -124,7 +125,7 @@ static int lay_menu(struct ui *ui, struct area area, int top, int *rows)
         if (row >= top && row < top + area.rows) {
             canvas_short(canvas, place.row, place.column, area.columns - column,
                          picked ? STYLE_CHOSEN : STYLE_MAY, label);
-            scene_offer(&ui->scene, canvas, place, (int)i);
+            scene_offer(canvas, place, (int)i);
         }
         chosen = picked ? row : chosen;
         column += width + 2;

@@ -47,10 +47,8 @@ enum style scene_style(const struct scene *scene, int action, enum style otherwi
     return action == scene->chosen ? STYLE_CHOSEN : STYLE_MAY;
 }
 
-void scene_offer(const struct scene *scene, struct canvas *canvas, struct area area,
-                 int action)
+void scene_offer(struct canvas *canvas, struct area area, int action)
 {
-    (void)scene;
     if (action >= 0)
         canvas_hit(canvas, area, CLICK_ACTION, action);
 }

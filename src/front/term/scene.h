@@ -44,8 +44,7 @@ const json_t *scene_seat(const struct scene *scene, int seat);
 int scene_action(const struct scene *scene, const char *verb, const char *argument);
 /* How something looks that stands for an action, and a hit on it. -1: as `otherwise`. */
 enum style scene_style(const struct scene *scene, int action, enum style otherwise);
-void scene_offer(const struct scene *scene, struct canvas *canvas, struct area area,
-                 int action);
+void scene_offer(struct canvas *canvas, struct area area, int action);
 
 /* Text of the catalogue with up to one text and one number in it, as {text} and {count}. */
 const char *scene_say(const struct scene *scene, enum message message, const char *text,

@@ -9,7 +9,7 @@
 
 /* ---- What is shown ---- */
 
-void ui_say(struct ui *ui, enum style style, enum message message)
+static void answer(struct ui *ui, enum style style, enum message message)
 {
     snprintf(ui->message, sizeof ui->message, "%s", said(ui->session->language, message));
     ui->message_style = style;
@@ -267,7 +267,7 @@ static void play(struct ui *ui, int action)
     ui->back = 0;
     if (session_act(ui->session, ui->person, (uint32_t)scene_int(entry, "code"), &error) !=
         PECK_OK)
-        ui_say(ui, STYLE_BAD, MESSAGE_PLAIN_LATE);
+        answer(ui, STYLE_BAD, MESSAGE_PLAIN_LATE);
     ui->stale = true;
     look(ui);
 }
@@ -365,7 +365,7 @@ static void place(struct ui *ui)
     if (action >= 0)
         play(ui, action);
     else
-        ui_say(ui, STYLE_BAD, MESSAGE_SCREEN_BOARD_MISFIT);
+        answer(ui, STYLE_BAD, MESSAGE_SCREEN_BOARD_MISFIT);
 }
 
 static void take_tile(struct ui *ui, int step)
@@ -383,7 +383,7 @@ static void jump(struct ui *ui, int direction)
             return;
         take_tile(ui, direction);
     }
-    ui_say(ui, STYLE_BAD, MESSAGE_SCREEN_BOARD_NOWHERE);
+    answer(ui, STYLE_BAD, MESSAGE_SCREEN_BOARD_NOWHERE);
 }
 
 static bool board_key(struct ui *ui, int key)
@@ -423,7 +423,7 @@ static void open_page(struct ui *ui, enum page page)
 static void ask_hint(struct ui *ui)
 {
     if (json_array_size(ui->scene.actions) == 0) {
-        ui_say(ui, STYLE_BAD, MESSAGE_SCREEN_HINT_NOBODY);
+        answer(ui, STYLE_BAD, MESSAGE_SCREEN_HINT_NOBODY);
         return;
     }
     open_page(ui, PAGE_HINTS);
@@ -434,7 +434,7 @@ static void ask_hint(struct ui *ui)
 static void undo(struct ui *ui)
 {
     if (!session_can_undo(ui->session)) {
-        ui_say(ui, STYLE_BAD,
+        answer(ui, STYLE_BAD,
                several(ui->session->persons) ? MESSAGE_PLAIN_UNDO_SEVERAL
                                              : MESSAGE_PLAIN_UNDO_NONE);
         return;
@@ -442,7 +442,7 @@ static void undo(struct ui *ui)
     session_undo(ui->session);
     ui->stale = true;
     look(ui);
-    ui_say(ui, STYLE_PLAIN, MESSAGE_PLAIN_UNDONE);
+    answer(ui, STYLE_PLAIN, MESSAGE_PLAIN_UNDONE);
 }
 
 /* Every ply is saved by itself; this says where. */

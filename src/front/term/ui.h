@@ -20,7 +20,6 @@
 enum {
     UI_ROWS_MIN = 24,    /* seven seats of Heckmeck fill them … */
     UI_COLUMNS_MIN = 80, /* … and the grill of Extra Wurm 77 */
-    UI_PACE = 700,       /* ms before a bot's ply */
     UI_FOREVER = -1,     /* no need to wake up */
 };
 
@@ -84,12 +83,9 @@ void ui_click(struct ui *ui, int row, int column);
 
 /* What the drawing of pages.c shares with the keys of ui.c. */
 
-/* The name of an action on the page: a phrase, or a short form where there are many. */
-void ui_label(const struct ui *ui, const json_t *action, struct peck_text *text);
 /* Whether an action stands in the menu; placements on a board do not. */
 bool ui_in_menu(const struct ui *ui, const json_t *action);
 /* Whether the arrows move on the board, not in the menu. */
 bool ui_on_board(const struct ui *ui);
-void ui_say(struct ui *ui, enum style style, enum message message);
 
 #endif

@@ -1,0 +1,168 @@
+/* card.c — cards by name, as files, and as players: see card.h.
+ *
+ * A file is lines of words: `card NAME`, `learnt SEED MATCHES`, one `rule NAME VALUE` for
+ * each rule of the game in order, and one `measured HERO MATCHES WIN ERROR` for each hero,
+ * where WIN and ERROR count hundredths of a per cent. */
+#include "card.h"
+#include "nets.h"
+
+#include <string.h>
+
+const char *const peck_card_heroes[PECK_HEROES] = {"card", "normal", "easy"};
+
+void peck_card_name(const struct peck_game *game, const struct peck_setup *setup,
+                    struct peck_text *name)
+{
+    uint32_t variants = peck_skill_of(game)->card->variants;
+    peck_put(name, game->name);
+    peck_put_char(name, '-');
+    peck_put_int(name, setup->seats);
+    for (int i = 0; i < game->option_count; i++) {
+        if ((variants >> i & 1) == 0 || setup->option[i] == 0)
+            continue;
+        peck_put_char(name, '-');
+        peck_put(name, game->options[i].name);
+    }
+}
+
+/* ---- Files. ---- */
+
+enum { WIN_UNIT = 10000, MATCHES_MOST = 1000000000 };
+
+static int32_t scan_after(struct peck_scan *scan, const char *before, const char *what,
+                          int32_t low, int32_t high)
+{
+    peck_scan_expect(scan, before);
+    return peck_scan_int(scan, what, low, high);
+}
+
+static void scan_result(struct peck_scan *scan, const char *hero,
+                        struct peck_card_result *result)
+{
+    peck_scan_expect(scan, "measured ");
+    peck_scan_expect(scan, hero);
+    result->matches = (uint64_t)scan_after(scan, " ", "matches", 0, MATCHES_MOST);
+    result->win = (double)scan_after(scan, " ", "a rate", 0, WIN_UNIT) / WIN_UNIT;
+    result->error = (double)scan_after(scan, " ", "an error", 0, WIN_UNIT) / WIN_UNIT;
+    peck_scan_expect(scan, "\n");
+}
+
+static bool read_card(const struct peck_card_kind *kind, const char *name,
+                      const char *bytes, size_t count, struct peck_card *card)
+{
+    struct peck_error unused;
+    struct peck_scan scan = peck_scan_begin(bytes, count, &unused);
+    peck_scan_expect(&scan, "card ");
+    peck_scan_expect(&scan, name);
+    card->seed = (uint64_t)scan_after(&scan, "\nlearnt ", "a seed", 0, INT32_MAX);
+    card->matches = (uint64_t)scan_after(&scan, " ", "matches", 0, MATCHES_MOST);
+    peck_scan_expect(&scan, "\n");
+    for (int i = 0; i < kind->count; i++) {
+        const struct peck_rule *rule = &kind->rules[i];
+        peck_scan_expect(&scan, "rule ");
+        peck_scan_expect(&scan, rule->name);
+        int32_t value = scan_after(&scan, " ", rule->name, rule->low, rule->high);
+        card->values[i] = (int8_t)value;
+        peck_scan_expect(&scan, "\n");
+    }
+    for (int i = 0; i < PECK_HEROES; i++)
+        scan_result(&scan, peck_card_heroes[i], &card->results[i]);
+    return peck_scan_done(&scan);
+}
+
+void peck_card_write(const struct peck_card_kind *kind, const char *name,
+                     const struct peck_card *card, struct peck_text *text)
+{
+    peck_put(text, "card ");
+    peck_put(text, name);
+    peck_put(text, "\nlearnt ");
+    peck_put_int(text, (int64_t)card->seed);
+    peck_put_char(text, ' ');
+    peck_put_int(text, (int64_t)card->matches);
+    for (int i = 0; i < kind->count; i++) {
+        peck_put(text, "\nrule ");
+        peck_put(text, kind->rules[i].name);
+        peck_put_char(text, ' ');
+        peck_put_int(text, card->values[i]);
+    }
+    for (int i = 0; i < PECK_HEROES; i++) {
+        const struct peck_card_result *result = &card->results[i];
+        peck_put(text, "\nmeasured ");
+        peck_put(text, peck_card_heroes[i]);
+        peck_put_char(text, ' ');
+        peck_put_int(text, (int64_t)result->matches);
+        peck_put_char(text, ' ');
+        peck_put_int(text, (int64_t)(result->win * WIN_UNIT + 0.5));
+        peck_put_char(text, ' ');
+        peck_put_int(text, (int64_t)(result->error * WIN_UNIT + 0.5));
+    }
+    peck_put_char(text, '\n');
+}
+
+static void unlearnt(const struct peck_card_kind *kind, struct peck_card *card)
+{
+    memset(card, 0, sizeof *card);
+    for (int i = 0; i < kind->count; i++)
+        card->values[i] = kind->rules[i].start;
+}
+
+void peck_card_find(const struct peck_game *game, const struct peck_setup *setup,
+                    struct peck_card *card)
+{
+    const struct peck_card_kind *kind = peck_skill_of(game)->card;
+    char name[64];
+    struct peck_text text = peck_text_begin(name, sizeof name);
+    peck_card_name(game, setup, &text);
+    const struct embedded_net *file = embedded_cards;
+    while (file->name != NULL && !peck_same(file->name, name))
+        file++;
+    if (file->name == NULL ||
+        !read_card(kind, name, (const char *)file->bytes, file->count, card))
+        unlearnt(kind, card);
+}
+
+/* ---- Playing. ---- */
+
+void peck_card_play(const struct peck_card *card, const struct peck_player *player,
+                    const struct peck_seat *seat, struct peck_rng *rng,
+                    struct peck_thought *thought)
+{
+    const struct peck_skill *skill = peck_skill_of(seat->game);
+    const struct peck_bot *hard = &skill->bots[PECK_HARD];
+    thought->delay = 0;
+    if (__builtin_popcount(seat->game->movers(seat->view)) > 1) {
+        struct peck_player timed = {hard, player->parameter, hard->budget};
+        struct peck_thought other = {.estimates = NULL};
+        hard->think(&timed, seat, rng, &other);
+        thought->delay = other.delay;
+    }
+    thought->action = skill->card->act(card->values, seat, rng);
+    thought->count = 0;
+}
+
+void peck_card_think(const struct peck_player *player, const struct peck_seat *seat,
+                     struct peck_rng *rng, struct peck_thought *thought)
+{
+    struct peck_card card;
+    peck_card_find(seat->game, seat->setup, &card);
+    peck_card_play(&card, player, seat, rng, thought);
+}
+
+/* ---- Telling. ---- */
+
+void peck_put_left(struct peck_text *text, const char *string, int width)
+{
+    peck_put(text, string);
+    for (int i = (int)peck_length(string); i < width; i++)
+        peck_put_char(text, ' ');
+}
+
+void peck_put_right(struct peck_text *text, int number, int width)
+{
+    char digits[16];
+    struct peck_text field = peck_text_begin(digits, sizeof digits);
+    peck_put_int(&field, number);
+    for (int i = (int)field.length; i < width; i++)
+        peck_put_char(text, ' ');
+    peck_put(text, digits);
+}

@@ -1,0 +1,287 @@
+/* card_fit.c — learning the numbers of a card: see card.h.
+ *
+ * Matches are played by `hard`, and at a share of the decisions it judges every legal
+ * action. A card is worth the sum, over all decisions kept, of the judgement of the action
+ * it would play; its numbers are changed one at a time, each to its best value within a few
+ * steps while the others stay, until no change helps beyond chance. That is done in stages:
+ * after the first one, one seat of each match plays by the card as it is so far, so that
+ * the decisions include those that a player by the card brings about. */
+#include "card.h"
+#include "race.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STAGES = 3, PASSES = 8, DECISIONS_MAX = 120000, SEATS_OFF = -1 };
+
+/* One decision: the view, and where the judgements of its actions begin. */
+struct decision {
+    uint32_t first, count;
+    uint8_t seat;
+};
+
+struct judgement {
+    uint32_t action;
+    float worth;
+};
+
+/* Everything kept, and the bot that keeps it: it thinks as `hard` does, and the race gives
+ * it back to us as the first member. */
+struct notebook {
+    struct peck_bot bot;
+    const struct peck_card_fit *fit;
+    const struct peck_card_kind *kind;
+    struct peck_player judge, player; /* hard with the work of a judgement, and as it is */
+    const int8_t *values;             /* the card so far … */
+    const struct peck_match *match;   /* being played */
+    int follower;                     /* … and the seat that plays by it */
+    unsigned char *views;             /* state_size bytes for each decision */
+    struct decision *decisions;
+    float *worths; /* of what the card so far plays at each */
+    struct judgement *judgements;
+    uint32_t count, judged, room; /* decisions; judgements, and room for them */
+    bool broke;                   /* there was no memory */
+    struct peck_estimate estimates[PECK_ACTIONS_MAX];
+};
+
+/* ---- Keeping. ---- */
+
+static bool make_room(struct notebook *book, uint32_t count)
+{
+    if (book->judged + count <= book->room)
+        return true;
+    uint32_t room = 2 * (book->room + count);
+    struct judgement *more = realloc(book->judgements, room * sizeof *more);
+    if (more == NULL)
+        return false;
+    book->judgements = more;
+    book->room = room;
+    return true;
+}
+
+static void keep(struct notebook *book, const struct peck_seat *seat,
+                 const struct peck_thought *thought)
+{
+    size_t size = seat->game->state_size;
+    double point = seat->game->low_wins ? -book->kind->point : book->kind->point;
+    if (!make_room(book, thought->count)) {
+        book->broke = true;
+        return;
+    }
+    memcpy(book->views + book->count * size, seat->view, size);
+    book->decisions[book->count++] =
+        (struct decision){book->judged, thought->count, (uint8_t)seat->seat};
+    for (uint32_t i = 0; i < thought->count; i++) {
+        const struct peck_estimate *of = &thought->estimates[i];
+        book->judgements[book->judged++] =
+            (struct judgement){of->action, (float)(of->win + point * of->points)};
+    }
+}
+
+/* Judges by the game's value of the whole state after each action: for games in which a
+ * good memory knows it all. */
+static void judge_by_value(struct notebook *book, const struct peck_seat *seat,
+                           const uint32_t actions[], struct peck_thought *thought)
+{
+    const struct peck_skill *skill = peck_skill_of(seat->game);
+    thought->estimates = book->estimates;
+    for (uint32_t i = 0; i < thought->count; i++) {
+        union peck_state after = book->match->state;
+        double win[PECK_SEATS_MAX];
+        seat->game->apply(&after, seat->seat, actions[i]);
+        skill->value(&after, win);
+        book->estimates[i] =
+            (struct peck_estimate){.action = actions[i], .win = win[seat->seat]};
+    }
+}
+
+static void think(const struct peck_player *player, const struct peck_seat *seat,
+                  struct peck_rng *rng, struct peck_thought *thought)
+{
+    /* The race knows the bot as a constant; the notebook around it is not one. */
+    struct notebook *book = (struct notebook *)(uintptr_t)player->bot;
+    uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
+    bool judges = book->count < DECISIONS_MAX && !book->broke && count > 1 &&
+                  peck_rng_below(rng, book->kind->every) == 0;
+    bool judged = judges && book->kind->work > 0;
+    const struct peck_player *by = judged ? &book->judge : &book->player;
+    thought->estimates = judged ? book->estimates : NULL;
+    by->bot->think(by, seat, rng, thought);
+    if (judges && !judged) {
+        thought->count = count;
+        judge_by_value(book, seat, actions, thought);
+    }
+    if (judges && thought->count > 1)
+        keep(book, seat, thought);
+    if (seat->seat == book->follower)
+        thought->action = book->kind->act(book->values, seat, rng);
+    thought->estimates = NULL;
+    thought->count = 0;
+}
+
+static enum peck_status play_match(struct notebook *book, uint64_t number,
+                                   struct peck_error *error)
+{
+    const struct peck_card_fit *fit = book->fit;
+    struct peck_player players[PECK_SEATS_MAX];
+    struct peck_match match;
+    struct peck_rng chance, rng;
+    for (int i = 0; i < PECK_SEATS_MAX; i++)
+        players[i] = (struct peck_player){.bot = &book->bot};
+    peck_rng_seed(&chance, fit->seed * 2 + number * 0x9e3779b97f4a7c15u);
+    peck_rng_seed(&rng, peck_rng_next(&chance));
+    enum peck_status status = peck_match_begin(&match, fit->game, &fit->setup, error);
+    if (status != PECK_OK)
+        return status;
+    book->match = &match;
+    status = peck_race_play(&match, players, &chance, &rng, error);
+    peck_match_free(&match);
+    if (status == PECK_OK && book->broke) {
+        peck_error_say(error, "there is not enough memory");
+        status = PECK_NO_MEMORY;
+    }
+    return status;
+}
+
+/* ---- Learning. ---- */
+
+static float worth_at(const struct notebook *book, const int8_t values[], uint32_t number)
+{
+    const struct decision *decision = &book->decisions[number];
+    union peck_state view;
+    struct peck_rng rng;
+    size_t size = book->fit->game->state_size;
+    memcpy(&view, book->views + number * size, size);
+    peck_rng_seed(&rng, number);
+    struct peck_seat seat = {
+        book->fit->game, &book->fit->setup, decision->seat, &view, NULL, 0};
+    uint32_t action = book->kind->act(values, &seat, &rng);
+    const struct judgement *at = &book->judgements[decision->first];
+    for (uint32_t i = 0; i < decision->count; i++) {
+        if (at[i].action == action)
+            return at[i].worth;
+    }
+    PECK_ASSERT(false); /* the card plays legally */
+    return 0;
+}
+
+/* What the card with these numbers is worth more than the one so far, if that is more than
+ * chance would do: more than its own standard error, decision by decision. Else 0. */
+static double gain_of(const struct notebook *book, const int8_t values[])
+{
+    double sum = 0, squares = 0;
+    for (uint32_t i = 0; i < book->count; i++) {
+        double more = worth_at(book, values, i) - book->worths[i];
+        sum += more;
+        squares += more * more;
+    }
+    return sum > 0 && sum * sum > squares ? sum : 0;
+}
+
+static void note_worths(struct notebook *book, const int8_t values[])
+{
+    for (uint32_t i = 0; i < book->count; i++)
+        book->worths[i] = worth_at(book, values, i);
+}
+
+/* Moves one number to the best value within a few steps; returns whether it changed. */
+static bool improve(struct notebook *book, int8_t values[], int rule)
+{
+    static const int8_t steps[] = {-16, -8, -4, -2, -1, 1, 2, 4, 8, 16};
+    const struct peck_rule *bounds = &book->kind->rules[rule];
+    int8_t before = values[rule], best = before;
+    double most = 0;
+    for (size_t i = 0; i < sizeof steps; i++) {
+        int value = before + steps[i];
+        if (value < bounds->low || value > bounds->high)
+            continue;
+        values[rule] = (int8_t)value;
+        double gain = gain_of(book, values);
+        if (gain > most) {
+            most = gain;
+            best = (int8_t)value;
+        }
+    }
+    values[rule] = best;
+    if (best != before)
+        note_worths(book, values);
+    return best != before;
+}
+
+static void learn(struct notebook *book, int8_t values[], uint64_t from, uint64_t share)
+{
+    const struct peck_card_fit *fit = book->fit;
+    bool changed = true;
+    note_worths(book, values);
+    for (int pass = 0; pass < PASSES && changed; pass++) {
+        changed = false;
+        for (int rule = 0; rule < book->kind->count; rule++) {
+            changed |= improve(book, values, rule);
+            uint64_t done = (uint64_t)(pass * book->kind->count + rule);
+            fit->progress(fit->context,
+                          from + share * done / (uint64_t)(PASSES * book->kind->count));
+        }
+    }
+}
+
+static enum peck_status run_stages(struct notebook *book, int8_t values[],
+                                   struct peck_error *error)
+{
+    const struct peck_card_fit *fit = book->fit;
+    enum { WHOLE = 1000, PLAYING = WHOLE / 2 / STAGES };
+    for (uint64_t stage = 0; stage < STAGES; stage++) {
+        uint64_t begin = fit->matches * stage / STAGES;
+        uint64_t end = fit->matches * (stage + 1) / STAGES;
+        uint64_t from = WHOLE * stage / STAGES;
+        for (uint64_t i = begin; i < end; i++) {
+            book->follower = stage == 0 ? SEATS_OFF : (int)(i % fit->setup.seats);
+            enum peck_status status = play_match(book, i, error);
+            if (status != PECK_OK)
+                return status;
+            fit->progress(fit->context, from + PLAYING * (i - begin) / (end - begin));
+        }
+        learn(book, values, from + PLAYING, PLAYING);
+    }
+    return PECK_OK;
+}
+
+enum peck_status peck_card_fit(const struct peck_card_fit *fit, struct peck_card *card,
+                               struct peck_error *error)
+{
+    const struct peck_skill *skill = peck_skill_of(fit->game);
+    const struct peck_bot *hard = &skill->bots[PECK_HARD];
+    int8_t values[PECK_RULES_MAX] = {0};
+    struct notebook *book = calloc(1, sizeof *book);
+    enum peck_status status = PECK_NO_MEMORY;
+    if (book != NULL) {
+        book->bot.think = think;
+        book->fit = fit;
+        book->kind = skill->card;
+        book->judge = (struct peck_player){hard, hard->standard, {0, skill->card->work}};
+        book->player = (struct peck_player){hard, hard->standard, {0, hard->budget.work}};
+        book->values = values;
+        book->views = malloc((size_t)DECISIONS_MAX * fit->game->state_size);
+        book->decisions = malloc(DECISIONS_MAX * sizeof *book->decisions);
+        book->worths = malloc(DECISIONS_MAX * sizeof *book->worths);
+    }
+    for (int i = 0; i < skill->card->count; i++)
+        values[i] = skill->card->rules[i].start;
+    peck_error_say(error, "there is not enough memory");
+    if (book != NULL && book->views != NULL && book->decisions != NULL &&
+        book->worths != NULL)
+        status = run_stages(book, values, error);
+    if (status == PECK_OK) {
+        memcpy(card->values, values, sizeof values);
+        card->seed = fit->seed;
+        card->matches = fit->matches;
+    }
+    if (book != NULL) {
+        free(book->views);
+        free(book->decisions);
+        free(book->worths);
+        free(book->judgements);
+    }
+    free(book);
+    return status;
+}

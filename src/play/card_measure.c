@@ -1,0 +1,59 @@
+/* card_measure.c — how strong a player by a card is: see card.h. */
+#include "arena.h"
+#include "card.h"
+#include "standing.h"
+
+/* A bot that plays by a card of its own, not by the one compiled in; the arena gives it
+ * back to us as the first member. */
+struct reader {
+    struct peck_bot bot;
+    const struct peck_card *card;
+};
+
+static void read_and_think(const struct peck_player *player, const struct peck_seat *seat,
+                           struct peck_rng *rng, struct peck_thought *thought)
+{
+    const struct reader *reader = (const void *)player->bot;
+    peck_card_play(reader->card, player, seat, rng, thought);
+}
+
+enum peck_status peck_card_measure(const struct peck_card_trial *trial,
+                                   const struct peck_card *card, enum peck_card_hero hero,
+                                   struct peck_card_result *result,
+                                   struct peck_error *error)
+{
+    struct reader reader = {{.name = "card", .think = read_and_think}, card};
+    struct peck_arena arena = {
+        .game = trial->game,
+        .setup = trial->setup,
+        .entrant_count = 2,
+        .seed = trial->seed,
+        .blocks =
+            (uint32_t)((trial->matches + trial->setup.seats - 1) / trial->setup.seats),
+        .threads = trial->threads,
+        .value = peck_skill_of(trial->game)->value,
+        .watch = trial->watch,
+        .context = trial->context,
+    };
+    enum peck_status status = peck_entrant_find(trial->game, peck_card_heroes[hero], 0,
+                                                &arena.entrants[0], error);
+    if (status == PECK_OK)
+        status = peck_entrant_find(trial->game, peck_level_names[PECK_HARD], 0,
+                                   &arena.entrants[1], error);
+    if (status != PECK_OK)
+        return status;
+    if (hero == PECK_HERO_CARD)
+        arena.entrants[0].player.bot = &reader.bot;
+    peck_error_say(error, "there is not enough memory");
+    status = peck_arena_begin(&arena);
+    if (status == PECK_OK)
+        status = peck_arena_play(&arena, error);
+    if (status == PECK_OK) {
+        struct peck_standing standing;
+        peck_standing_of(&arena, 0, &standing);
+        *result = (struct peck_card_result){standing.matches, standing.adjusted.mean,
+                                            standing.adjusted.error};
+    }
+    peck_arena_free(&arena);
+    return status;
+}

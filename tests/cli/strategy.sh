@@ -1,0 +1,61 @@
+#!/bin/sh
+# strategy.sh PECK — cards are printed for every set-up, measured and learnt on request, and every
+# way to ask wrongly is answered.
+. "$(dirname "$0")/lib.sh"
+
+setups | while read -r game seats option; do
+    expect 0 "" strategy "$game" --seats "$seats" ${option:+--option "$option"}
+    out "What it costs: following this card you win"
+    awk 'length($0) > 84 { print "too wide: " $0; bad = 1 } END { exit bad }' "$dir/out" ||
+        fail "strategy $game $seats $option"
+    [ "$(wc -l <"$dir/out")" -le 45 ] || fail "strategy $game: more than a screen"
+    [ "$failures" = 0 ] || exit 1
+done || failures=$((failures + 1))
+
+expect 0 "" strategy heckmeck
+out "KEEP the face with the most points"
+cp "$dir/out" "$dir/plain"
+expect 0 "" strategy heckmeck --option extra-wurm
+out "EXTRA WURM"
+expect 0 "" strategy heckmeck --option fast
+sed 1d "$dir/plain" >"$dir/a"
+sed 1d "$dir/out" >"$dir/b"
+same "$dir/a" "$dir/b" "an option that changes no card"
+
+expect 0 "" strategy nothanks --seats 4 --json
+python3 - "$dir/out" <<'PYTHON' || fail "strategy --json: $(head -c 300 "$dir/out")"
+import json, sys
+told = json.load(open(sys.argv[1]))
+assert told["game"] == "nothanks" and told["seats"] == 4 and told["card"] == "nothanks-4"
+assert told["par"] == 0.25 and len(told["rules"]) > 20 and "TAKE" in told["text"]
+card, easy = (told["among_hard"][hero] for hero in ("card", "easy"))
+assert card["matches"] >= 100 and 0 < card["win_rate"] < 0.5 and card["std_error"] > 0
+assert easy["win_rate"] < card["win_rate"]
+PYTHON
+
+# Measured on the spot, and learnt: the same seed gives the same.
+expect 0 "" strategy hexxhopp --option rounds=1 --measure 20 --seed 3 --threads 1
+out "(20 matches"
+cp "$dir/out" "$dir/measured"
+expect 0 "" strategy hexxhopp --option rounds=1 --measure 20 --seed 3 --threads 2
+same "$dir/measured" "$dir/out" "measured twice"
+mkdir "$dir/one" "$dir/two"
+for where in one two; do
+    expect 0 "" strategy hexxhopp --option rounds=1 --fit --matches 3 --measure 4 --out "$dir/$where"
+    out "(4 matches"
+done
+same "$dir/one/hexxhopp-2.card" "$dir/two/hexxhopp-2.card" "learnt twice"
+grep -q "^learnt 1 3$" "$dir/one/hexxhopp-2.card" || fail "the card does not say how it was made"
+
+expect 2 "there is no game 'chess'" strategy chess
+expect 2 "needs GAME" strategy
+expect 2 "takes seats from 2 to 7, not 9" strategy heckmeck --seats 9
+expect 2 "has no option 'hot'" strategy heckmeck --option hot
+expect 2 "there is no flag '--learn'" strategy heckmeck --learn
+expect 2 "--matches says how many to learn from, with --fit" strategy heckmeck --matches 5
+expect 2 "--out says where to write, with --fit" strategy heckmeck --out "$dir"
+expect 2 "--seed and --threads need --fit or --measure" strategy heckmeck --seed 5
+expect 2 "--measure" strategy heckmeck --measure 0
+expect 1 "cannot write $dir/none/hexxhopp-2.card" strategy hexxhopp --option rounds=1 --fit \
+    --matches 1 --measure 2 --out "$dir/none"
+done_testing
