@@ -215,6 +215,28 @@ PYTHON
 expect 0 "" arena hexxhopp --hero "exec:python3 $dir/patient.py" --field random --matches 2 \
     --option rounds=1 --json
 says 'told["forfeits"] == 0'
+# One that wanted a cell that somebody took, and waits when it is asked again.
+cat >"$dir/sulky.py" <<'PYTHON'
+import sys
+me, meant, sulked = None, False, 0
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "you":
+        me = words[1]
+    if words[0] in (me, "*"):
+        meant = False
+    if words[0] == "?":
+        names = line[2:].strip().split("; ")
+        sulked += meant
+        print("wait" if meant else names[-1], flush=True)
+        meant = meant or names[-1].startswith("place")
+    if words[0] == "end" and sulked:
+        open(sys.argv[1], "w").write("sulked")
+PYTHON
+expect 0 "" arena hexxhopp --seats 3 --hero easy --field "exec:python3 $dir/sulky.py $dir/sulked" \
+    --matches 6 --seed 1 --option rounds=2 --json
+says 'told["forfeits"] == 0'
+[ -s "$dir/sulked" ] || fail "nobody was robbed of a cell, so nothing was tried"
 expect 0 "" arena hexxhopp --hero "exec:yes wait" --field "exec:yes wait" --matches 2 \
     --option rounds=1 --json
 says 'any("although everybody waits" in f["reason"] for f in told["faults"])'
