@@ -74,7 +74,7 @@ static void the_faster_act_first(void **state)
         assert_int_equal(next(&race, &due), seats[i]);
         assert_int_equal(due, times[i]);
         act(&race, seats[i]);
-        assert_int_equal(race.now, times[i]);
+        assert_int_equal(race.clock.now, times[i]);
     }
     peck_race_free(&race);
     peck_match_free(&match);
@@ -110,15 +110,15 @@ static void the_slower_thinks_again(void **state)
         for (int i = 0; i < 30; i++) {
             uint64_t due;
             int seat = next(&race, &due), thoughts = asked.thoughts[1 - seat];
-            struct peck_racer other = race.racer[1 - seat];
+            struct peck_racer other = race.clock.racer[1 - seat];
             act(&race, seat);
             next(&race, &due);
             if (asked.thoughts[1 - seat] == thoughts)
                 continue;
             again++;
-            assert_int_not_equal(race.racer[1 - seat].action, other.action);
-            assert_int_equal(race.racer[1 - seat].due,
-                             race.now + players[1 - seat].parameter);
+            assert_int_not_equal(race.clock.racer[1 - seat].action, other.action);
+            assert_int_equal(race.clock.racer[1 - seat].due,
+                             race.clock.now + players[1 - seat].parameter);
         }
         peck_race_free(&race);
         peck_match_free(&match);

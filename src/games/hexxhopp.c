@@ -353,7 +353,6 @@ static void settle(struct hexxhopp *s)
 /* HH-14 to HH-19. The tile has left its owner. */
 static void place(struct hexxhopp *s, int seat, int tile, uint32_t action)
 {
-    static const uint8_t may_give[SEGMENTS] = {[3] = 2, [4] = 4, [5] = GIVE_MAX};
     struct stone stone = {PLACE_CELL(action), tile, PLACE_ROTATION(action)};
     struct around around = rim_around(&s->rim, stone.cell);
     PECK_ASSERT(around.found >> MIDDLE & 1);
@@ -366,7 +365,7 @@ static void place(struct hexxhopp *s, int seat, int tile, uint32_t action)
     set_remove(&s->held, tile);
     lay(s, stone, &around);
     s->last = seat;
-    s->owed[seat] = may_give[contacts];
+    s->owed[seat] = may_give(contacts);
     if (s->owed[seat] == 0) /* HH-15 */
         settle(s);
 }

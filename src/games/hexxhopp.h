@@ -122,6 +122,13 @@ static inline int hand_size(const struct hexxhopp *s)
     return s->seats == 5 ? 13 : 15;
 }
 
+/* HH-16 to HH-18: the tiles that a placement with so many contacts allows to give. */
+static inline int may_give(int contacts)
+{
+    static const uint8_t gifts[SEGMENTS + 1] = {[3] = 2, [4] = 4, [5] = GIVE_MAX};
+    return gifts[contacts];
+}
+
 /* The next seat clockwise. */
 static inline int left_of(const struct hexxhopp *s, int seat)
 {

@@ -241,8 +241,8 @@ static bool accepts(const struct rim *rim, int index, struct stone stone,
     if (index < START_TILES && stone.cell != start_cell[index])
         return false;
     *around = rim_around(rim, stone.cell);
-    if (index == 0)
-        return stone.rotation == 0;
+    if (index == 0) /* HH-4: at a real table the centre lies in any rotation */
+        return true;
     if ((around->found >> MIDDLE & 1) == 0)
         return false;
     int slot = around->slot[MIDDLE];

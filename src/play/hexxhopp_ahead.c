@@ -37,8 +37,7 @@ static struct set hidden_tiles(const struct hexxhopp *s, const struct set *mine,
  * it gets rid of, and those that others get. */
 static double worth(int contacts, int tiles)
 {
-    static const uint8_t may_give[SEGMENTS + 1] = {[3] = 2, [4] = 4, [5] = GIVE_MAX};
-    int gifts = may_give[contacts];
+    int gifts = may_give(contacts);
     if (contacts == 0)
         return 0;
     return contacts == SEGMENTS || 1 + gifts >= tiles ? round_won : 1 + 2 * gifts;

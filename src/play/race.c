@@ -4,6 +4,73 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- The clock ---- */
+
+void peck_clock_intend(struct peck_clock *clock, int seat, uint32_t action, uint64_t delay)
+{
+    uint64_t due = clock->now + (delay > 0 ? delay : PECK_RACE_DELAY);
+    clock->racer[seat] = (struct peck_racer){true, action, due};
+}
+
+void peck_clock_think(struct peck_clock *clock, const struct peck_player *player,
+                      struct peck_seat knows, struct peck_rng *rng)
+{
+    union peck_state view;
+    struct peck_thought thought = {.estimates = NULL};
+    memcpy(&view, knows.view, knows.game->state_size);
+    knows.game->redact(&view, knows.seat);
+    knows.view = &view;
+    player->bot->think(player, &knows, rng, &thought);
+    peck_clock_intend(clock, knows.seat, thought.action, thought.delay);
+}
+
+static bool is_legal(const struct peck_game *game, const void *state, int seat,
+                     uint32_t action)
+{
+    uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = game->legal(state, seat, actions);
+    for (uint32_t i = 0; i < count; i++) {
+        if (actions[i] == action)
+            return true;
+    }
+    return false;
+}
+
+void peck_clock_heed(struct peck_clock *clock, const struct peck_game *game,
+                     const void *state, int who)
+{
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        struct peck_racer *racer = &clock->racer[seat];
+        racer->ready = racer->ready && who != PECK_CHANCE && who != seat &&
+                       is_legal(game, state, seat, racer->action);
+    }
+}
+
+int peck_clock_next(const struct peck_clock *clock, uint32_t who, struct peck_rng *rng)
+{
+    uint32_t first = 0; /* the seats due first */
+    uint64_t due = UINT64_MAX;
+    for (uint32_t rest = who; rest != 0; rest &= rest - 1) {
+        const struct peck_racer *racer = &clock->racer[__builtin_ctz(rest)];
+        if (!racer->ready || racer->due > due)
+            continue;
+        first = (racer->due < due ? 0 : first) | (rest & -rest);
+        due = racer->due;
+    }
+    return first == 0 ? -1 : peck_rng_bit(rng, first);
+}
+
+uint32_t peck_clock_act(struct peck_clock *clock, int seat)
+{
+    struct peck_racer *racer = &clock->racer[seat];
+    PECK_ASSERT(racer->ready);
+    racer->ready = false;
+    clock->now = racer->due > clock->now ? racer->due : clock->now;
+    return racer->action;
+}
+
+/* ---- The match ---- */
+
 void peck_race_begin(struct peck_race *race, struct peck_match *match,
                      const struct peck_player players[], struct peck_rng *chance,
                      struct peck_rng *rng)
@@ -40,24 +107,11 @@ static enum peck_status grow(struct peck_race *race, struct peck_error *error)
     return PECK_OK;
 }
 
-static bool may_still(const struct peck_race *race, int seat, uint32_t action)
-{
-    uint32_t actions[PECK_ACTIONS_MAX];
-    const struct peck_game *game = race->match->game;
-    uint32_t count = game->legal(&race->match->state, seat, actions);
-    for (uint32_t i = 0; i < count; i++) {
-        if (actions[i] == action)
-            return true;
-    }
-    return false;
-}
-
 /* Takes in what the log has more. */
 static enum peck_status catch_up(struct peck_race *race, struct peck_error *error)
 {
     const struct peck_match *match = race->match;
     const struct peck_game *game = match->game;
-    bool news = race->count != match->count, chance = false;
     PECK_ASSERT(race->count <= match->count);
     enum peck_status status = grow(race, error);
     if (status != PECK_OK)
@@ -70,29 +124,9 @@ static enum peck_status catch_up(struct peck_race *race, struct peck_error *erro
             seen->action = game->seen(&race->state, ply.seat, ply.action, seat);
         }
         game->apply(&race->state, ply.seat, ply.action);
-        chance = chance || ply.seat == PECK_CHANCE;
-    }
-    for (int seat = 0; seat < match->setup.seats && news; seat++) {
-        struct peck_racer *racer = &race->racer[seat];
-        racer->ready = racer->ready && !chance && may_still(race, seat, racer->action);
+        peck_clock_heed(&race->clock, game, &race->state, ply.seat);
     }
     return PECK_OK;
-}
-
-static void think(struct peck_race *race, int seat)
-{
-    const struct peck_match *match = race->match;
-    const struct peck_player *player = &race->players[seat];
-    struct peck_racer *racer = &race->racer[seat];
-    union peck_state view = match->state;
-    match->game->redact(&view, seat);
-    struct peck_seat knows = {match->game, &match->setup,     seat,
-                              &view,       race->plies[seat], race->count};
-    struct peck_thought thought = {.estimates = NULL};
-    player->bot->think(player, &knows, race->rng, &thought);
-    racer->action = thought.action;
-    racer->due = race->now + (thought.delay > 0 ? thought.delay : PECK_RACE_DELAY);
-    racer->ready = true;
 }
 
 enum peck_status peck_race_next(struct peck_race *race, int *seat, uint64_t *due,
@@ -104,35 +138,26 @@ enum peck_status peck_race_next(struct peck_race *race, int *seat, uint64_t *due
         status = catch_up(race, error);
     if (status != PECK_OK)
         return status;
-    uint32_t first = 0; /* the seats due first */
-    *seat = -1;
-    *due = UINT64_MAX;
+    uint32_t bots = 0;
     for (uint32_t rest = match->game->movers(&match->state); rest != 0; rest &= rest - 1) {
         int mover = __builtin_ctz(rest);
+        struct peck_seat knows = {match->game,   &match->setup,      mover,
+                                  &match->state, race->plies[mover], race->count};
         if (race->players[mover].bot == NULL)
             continue;
-        if (!race->racer[mover].ready)
-            think(race, mover);
-        uint64_t at = race->racer[mover].due;
-        if (at < *due)
-            first = 0;
-        if (at <= *due) {
-            *due = at;
-            first |= 1u << mover;
-        }
+        if (!race->clock.racer[mover].ready)
+            peck_clock_think(&race->clock, &race->players[mover], knows, race->rng);
+        bots |= 1u << mover;
     }
-    if (first != 0)
-        *seat = peck_rng_bit(race->rng, first);
+    *seat = peck_clock_next(&race->clock, bots, race->rng);
+    *due = *seat < 0 ? UINT64_MAX : race->clock.racer[*seat].due;
     return PECK_OK;
 }
 
 enum peck_status peck_race_act(struct peck_race *race, int seat, struct peck_error *error)
 {
-    struct peck_racer *racer = &race->racer[seat];
-    PECK_ASSERT(racer->ready);
-    racer->ready = false;
-    race->now = racer->due > race->now ? racer->due : race->now;
-    return peck_match_play(race->match, seat, racer->action, error);
+    uint32_t action = peck_clock_act(&race->clock, seat);
+    return peck_match_play(race->match, seat, action, error);
 }
 
 enum peck_status peck_race_play(struct peck_match *match,

@@ -27,15 +27,34 @@ struct peck_racer {
     uint64_t due;
 };
 
+/* The rule above, and nothing else: races of matches (below) and of the arena (table.h)
+ * both go by it. It begins as zeros. */
+struct peck_clock {
+    uint64_t now; /* ms since the race began */
+    struct peck_racer racer[PECK_SEATS_MAX];
+};
+
+/* The seat means to play this; a delay of 0: PECK_RACE_DELAY. */
+void peck_clock_intend(struct peck_clock *clock, int seat, uint32_t action, uint64_t delay);
+/* Asks a bot. The view of `knows` is the state itself, to be redacted here. */
+void peck_clock_think(struct peck_clock *clock, const struct peck_player *player,
+                      struct peck_seat knows, struct peck_rng *rng);
+/* `who` has acted and this is the state after it: some have to think again. */
+void peck_clock_heed(struct peck_clock *clock, const struct peck_game *game,
+                     const void *state, int who);
+/* Of these seats, the one that acts next; -1: none is ready. */
+int peck_clock_next(const struct peck_clock *clock, uint32_t who, struct peck_rng *rng);
+/* It acts: the clock moves to its time. Returns the action. */
+uint32_t peck_clock_act(struct peck_clock *clock, int seat);
+
 struct peck_race {
     struct peck_match *match;
-    const struct peck_player *players;      /* one a seat; without a bot: a person */
-    struct peck_rng *chance, *rng;          /* for chance's plies; for thoughts and ties */
-    uint64_t now;                           /* ms since the race began */
+    const struct peck_player *players; /* one a seat; without a bot: a person */
+    struct peck_rng *chance, *rng;     /* for chance's plies; for thoughts and ties */
+    struct peck_clock clock;
     union peck_state state;                 /* after the plies taken in so far … */
     uint32_t count, room;                   /* … and how many these are */
     struct peck_ply *plies[PECK_SEATS_MAX]; /* as the seats saw them */
-    struct peck_racer racer[PECK_SEATS_MAX];
 };
 
 /* All four stay the caller's and must outlive the race. */

@@ -1,6 +1,5 @@
 /* table.c — see table.h. */
 #include "table.h"
-#include "race.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -130,12 +129,11 @@ static enum peck_status play_ply(struct peck_table *table, int who, uint32_t act
         seat->plies[table->count] = (struct peck_ply){seen, (uint8_t)who};
         if (is_told(seat))
             tell_ply(game, seat, who, seen);
-        seat->ready = seat->ready && s != who && who != PECK_CHANCE && !seat->waits;
-        seat->waits = false;
     }
     table->count++;
     table->last = who;
     game->apply(&table->state, who, action);
+    peck_clock_heed(&table->clock, game, &table->state, who);
     return PECK_OK;
 }
 
@@ -312,106 +310,57 @@ static void refuse_answer(struct peck_table_seat *seat, const char *answer, bool
 }
 
 /* Asks a program. It may wait while somebody else can act. */
-static void ask(struct peck_table *table, struct peck_table_seat *seat,
-                const uint32_t *actions, uint32_t count, uint32_t rivals, bool must)
+static void ask(struct peck_table *table, int s, const uint32_t *actions, uint32_t count,
+                uint32_t rivals, bool must)
 {
+    struct peck_table_seat *seat = &table->seats[s];
     char answer[PECK_ANSWER_MAX];
     struct peck_error error;
+    uint32_t action;
     tell_question(table->arena->game, seat, actions, count);
     if (has_lost(seat))
         return;
-    if (peck_external_ask(seat->external, table->arena->limit, answer, &error) != PECK_OK) {
+    if (peck_external_ask(seat->external, table->arena->limit, answer, &error) != PECK_OK)
         forfeit(seat, error.sentence);
-        return;
-    }
-    seat->due = table->now + PECK_RACE_DELAY;
-    if (find_answer(table->arena->game, actions, count, answer, &seat->action))
-        seat->ready = true;
-    else if (peck_same(answer, "wait") && rivals != 0 && !must)
-        seat->waits = true;
-    else
+    else if (find_answer(table->arena->game, actions, count, answer, &action))
+        peck_clock_intend(&table->clock, s, action, 0);
+    else if (!peck_same(answer, "wait") || rivals == 0 || must)
         refuse_answer(seat, answer, rivals == 0);
 }
 
 static void think(struct peck_table *table, int s, uint32_t who, bool must)
 {
-    const struct peck_game *game = table->arena->game;
     struct peck_table_seat *seat = &table->seats[s];
-    uint32_t actions[PECK_ACTIONS_MAX];
-    union peck_state view;
-    seat->waits = false;
-    memcpy(&view, &table->state, game->state_size);
-    game->redact(&view, s);
+    const struct peck_seat knows = {table->arena->game, &table->arena->setup, s,
+                                    &table->state,      seat->plies,          table->count};
     if (seat->external == NULL) {
-        struct peck_seat knows = {game,  &table->arena->setup, s,
-                                  &view, seat->plies,          table->count};
-        struct peck_thought thought = {0};
-        const struct peck_player *player = &seat->entrant->player;
-        player->bot->think(player, &knows, &seat->rng, &thought);
-        seat->action = thought.action;
-        seat->due = table->now + (thought.delay > 0 ? thought.delay : PECK_RACE_DELAY);
-        seat->ready = true;
+        peck_clock_think(&table->clock, &seat->entrant->player, knows, &seat->rng);
         return;
     }
-    uint32_t count = game->legal(&view, s, actions);
-    if (!has_lost(seat))
-        ask(table, seat, actions, count, who & ~(1u << s), must);
-    if (has_lost(seat)) {
-        seat->action = actions[peck_rng_below(&seat->rng, count)];
-        seat->due = table->now + PECK_RACE_DELAY;
-        seat->ready = true;
-    }
-}
-
-/* ---- The race. ---- */
-
-static bool still_legal(const struct peck_table *table, int s)
-{
     uint32_t actions[PECK_ACTIONS_MAX];
-    uint32_t count = table->arena->game->legal(&table->state, s, actions);
-    for (uint32_t i = 0; i < count; i++) {
-        if (actions[i] == table->seats[s].action)
-            return true;
+    uint32_t count = knows.game->legal(&table->state, s, actions);
+    if (!has_lost(seat))
+        ask(table, s, actions, count, who & ~(1u << s), must);
+    if (has_lost(seat)) {
+        uint32_t any = actions[peck_rng_below(&seat->rng, count)];
+        peck_clock_intend(&table->clock, s, any, 0);
     }
-    return false;
-}
-
-/* Of those ready, the seats due first. */
-static uint32_t first_due(const struct peck_table *table, uint32_t who)
-{
-    uint32_t first = 0;
-    uint64_t due = UINT64_MAX;
-    for (uint32_t left = who; left != 0; left &= left - 1) {
-        const struct peck_table_seat *seat = &table->seats[__builtin_ctz(left)];
-        if (!seat->ready || seat->due > due)
-            continue;
-        if (seat->due < due)
-            first = 0;
-        due = seat->due;
-        first |= left & -left;
-    }
-    return first;
 }
 
 /* Who acts next; everybody concerned has made up their mind. */
 static int next_seat(struct peck_table *table, uint32_t who)
 {
-    for (int s = 0; s < table->arena->setup.seats; s++) {
-        struct peck_table_seat *seat = &table->seats[s];
-        if ((who >> s & 1) == 0)
-            seat->ready = seat->waits = false;
-        else if (!seat->ready || !still_legal(table, s))
+    for (uint32_t rest = who; rest != 0; rest &= rest - 1) {
+        int s = __builtin_ctz(rest);
+        if (!table->clock.racer[s].ready)
             think(table, s, who, false);
     }
-    uint32_t first = first_due(table, who);
-    if (first == 0) { /* all wait */
-        int s = peck_rng_bit(&table->rng, who);
-        think(table, s, who, true);
-        first = 1u << s;
+    int next = peck_clock_next(&table->clock, who, &table->rng);
+    if (next < 0) { /* all wait */
+        think(table, peck_rng_bit(&table->rng, who), who, true);
+        next = peck_clock_next(&table->clock, who, &table->rng);
     }
-    int s = peck_rng_bit(&table->rng, first);
-    table->now = table->seats[s].due;
-    return s;
+    return next;
 }
 
 /* ---- The match. ---- */
@@ -441,7 +390,7 @@ static enum peck_status begin_match(struct peck_table *table, uint64_t luck, uin
     memcpy(&table->state, &table->start, sizeof table->state);
     table->count = 0;
     table->last = PECK_CHANCE;
-    table->now = 0;
+    memset(&table->clock, 0, sizeof table->clock);
     peck_rng_seed(&table->rng, own);
     memset(&table->chance, 0, sizeof table->chance);
     memset(table->luck, 0, sizeof table->luck);
@@ -450,7 +399,6 @@ static enum peck_status begin_match(struct peck_table *table, uint64_t luck, uin
     for (int s = 0; s < table->arena->setup.seats; s++) {
         struct peck_table_seat *seat = &table->seats[s];
         peck_rng_seed(&seat->rng, peck_hash(own, (uint64_t)s));
-        seat->ready = seat->waits = false;
         seat->fault[0] = '\0';
         if (seat->external != NULL && seat->external->pid == 0 &&
             peck_external_start(seat->external, seat->entrant->command, error) != PECK_OK)
@@ -524,7 +472,7 @@ enum peck_status peck_table_play(struct peck_table *table, uint64_t luck, uint64
             continue;
         }
         int s = next_seat(table, who);
-        status = play_ply(table, s, table->seats[s].action, error);
+        status = play_ply(table, s, peck_clock_act(&table->clock, s), error);
     }
     if (status != PECK_OK)
         return status;

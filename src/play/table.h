@@ -8,10 +8,9 @@
  * generator is that of the owner, its n-th stretch of chance plies, and the ply in it: the
  * same dice for a seat's n-th turn, however the others' turns went.
  *
- * Where several seats may act at once they race by the rule of race.h, which is kept here
- * for two things more: chance as above, and programs. A program names no delay, so that a
- * match does not depend on the machine; one that answers `wait` is asked again after the
- * next ply. When all wait, one that is drawn is asked again and has to act.
+ * Where several seats may act at once they race by the clock of race.h. A program names no
+ * delay, so that a match does not depend on the machine; one that answers `wait` is asked
+ * again after the next ply. When all wait, one that is drawn is asked again and has to act.
  *
  * A seat whose program fails has lost. The match goes on with random play in its stead, and
  * it is then placed last; a shared last place when several fail. A match of 100,000 plies
@@ -22,6 +21,7 @@
 
 #include "arena.h"
 #include "external.h"
+#include "race.h"
 
 enum { PECK_TABLE_PLIES_MAX = 100000 };
 
@@ -31,10 +31,7 @@ struct peck_table_seat {
     struct peck_external *external; /* of a program */
     struct peck_rng rng;            /* for its thoughts */
     struct peck_ply *plies;         /* as it saw them */
-    bool ready, waits; /* means to play `action` at `due`; or waits for others */
-    uint32_t action;
-    uint64_t due;
-    char fault[240]; /* "", or why it has lost */
+    char fault[240];                /* "", or why it has lost */
 };
 
 /* What one thread keeps from match to match. */
@@ -45,8 +42,8 @@ struct peck_table {
     struct peck_table_seat seats[PECK_SEATS_MAX];
     uint32_t count, room; /* plies played; room for plies of each seat */
     int last;             /* who played the last ply */
-    uint64_t now;         /* ms on the clock of the race */
-    struct peck_rng rng;  /* for ties and for estimates of luck */
+    struct peck_clock clock;
+    struct peck_rng rng; /* for ties and for estimates of luck */
     struct {
         uint64_t seed;
         int owner;                            /* of the last chance ply; -1: none yet */

@@ -193,6 +193,126 @@ expect 1 "this cannot be: the grill has one tile for every seat" advise kartenec
 expect 1 "this cannot be: the cards are not the 110 of the game" advise karteneck --hand W3 \
     --grill 21,28 --laid "-/W3"
 
+# Hexx & Hopp in words: a figure in any order, with a tile for each number of contacts.
+figure="-2,-1:RYBWWY 0,0:RBYYBW 1,0:YWBRBY 2,0:RWBYYB -1,1:RWWRBY -2,2:RBYYRW 0,-1:YBRYWW \
+0,-2:BWBRYY -2,1:RRYBWY 1,1:YRRYWB 1,-2:YRWBWY -1,-1:132002 -1,2:byrrwy -2,0:WWBRYB"
+hexx() {
+    expect 0 "" advise hexxhopp --json --bot mcts-30 --figure "$figure" "$@"
+}
+hexx --tile RYRBBW
+out "hexxhopp seats=2 | p round=0 dealer=0 turn=0 drawn=- last=1 view=0 points=0,0 \
+figure=0,0,46,0/1,0,47,3/2,0,65,0/-1,1,44,3/-2,2,45,0/0,-1,40,2/0,-2,25,3/"
+out "| ?10 - 18 0 | ?12 - - 0"
+out "lies as BWRYRB, touches with 2 segments and earns no gift; "
+out "keeps for later RYRBBW, which now fits in 2 ways; "
+hexx --tile YBRRYW
+out "lies as RRYWYB, touches with 3 segments and earns 2 gifts; "
+hexx --tile RWBBWY --stacks 6,10,22 --aside "RBBYWY 001323"
+out "seats=3 "
+out "| ?3 5.53 68 0 | ?10 - - 0 | ?22 - - 0"
+out "lies as BBWYRW, touches with 4 segments and earns 4 gifts; "
+hexx --tile RBBYWY --stacks 6,17
+out "touches with 5 segments and wins the round: all the rest may be given away; "
+hexx --tile RYBYWW
+out "lies as YBYWWR, touches with 6 segments and wins the round at once; "
+hexx --tile RYRBBW --stacks 1,22
+out "touches with 2 segments and, being the last tile, wins the round; "
+hexx --aside "RBBYWY RRYWYB" --stacks 3,20,15 --gifts 2
+out "gives RBBYWY to seat 2, who then has 16 tiles; 1 more may follow; "
+out "gives the top of the stack to seat 1, who then has 21 tiles; 1 more may follow; "
+out "does without 2 gifts; "
+hexx --stacks 1,22 --gifts 1
+out "gives the top of the stack to seat 1 and, with no tile left, wins the round; "
+hexx --aside RBBYWY --stacks 3,20
+out "turns up the top of a stack of 2 tiles; "
+out "turns up RBBYWY, which now fits in 4 ways; "
+hexx --option turns --option rounds=1 --tile "RBBYWY RRYWYB" --stacks 2,21
+out "hexxhopp seats=2 turns rounds=1 | "
+out "| 53.3 - - 0 | ?21 - - 0"
+out "place 53 0,1 3"
+# The same table in all words, against its own lines; then turned by a third, so that the centre
+# does not lie as in a match of ours: the same placements, turned.
+"$PECK" sim hexxhopp --seats 3 --matches 1 --seed 3 --option rounds=1 --record - 2>/dev/null |
+    "$PECK" replay --positions - | grep ' | p ' >"$dir/all"
+python3 - "$PECK" "$dir/all" <<'PYTHON' || fail "words of a match of Hexx & Hopp"
+import json, random, subprocess, sys
+peck, lines = sys.argv[1], open(sys.argv[2]).read().splitlines()
+
+def ask(*arguments):
+    return json.loads(subprocess.run([peck, *arguments], check=True, capture_output=True).stdout)
+
+def letters(colours):
+    return "".join("RYBW"[c] for c in colours)
+
+def turned(name, third):
+    if not name.startswith("place"):
+        return name
+    cell, rotation = name.split()[1:]
+    q, r = map(int, cell.split(","))
+    return f"place {-q - r},{q} {(int(rotation) + 2) % 6}" if third else name
+
+seen = set()
+random.seed(1)
+for line in lines[::6]:
+    view = ask("position", "--json", "--view", "0", line)
+    table = view["table"]
+    me = table["seats"][0]
+    for third in (False, True):
+        stones = []
+        for stone in table["figure"]:
+            q, r, colours = stone["q"], stone["r"], stone["colours"]
+            if third:
+                q, r, colours = -q - r, q, colours[4:] + colours[:4]
+            stones.append(f"{q},{r}:{letters(colours)}")
+        random.shuffle(stones)
+        words = ["--figure", " ".join(stones), "--gifts", str(me["owed"]),
+                 "--stacks", ",".join(str(s["stack"] + s["aside"] + (s["open"] is not None))
+                                      for s in table["seats"])]
+        if me["aside_tiles"]:
+            words += ["--aside", " ".join(letters(t["colours"]) for t in me["aside_tiles"])]
+        if me["open"] is not None:
+            words += ["--tile", letters(me["open"]["colours"])]
+        told = ask("advise", "hexxhopp", "--json", "--bot", "mcts-10", *words)
+        wanted = sorted(turned(name, third) for name in view["legal"]["0"])
+        assert sorted(a["action"] for a in told["actions"]) == wanted, (line, words)
+        assert all("; " in a["why"] for a in told["actions"])
+        seen |= {name.split()[0] for name in wanted}
+assert seen == {"open", "aside", "back", "place", "give", "enough"}, seen
+PYTHON
+hexx_wrong() {
+    words=$1
+    shift
+    expect 1 "$words" advise hexxhopp "$@"
+}
+hexx_wrong "say at least --figure" --tile RYRBBW
+hexx_wrong "expected a colour (R, Y, B or W), six of them a tile, found 'GBB" --figure "$figure" \
+    --tile RYGBBW
+hexx_wrong "expected a colour" --figure "$figure" --tile RYRB
+hexx_wrong "expected the end of the line" --figure "$figure" --tile "RYRBBW RRYWYB"
+hexx_wrong "expected one of the 72 tiles" --figure "$figure" --tile RYRYBW
+hexx_wrong "expected one of the 72 tiles" --figure "0,0:RRRYBW"
+hexx_wrong "expected a tile that lies nowhere else" --figure "$figure" --tile RBYYBW
+hexx_wrong "expected a tile that lies nowhere else" --figure "$figure" --tile RYRBBW --aside RBBWRY
+hexx_wrong "expected a column from -33 to 33" --figure "40,0:RBYYBW"
+hexx_wrong "expected ':'" --figure "0,0 RBYYBW"
+hexx_wrong "at 0,0 the tile does not match its neighbour at 0,1" --figure "$figure 0,1:RBBYWY"
+hexx_wrong "expected a cell that was not named before, found '1,1:RBB" --figure "$figure 1,1:RBBYWY"
+hexx_wrong "at 3,0 a tile touches fewer than two others" --figure "$figure 3,0:YWYRBB"
+hexx_wrong "at 1,0 lies nothing, but every figure begins with" --figure "0,0:RBYYBW"
+hexx_wrong "at 0,0 lies nothing" --figure " "
+hexx_wrong "beside this figure 2 seats have 23 tiles together" --figure "$figure" --stacks 9,12
+hexx_wrong "and you told of 2 of yours" --figure "$figure" --aside "RBBYWY RRYWYB" --stacks 1,22
+hexx_wrong "which must be all" --figure "$figure" --option turns --tile RBBYWY --stacks 2,21
+hexx_wrong "at least two seats" --figure "$figure" --stacks 23
+hexx_wrong "at most five seats" --figure "$figure" --stacks 1,1,1,1,1,1
+hexx_wrong "tiles to give from 0 to 6" --figure "$figure" --gifts 7
+hexx_wrong "only a placement earns gifts" --gifts 2 --figure \
+    "0,0:RBYYBW 1,0:YWBRBY 2,0:RWBYYB -1,1:RWWRBY -2,2:RBYYRW 0,-1:YBRYWW 0,-2:BWBRYY"
+hexx_wrong "this cannot be: a seat gives at most six tiles, and before it opens another" \
+    --figure "$figure" --tile RYRBBW --gifts 2
+hexx_wrong "this cannot be: in turns there is only a stack" --figure "$figure" --option turns \
+    --aside RYRBBW
+
 # Lines of every game, from standard input: all legal actions, and only what the seat knows.
 for game in $(games); do
     "$PECK" sim "$game" --seats 3 --matches 1 --record - 2>/dev/null |
@@ -240,7 +360,7 @@ expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
 expect 1 "a tile" advise heckmeck --mine 37
 expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
 expect 2 "--dice says nothing about nothanks" advise nothanks --dice WW
-expect 2 "hexxhopp takes a position line, not plain words" advise hexxhopp --card 3
+expect 2 "--card says nothing about hexxhopp" advise hexxhopp --card 3
 expect 2 "--card says nothing about karteneck" advise karteneck --card 3
 expect 2 "give either a position line or plain words" advise nothanks --card 3 "$line"
 expect 2 "'x' is one argument too many" advise nothanks "$line" x

@@ -163,6 +163,7 @@ faulty() {
     says 'sorted(f["match"] for f in told["faults"]) == [0, 1, 2, 3]'
     says '[f["seat"] for f in told["faults"]] == [0, 1, 0, 1]'
 }
+nap=98761.$$ # of this test alone, so that it finds no other's
 cat >"$dir/liar.sh" <<'SH'
 while read -r line; do case $line in "? "*) echo "keep 9" ;; esac; done
 SH
@@ -171,7 +172,7 @@ while read -r line; do
     case $line in "? "*)
         line=${line#"? "}
         echo "${line%%;*}"
-        exec sleep 98761
+        exec sleep "$1"
         ;;
     esac
 done
@@ -180,8 +181,8 @@ cat >"$dir/mortal.sh" <<'SH'
 while read -r line; do case $line in "? "*) exit 3 ;; esac; done
 SH
 faulty "it answered .keep 9., which is not legal" "sh $dir/liar.sh"
-faulty "did not answer in time" "sh $dir/sleeper.sh" --limit 100
-faulty "did not answer in time" "cat | sh $dir/sleeper.sh" --limit 100
+faulty "did not answer in time" "sh $dir/sleeper.sh $nap" --limit 100
+faulty "did not answer in time" "cat | sh $dir/sleeper.sh $nap" --limit 100
 faulty "ended without an answer" "sh $dir/mortal.sh"
 faulty "it (no longer reads|ended)" "exec 0<&-; sleep 0.3"
 faulty "it (no longer reads|ended)" "exit 0"
@@ -192,9 +193,9 @@ faulty "which is not legal" "printf '\\001\\377\\n'; cat >/dev/null"
 faulty "it answered .wait., which is not legal" "yes wait"
 # One that never speaks has its time to start only once: not 40 s, but 10.
 before=$(date +%s)
-faulty "did not answer in time" "exec sleep 98761" --limit 100 --threads 1
+faulty "did not answer in time" "exec sleep $nap" --limit 100 --threads 1
 [ $(($(date +%s) - before)) -lt 30 ] || fail "a silent program took $(($(date +%s) - before)) s"
-! pgrep -f 'sleep 98761' >/dev/null || fail "a program is left behind: $(pgrep -fa 98761)"
+! pgrep -f "sleep $nap\$" >/dev/null || fail "a program is left behind: $(pgrep -fa "$nap")"
 
 # The others are placed as if the faulty one had come last, and the text says why.
 expect 0 "" arena nothanks --seats 3 --pool "exec:exit 0" --pool random --matches 30 --json
@@ -215,6 +216,28 @@ PYTHON
 expect 0 "" arena hexxhopp --hero "exec:python3 $dir/patient.py" --field random --matches 2 \
     --option rounds=1 --json
 says 'told["forfeits"] == 0'
+# One that wanted a cell that somebody took, and waits when it is asked again.
+cat >"$dir/sulky.py" <<'PYTHON'
+import sys
+me, meant, sulked = None, False, 0
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "you":
+        me = words[1]
+    if words[0] in (me, "*"):
+        meant = False
+    if words[0] == "?":
+        names = line[2:].strip().split("; ")
+        sulked += meant
+        print("wait" if meant else names[-1], flush=True)
+        meant = meant or names[-1].startswith("place")
+    if words[0] == "end" and sulked:
+        open(sys.argv[1], "w").write("sulked")
+PYTHON
+expect 0 "" arena hexxhopp --seats 3 --hero easy --field "exec:python3 $dir/sulky.py $dir/sulked" \
+    --matches 6 --seed 1 --option rounds=2 --json
+says 'told["forfeits"] == 0'
+[ -s "$dir/sulked" ] || fail "nobody was robbed of a cell, so nothing was tried"
 expect 0 "" arena hexxhopp --hero "exec:yes wait" --field "exec:yes wait" --matches 2 \
     --option rounds=1 --json
 says 'any("although everybody waits" in f["reason"] for f in told["faults"])'

@@ -237,7 +237,8 @@ const struct verb verbs[] = {
               "take it?"},
              {"peck advise karteneck --hand '1 4 4 W9' --laid '2 2/W5' --grill 21,28",
               "lay or pass?"},
-             {"peck advise hexxhopp < position.txt", "from a position line"}},
+             {"peck advise hexxhopp --figure '0,0:RBYYBW 1,0:…' --tile RYRBBW",
+              "where to place it?"}},
         .run = run_advise,
     },
     {

@@ -314,13 +314,13 @@ bool session_over(const struct session *session)
 
 void session_clock(struct session *session, uint64_t now)
 {
-    if (now > session->race.now)
-        session->race.now = now;
+    if (now > session->race.clock.now)
+        session->race.clock.now = now;
 }
 
 uint64_t session_now(const struct session *session)
 {
-    return session->race.now;
+    return session->race.clock.now;
 }
 
 /* What chance and the bots do after this many plies follows from the seed and from it. */
@@ -394,12 +394,12 @@ bool session_can_undo(const struct session *session)
 
 void session_undo(struct session *session)
 {
-    uint64_t now = session->race.now;
+    uint64_t now = session->race.clock.now;
     peck_match_undo(&session->match, last_decision(session));
     peck_race_free(&session->race);
     peck_race_begin(&session->race, &session->match, session->players, &session->chance,
                     &session->rng);
-    session->race.now = now;
+    session->race.clock.now = now;
     session->known = false;
     (void)session_save(session);
 }
