@@ -54,8 +54,8 @@ class Terminal:
         tmux("send-keys", "-t", self.name, "-l", line)
         self.keys("Enter")
 
-    def play(self, arguments):
-        self.type(f"clear; {PECK} play --pace 0 {arguments}")
+    def play(self, arguments, pace=0):
+        self.type(f"clear; {PECK} play --pace {pace} {arguments}")
 
     def screen(self, *flags):
         return tmux("capture-pane", "-p", "-t", self.name, *flags)
@@ -186,6 +186,24 @@ def wrong_keys():
     terminal.wait("Your turn")
     terminal.keys("q", "y")
     terminal.wait("To go on: peck play --resume k.match")
+    terminal.close()
+
+
+def impatience():
+    """Who keeps pressing Enter to skip the bots' pauses plays nothing by it."""
+    terminal = Terminal(SMALL)
+    terminal.play("nothanks --seats you,easy,easy --seed 9 --option first=0 --record i.match",
+                  pace=300)
+    terminal.wait("Your turn")
+    terminal.keys("n")
+    for _ in range(8):
+        terminal.keys("Enter")
+        time.sleep(0.1)
+    if "You take" in terminal.screen() or "Your turn" not in terminal.screen():
+        faults.append("Enter, pressed to skip pauses, played:\n" + terminal.screen())
+    time.sleep(0.6)
+    terminal.keys("Enter")
+    terminal.wait("You take card")
     terminal.close()
 
 
@@ -354,7 +372,7 @@ FOLDER = tempfile.mkdtemp(prefix="peck-screens-")
 os.environ["XDG_STATE_HOME"] = os.environ["TMUX_TMPDIR"] = FOLDER
 tmux("new-session", "-d", "-s", "keeper", "sleep 900")  # the server goes with its last session
 try:
-    for test in (play_games, speak_languages, spell_ascii, wrong_keys, mouse, resize,
+    for test in (play_games, speak_languages, spell_ascii, wrong_keys, impatience, mouse, resize,
                  leave_in_haste, race, end_of_match, random_keys):
         start = time.monotonic()
         test()

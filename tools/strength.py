@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""strength.py [MATCHES] — plays the lines of docs/strength/lines.txt and writes docs/STRENGTH.md. MATCHES (10,000) is for the lines that name no number.
+"""strength.py [MATCHES | kept] — plays the lines of docs/strength/lines.txt and writes docs/STRENGTH.md. MATCHES (10,000) is for the lines that name no number. With
+`kept` nothing is played: the document has what was measured so far, at any number of matches.
 
 Answers are kept in build/strength, under a digest of the program, so a run that was cut off goes
 on where it stopped and a changed bot is measured anew. The document names the commit, and the
@@ -17,7 +18,7 @@ Written by `make strength` at commit {commit} ({count} matches in all). Every li
 
     peck arena … --seed {seed} --json
 
-with {matches} matches where the table shows no other number; [ARENA.md](ARENA.md) tells how a block of
+with as many matches as the table shows; [ARENA.md](ARENA.md) tells how a block of
 matches with the same chance is played and what *adjusted for luck* means. ± is two standard
 errors. A goal is met when the figure reaches it, the one adjusted for luck where there is one;
 "within ±" says that it missed the goal by less than its error, so that the line proves neither.
@@ -42,12 +43,25 @@ def read_lines():
             sys.exit(f"{LINES.name}: a line begins with a goal (>56, <10, par, -), not '{mark}'")
 
 
+def kept_answer(kept, arguments):
+    """The answer with the most matches to these arguments, or None."""
+    files = [json.loads(file.read_text()) for file in kept.glob(digest(arguments) + "-*.json")]
+    return max(files, key=lambda answer: answer["matches"], default=None)
+
+
+def digest(arguments):
+    return hashlib.sha256(re.sub(r" --matches \d+", "", arguments).encode()).hexdigest()[:16]
+
+
 def measure(kept, arguments, matches):
     """The arena's answer, from the folder of answers when it is there."""
+    if matches == "kept":
+        return kept_answer(kept, arguments)
     words = arguments.split()
     if "--matches" not in words:
         words += ["--matches", matches]
-    file = kept / (hashlib.sha256(" ".join(words).encode()).hexdigest()[:16] + ".json")
+    number = words[words.index("--matches") + 1]
+    file = kept / f"{digest(arguments)}-{number}.json"
     if not file.exists():
         command = [PECK, "arena", *words, "--seed", SEED, "--json"]
         run = subprocess.run(command, stdout=subprocess.PIPE)
@@ -114,6 +128,10 @@ def write(kept, matches):
         if sys.stderr.isatty():  # the arena draws its own bar below
             print(f"{done}/{count} {arguments}", file=sys.stderr)
         answer = measure(kept, arguments, matches)
+        if answer is None:
+            out += ["", f"Not measured yet: `{arguments}`"]
+            headed = False
+            continue
         total += answer["matches"]
         if "pool" in answer:
             out += ["", *league(arguments, answer)]
@@ -123,14 +141,13 @@ def write(kept, matches):
             headed = True
         out.append(row(goal, arguments, answer))
     commit = git("rev-parse", "--short", "HEAD")
-    text = INTRODUCTION.format(commit=commit, count=f"{total:,}", seed=SEED,
-                               matches=f"{int(matches):,}")
+    text = INTRODUCTION.format(commit=commit, count=f"{total:,}", seed=SEED)
     (TOP / "docs/STRENGTH.md").write_text(text + "\n".join(out) + "\n")
 
 
 def main():
     matches = sys.argv[1] if len(sys.argv) > 1 else "10000"
-    if not matches.isdigit() or len(sys.argv) > 2:
+    if not (matches.isdigit() or matches == "kept") or len(sys.argv) > 2:
         sys.exit(__doc__)
     changed = git("status", "--porcelain", "--", "src", "data", "include", LINES)
     if changed:

@@ -492,6 +492,21 @@ static bool command(struct ui *ui, int key)
     }
 }
 
+/* Plays what is chosen, or skips the bots' pauses. Who keeps pressing to skip them must not
+ * play by it when the turn comes: that takes a moment of rest. */
+static void enter(struct ui *ui)
+{
+    enum { REST_MS = 500 };
+    bool any = ui->scene.chosen >= 0;
+    bool still = ui->skipped != 0 && ui->now < ui->skipped + REST_MS;
+    if (any && !still) {
+        play(ui, ui->scene.chosen);
+        return;
+    }
+    ui->hurry = ui->hurry || !any;
+    ui->skipped = ui->now;
+}
+
 static bool menu_key(struct ui *ui, int key)
 {
     bool any = ui->scene.chosen >= 0;
@@ -508,12 +523,7 @@ static bool menu_key(struct ui *ui, int key)
             choose(ui, 1);
         return any;
     case KEY_RETURN:
-    case ' ':
-        if (any)
-            play(ui, ui->scene.chosen);
-        else
-            ui->hurry = true;
-        return true;
+    case ' ': enter(ui); return true;
     default: return false;
     }
 }

@@ -50,6 +50,7 @@ struct ui {
     bool hurry; /* no pauses until a person is to act */
     uint32_t pace;
     uint64_t now, last; /* the clock; when the last ply was shown */
+    uint64_t skipped;   /* when Enter was last pressed to skip pauses; 0: never */
     uint64_t away;      /* how long the session's clock has stood still */
     int back;           /* lines scrolled back: the log, or a page of text */
     int lines, room;    /* of the text on the page: all, and those that fit */
