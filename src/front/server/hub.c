@@ -390,12 +390,13 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
 
 /* ---- Clients ---- */
 
-struct client *hub_join(struct hub *hub, void *socket)
+struct client *hub_join(struct hub *hub, void *socket, const char *person)
 {
     struct client *client = calloc(1, sizeof *client);
     (void)hub;
     if (client != NULL) {
         client->socket = socket;
+        memcpy(client->person, person, strnlen(person, sizeof client->person - 1));
         client->seat = BY_SPECTATOR;
     }
     return client;
@@ -464,6 +465,7 @@ bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t 
         send_refusal(hub, client, NULL, "no-hello", "say hello first");
         return false;
     }
+    memcpy(message.command.person, client->person, sizeof client->person);
     if (!place_push(client->place, &message.command, client)) {
         send_refusal(hub, client, message.command.id, refusal_names[REFUSED_MEMORY],
                      "the server is out of memory");

@@ -60,6 +60,12 @@ typedef bool store_due(void *context, const char *table, int64_t due);
 enum peck_status store_find_due(struct store *store, int64_t until, int limit,
                                 store_due *due, void *context,
                                 struct peck_error *error) PECK_MUST_USE;
+/* Statements of other modules. Both wait, so they are for worker threads, and are safe on
+ * several: a write goes through the one writing thread, in a transaction of its own. */
+enum peck_status store_write(struct store *store, const struct db_call *calls, size_t count,
+                             int64_t *changed, struct peck_error *error) PECK_MUST_USE;
+enum peck_status store_ask(struct store *store, const struct db_call *call, db_row *row,
+                           void *context, struct peck_error *error) PECK_MUST_USE;
 /* A copy into a file, while the store is in use. */
 enum peck_status store_backup(struct store *store, const char *path,
                               struct peck_error *error) PECK_MUST_USE;
