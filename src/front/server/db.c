@@ -38,6 +38,11 @@ enum peck_status db_batch(struct db *db, const struct db_call *calls, size_t cou
     return db->kind->batch(db, calls, count, changed, error);
 }
 
+enum peck_status db_alone(struct db *db, struct peck_error *error)
+{
+    return db->kind->script(db, db->kind->alone, error);
+}
+
 const char *db_notice(const struct db *db)
 {
     return db->kind->notice;
