@@ -101,24 +101,6 @@ static void refused(struct browser *b, const char *method, const char *target,
 
 /* ---- Tables, played without a hub ---- */
 
-struct answer {
-    pthread_mutex_t lock;
-    pthread_cond_t come;
-    bool there;
-    enum append_result result;
-};
-
-static void take_answer(void *context, enum append_result result, const char *reason)
-{
-    struct answer *answer = context;
-    (void)reason;
-    pthread_mutex_lock(&answer->lock);
-    answer->there = true;
-    answer->result = result;
-    pthread_cond_signal(&answer->come);
-    pthread_mutex_unlock(&answer->lock);
-}
-
 struct played_table {
     char id[STORE_TABLE];
     struct table table;
@@ -128,9 +110,7 @@ struct played_table {
 
 static void append(struct played_table *t, const struct step *step)
 {
-    struct answer answer = {.lock = PTHREAD_MUTEX_INITIALIZER,
-                            .come = PTHREAD_COND_INITIALIZER};
-    struct append wish = {.seq = t->table.seq, .done = take_answer, .context = &answer};
+    struct append wish = {.seq = t->table.seq};
     struct peck_buffer buffer = {0};
     struct peck_error error;
     assert_int_equal(step_write(step, &buffer), PECK_OK);
@@ -139,12 +119,7 @@ static void append(struct played_table *t, const struct step *step)
     snprintf(wish.table, sizeof wish.table, "%s", t->id);
     wish.step = buffer.bytes;
     wish.summary = table_summary(&t->table);
-    store_append(store, &wish);
-    pthread_mutex_lock(&answer.lock);
-    while (!answer.there)
-        pthread_cond_wait(&answer.come, &answer.lock);
-    pthread_mutex_unlock(&answer.lock);
-    assert_int_equal(answer.result, APPEND_DONE);
+    assert_int_equal(store_append_now(store, &wish), APPEND_DONE);
 }
 
 static void command(struct played_table *t, const struct command *command)

@@ -1,7 +1,7 @@
 /* api.c — see api.h: which path is whose, and what the answers have in common. */
 #include "api_inner.h"
 
-#include "people_limit.h"
+#include "people_attempts.h"
 
 #include <sodium.h>
 

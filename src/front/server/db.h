@@ -67,6 +67,8 @@ struct db_kind {
 
 /* `sqlite:PATH`, a bare path, or `postgres://…`. NULL with the sentence. */
 struct db *db_open(const char *where, struct peck_error *error);
+/* The path of a file of SQLite; NULL: it is no file of ours. */
+const char *db_file(const char *where);
 struct db *db_open_sqlite(const char *path, struct peck_error *error);
 struct db *db_open_postgres(const char *url, struct peck_error *error);
 void db_close(struct db *db);

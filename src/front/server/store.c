@@ -3,9 +3,12 @@
 
 #include "schema.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 /* Appends of one commit, and the statements of each, beside those for who sits down. */
 enum { GROUP = 256, CALLS = 3 };
@@ -33,6 +36,7 @@ struct store {
     size_t count, room;
     struct write *writes, **last;
     bool ends;
+    int file; /* that is locked; -1: none */
 };
 
 struct summary table_summary(const struct table *table)
@@ -229,8 +233,32 @@ enum peck_status store_ask(struct store *store, const struct db_call *call, db_r
     return status;
 }
 
+/* Takes the lock of a file of SQLite. It is on a file of its own, because SQLite's locks on
+ * the database itself would be lost when that was closed. */
+static bool take_lock(struct store *store, const char *where, struct peck_error *error)
+{
+    char name[4096];
+    const char *path = db_file(where);
+    store->file = -1;
+    if (path == NULL)
+        return true;
+    struct peck_text text = peck_text_begin(name, sizeof name);
+    peck_put(&text, path);
+    peck_put(&text, ".lock");
+    if (!text.full)
+        store->file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (store->file >= 0 && flock(store->file, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    peck_error_say(error, store->file < 0
+                              ? "SQLite: the lock beside the database cannot be made"
+                              : "SQLite: another process has this database open");
+    return false;
+}
+
 static void close_all(struct store *store)
 {
+    if (store->file >= 0)
+        close(store->file);
     db_close(store->asked);
     db_close(store->reader);
     db_close(store->writer);
@@ -250,7 +278,8 @@ struct store *store_open(const char *where, struct peck_error *error)
     pthread_cond_init(&store->wake, NULL);
     pthread_cond_init(&store->written, NULL);
     store->last = &store->writes;
-    store->writer = db_open(where, error);
+    if (take_lock(store, where, error))
+        store->writer = db_open(where, error);
     if (store->writer != NULL &&
         schema_migrate(store->writer, SCHEMA_VERSION, error) == PECK_OK)
         store->reader = db_open(where, error);
@@ -293,6 +322,39 @@ void store_append(struct store *store, const struct append *append)
         append->done(append->context, APPEND_FAILED, "the server is out of memory");
         free(append->step);
     }
+}
+
+struct awaited {
+    pthread_mutex_t lock;
+    pthread_cond_t come;
+    bool there;
+    enum append_result result;
+};
+
+static void take_answer(void *context, enum append_result result, const char *reason)
+{
+    struct awaited *awaited = context;
+    (void)reason;
+    pthread_mutex_lock(&awaited->lock);
+    awaited->there = true;
+    awaited->result = result;
+    pthread_cond_signal(&awaited->come);
+    pthread_mutex_unlock(&awaited->lock);
+}
+
+enum append_result store_append_now(struct store *store, const struct append *append)
+{
+    struct awaited awaited = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                              .come = PTHREAD_COND_INITIALIZER};
+    struct append wish = *append;
+    wish.done = take_answer;
+    wish.context = &awaited;
+    store_append(store, &wish);
+    pthread_mutex_lock(&awaited.lock);
+    while (!awaited.there)
+        pthread_cond_wait(&awaited.come, &awaited.lock);
+    pthread_mutex_unlock(&awaited.lock);
+    return awaited.result;
 }
 
 struct reading {
