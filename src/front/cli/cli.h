@@ -216,11 +216,6 @@ void progress_show(const struct progress *progress, uint64_t done);
 void progress_end(const struct progress *progress);
 double seconds_now(void);
 
-/* The seats that a game takes with one option (-1: none) set to a value, as a mask; and a
- * value of an option that is not its default. */
-uint32_t seats_with(const struct peck_game *game, int option, int value);
-int other_value(const struct peck_option *option);
-
 /* The whole of a file, or of standard input for `-`, with a NUL after it; the caller frees
  * it. NULL with the sentence said. More than 1 GiB is refused. */
 char *read_all(const struct verb *verb, const char *path, size_t *length);
