@@ -11,6 +11,7 @@ import collections
 import pathlib
 import random
 import re
+import secrets
 import signal
 import sqlite3
 import subprocess
@@ -47,9 +48,12 @@ class Chaos:
         self.random = random.Random(seed)
         self.log = open(folder / "server.log", "wb")
         self.journal = folder / "journal"
+        self.secret = folder / "secret"
+        self.secret.touch(mode=0o600)
+        self.secret.write_text(secrets.token_hex(32) + "\n", encoding="ascii")
 
     def server(self, store):
-        return Server(self.build / "peck", store, self.log)
+        return Server(self.build / "peck", store, self.log, "--secret-file", str(self.secret))
 
     def fill(self, store, tables):
         """Tables in play at which nobody sits."""

@@ -3,12 +3,12 @@
  *
  *   play    tables of four players
  *   hold    the same connections, which say hello and nothing more
+ *   half    connections that never finish their request
  *   frames  wrong frames; tells which were not answered as they should be
  *
- *   --tables N     how many tables there are at a time (100)
+ *   --tables N     how many tables there are at a time, or half connections (100)
  *   --seconds S    for how long, once all tables are there (10); SIGTERM ends it sooner
  *   --pace MS      how long a player thinks, on average (0: not at all)
- *   --half-open N  connections that never finish their request, while the others play
  *   --slow N       spectators who do not read
  *   --returns      players come back when the connection breaks, to the next port
  *   --spread       the players of a table are at different ports
@@ -29,7 +29,7 @@ struct load {
     uv_timer_t timer;
     uv_signal_t signal;
     struct crowd crowd;
-    struct rude_all half, slow, frames;
+    struct rude_all slow, rude;
     double seconds;
     enum { LOAD_WARMS, LOAD_RUNS, LOAD_STOPS } phase;
     int64_t begun, stopped;
@@ -44,8 +44,6 @@ static void report(struct load *load)
     crowd_report(&load->crowd, stdout);
     printf(",\"stalled\":%u,\"unanswered\":%u", load->stalled,
            crowd_unanswered(&load->crowd));
-    printf(",\"half_open\":%d,\"half_open_closed\":%d,\"half_open_s\":%.2f",
-           load->half.connected, load->half.closed, (double)load->half.closed_last / 1e6);
     printf(",\"slow\":%d,\"slow_closed\":%d}\n", load->slow.connected, load->slow.closed);
     if (load->crowd.journal != NULL)
         fclose(load->crowd.journal);
@@ -61,16 +59,11 @@ static void show(struct load *load, int64_t now)
     load->moves_shown = load->crowd.moves;
 }
 
-static void start_rude(struct load *load)
+static void start_slow(struct load *load)
 {
-    struct rude_all *all[] = {&load->half, &load->slow};
-    for (int i = 0; i < 2; i++) {
-        all[i]->loop = &load->loop;
-        all[i]->port = load->crowd.ports[0];
-        all[i]->table = load->crowd.table[0].id;
-    }
-    if (load->half.count > 0)
-        rude_half_open(&load->half);
+    load->slow.loop = &load->loop;
+    load->slow.port = load->crowd.ports[0];
+    load->slow.table = load->crowd.table[0].id;
     if (load->slow.count > 0)
         rude_slow(&load->slow);
 }
@@ -95,7 +88,7 @@ static void look(uv_timer_t *timer)
         load->phase = LOAD_RUNS;
         load->begun = now;
         crowd_count(crowd);
-        start_rude(load);
+        start_slow(load);
     } else if (load->phase == LOAD_WARMS && now - load->begun > WARM_US) {
         fprintf(stderr, "the tables do not come about\n");
         exit(1);
@@ -135,24 +128,38 @@ static int play(struct load *load)
     return 0;
 }
 
-static void stop_frames(uv_timer_t *timer)
+static void stop_rude(uv_timer_t *timer)
 {
     uv_stop(timer->loop);
 }
 
-static int frames(struct load *load)
+/* Until the server has closed them all, or the time is up. */
+static void wait_closed(struct load *load)
 {
-    load->frames.loop = &load->loop;
-    load->frames.port = load->crowd.ports[0];
-    rude_frames(&load->frames);
     uv_timer_init(&load->loop, &load->timer);
-    uv_timer_start(&load->timer, stop_frames, (uint64_t)(load->seconds * SECOND), 0);
-    while (load->frames.closed < load->frames.count &&
+    uv_timer_start(&load->timer, stop_rude, (uint64_t)(load->seconds * SECOND), 0);
+    while (load->rude.closed < load->rude.count &&
            uv_is_active((uv_handle_t *)&load->timer))
         uv_run(&load->loop, UV_RUN_ONCE);
-    int bad = rude_wrong(&load->frames, stdout);
-    printf("%d of %d wrong frames answered as they should be\n", load->frames.count - bad,
-           load->frames.count);
+}
+
+static int half(struct load *load)
+{
+    load->rude.count = load->crowd.tables;
+    rude_half_open(&load->rude);
+    wait_closed(load);
+    printf("{\"connected\":%d,\"closed\":%d,\"last_s\":%.2f}\n", load->rude.connected,
+           load->rude.closed, (double)load->rude.closed_last / 1e6);
+    return 0;
+}
+
+static int frames(struct load *load)
+{
+    rude_frames(&load->rude);
+    wait_closed(load);
+    int bad = rude_wrong(&load->rude, stdout);
+    printf("%d of %d wrong frames answered as they should be\n", load->rude.count - bad,
+           load->rude.count);
     return bad > 0;
 }
 
@@ -168,17 +175,15 @@ static void read_ports(struct crowd *crowd, const char *text)
 static bool read_options(struct load *load, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"tables", 1, NULL, 't'},    {"seconds", 1, NULL, 's'}, {"pace", 1, NULL, 'p'},
-        {"half-open", 1, NULL, 'h'}, {"slow", 1, NULL, 'w'},    {"returns", 0, NULL, 'r'},
-        {"spread", 0, NULL, 'd'},    {"journal", 1, NULL, 'j'}, {"seed", 1, NULL, 'n'},
-        {NULL, 0, NULL, 0}};
+        {"tables", 1, NULL, 't'},  {"seconds", 1, NULL, 's'}, {"pace", 1, NULL, 'p'},
+        {"slow", 1, NULL, 'w'},    {"returns", 0, NULL, 'r'}, {"spread", 0, NULL, 'd'},
+        {"journal", 1, NULL, 'j'}, {"seed", 1, NULL, 'n'},    {NULL, 0, NULL, 0}};
     struct crowd *crowd = &load->crowd;
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (c) {
         case 't': crowd->tables = atoi(optarg); break;
         case 's': load->seconds = atof(optarg); break;
         case 'p': crowd->pace = atoi(optarg); break;
-        case 'h': load->half.count = atoi(optarg); break;
         case 'w': load->slow.count = atoi(optarg); break;
         case 'r': crowd->returns = true; break;
         case 'd': crowd->spread = true; break;
@@ -199,9 +204,13 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     uv_loop_init(&load.loop);
     if (!read_options(&load, argc, argv)) {
-        fprintf(stderr, "usage: bench_load play|hold|frames PORT[,PORT] [OPTION]\n");
+        fprintf(stderr, "usage: bench_load play|hold|half|frames PORT[,PORT] [OPTION]\n");
         return 2;
     }
     load.crowd.idle = strcmp(argv[optind], "hold") == 0;
+    load.rude.loop = &load.loop;
+    load.rude.port = load.crowd.ports[0];
+    if (strcmp(argv[optind], "half") == 0)
+        return half(&load);
     return strcmp(argv[optind], "frames") == 0 ? frames(&load) : play(&load);
 }

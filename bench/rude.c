@@ -56,24 +56,28 @@ static void ignore(struct socket *socket, const char *text)
     (void)socket, (void)text;
 }
 
-static void begin(struct rude_all *all, void (*opened)(struct socket *), bool bare,
-                  bool narrow)
+static void begin_one(struct rude_all *all, void (*opened)(struct socket *), bool bare,
+                      bool narrow)
+{
+    struct rude *rude = &all->one[all->begun];
+    rude->all = all;
+    rude->kind = all->begun++;
+    rude->opened = crowd_now();
+    rude->socket.owner = rude;
+    rude->socket.narrow = narrow;
+    rude->socket.opened = opened;
+    rude->socket.heard = ignore;
+    rude->socket.closed = take_end;
+    socket_open(all->loop, &rude->socket, all->port, bare);
+}
+
+static void begin(struct rude_all *all)
 {
     all->one = calloc((size_t)all->count, sizeof *all->one);
     if (all->one == NULL)
         abort();
-    for (int i = 0; i < all->count; i++) {
-        struct rude *rude = &all->one[i];
-        rude->all = all;
-        rude->kind = i;
-        rude->opened = crowd_now();
-        rude->socket.owner = rude;
-        rude->socket.narrow = narrow;
-        rude->socket.opened = opened;
-        rude->socket.heard = ignore;
-        rude->socket.closed = take_end;
-        socket_open(all->loop, &rude->socket, all->port, bare);
-    }
+    uv_timer_init(all->loop, &all->timer);
+    all->timer.data = all;
 }
 
 static void send_half(struct socket *socket)
@@ -85,9 +89,21 @@ static void send_half(struct socket *socket)
     socket_write(socket, half, sizeof half - 1);
 }
 
+static void open_bunch(uv_timer_t *timer)
+{
+    enum { BUNCH = 100 };
+    struct rude_all *all = timer->data;
+    for (int i = 0; i < BUNCH && all->begun < all->count; i++)
+        begin_one(all, send_half, true, false);
+    if (all->begun == all->count)
+        uv_timer_stop(timer);
+}
+
 void rude_half_open(struct rude_all *all)
 {
-    begin(all, send_half, true, false);
+    enum { PAUSE_MS = 10 };
+    begin(all);
+    uv_timer_start(&all->timer, open_bunch, 0, PAUSE_MS);
 }
 
 static void look_on(struct socket *socket)
@@ -101,13 +117,31 @@ static void look_on(struct socket *socket)
     uv_read_stop((uv_stream_t *)&socket->tcp);
 }
 
+/* With fifty such lines a view has some 15 kB more. */
+static void chat(uv_timer_t *timer)
+{
+    struct rude_all *all = timer->data;
+    char text[PLAYER_MESSAGE];
+    for (int i = 0; i < all->count; i++) {
+        snprintf(text, sizeof text,
+                 "{\"type\":\"chat\",\"id\":\"%d-%lld\",\"text\":\"%0250d\"}", i,
+                 (long long)crowd_now(), i);
+        socket_say(&all->one[i].socket, text);
+    }
+}
+
 void rude_slow(struct rude_all *all)
 {
-    begin(all, look_on, false, true);
+    enum { CHAT_MS = 1000 };
+    begin(all);
+    for (int i = 0; i < all->count; i++)
+        begin_one(all, look_on, false, true);
+    uv_timer_start(&all->timer, chat, CHAT_MS, CHAT_MS);
 }
 
 void rude_read(struct rude_all *all)
 {
+    uv_timer_stop(&all->timer);
     for (int i = 0; i < all->count; i++)
         socket_read(&all->one[i].socket);
 }
@@ -126,7 +160,9 @@ static void send_wrong(struct socket *socket)
 void rude_frames(struct rude_all *all)
 {
     all->count = WRONG;
-    begin(all, send_wrong, false, false);
+    begin(all);
+    for (int i = 0; i < WRONG; i++)
+        begin_one(all, send_wrong, false, false);
 }
 
 int rude_wrong(const struct rude_all *all, FILE *out)

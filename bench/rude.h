@@ -14,16 +14,19 @@ struct rude {
 
 struct rude_all {
     uv_loop_t *loop;
+    uv_timer_t timer;
     struct rude *one;
     int count, port;
+    int begun;             /* connections, which are opened in bunches */
     const char *table;     /* that slow readers look at */
     int connected, closed; /* by the server */
     int64_t closed_last;   /* us between opening and the latest end */
 };
 
-/* `count` connections that send half a request. */
+/* `count` connections that send half a request, ten thousand a second. */
 void rude_half_open(struct rude_all *all);
-/* `count` spectators of a table who read nothing, until rude_read lets them. */
+/* `count` spectators of a table who say a line of chat every second and read nothing, until
+ * rude_read lets them. */
 void rude_slow(struct rude_all *all);
 void rude_read(struct rude_all *all);
 /* Each wrong frame once, on a connection of its own; rude_wrong tells what was answered and

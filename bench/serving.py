@@ -29,10 +29,10 @@ def free_port():
 class Server:
     """One `peck serve` on a port of its own, which it keeps when it is started again."""
 
-    def __init__(self, peck, store, log):
+    def __init__(self, peck, store, log, *options):
         self.port = free_port()
         self.command = [str(peck), "serve", "--listen", "127.0.0.1", "--port", str(self.port),
-                        "--store", str(store), "--unlimited", "--connections", str(FILES - 1000)]
+                        "--store", str(store), "--unlimited", "--connections", str(FILES - 1000), *options]
         self.log = log
         self.process = None
 
@@ -42,7 +42,8 @@ class Server:
         self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log)
         while not self.ready():
             if self.process.poll() is not None or time.monotonic() - begun > 60:
-                raise SystemExit(f"the server did not start: {' '.join(self.command)}")
+                said = open(self.log.name, encoding="utf-8", errors="replace").read()
+                raise SystemExit(f"the server did not start:\n{said[-1000:]}")
             time.sleep(0.002)
         return time.monotonic() - begun
 
