@@ -476,6 +476,28 @@ static void beliefs_find_the_type(void **state)
     }
 }
 
+/* What one seat did says something about the others, less than about itself; what the
+ * viewer did says nothing. By hand, for even odds of being alike. */
+static void beliefs_are_shared(void **state)
+{
+    (void)state;
+    enum { TYPE = 2, VIEWER = 1 };
+    struct beliefs prior, own, shared;
+    float takes[TYPES] = {0};
+    beliefs_begin(&prior);
+    own = prior;
+    takes[TYPE] = 1;
+    mixture_learn(own.of[0], takes, true);
+    mixture_learn(own.of[VIEWER], takes, false);
+    shared = own;
+    beliefs_share(&shared, 3, VIEWER);
+    for (int h = 0; h < HYPOTHESES; h++) {
+        assert_true(fabsf(shared.of[0][h] - own.of[0][h]) < 1e-6f);
+        assert_true(shared.of[VIEWER][h] == own.of[VIEWER][h]);
+        assert_true(fabsf(shared.of[2][h] - (prior.of[2][h] + own.of[0][h]) / 2) < 1e-6f);
+    }
+}
+
 /* ---- Values. ---- */
 
 static void assert_sum_is_one(const double *win, int seats)
@@ -711,6 +733,7 @@ int main(void)
         cmocka_unit_test(flat_playouts_take_gifts),
         cmocka_unit_test(chain_is_the_tree),
         cmocka_unit_test(beliefs_find_the_type),
+        cmocka_unit_test(beliefs_are_shared),
         cmocka_unit_test(luck_is_zero_on_average),
         cmocka_unit_test(levels_play_everywhere),
         cmocka_unit_test(levels_see_their_view_only),
