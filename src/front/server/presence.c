@@ -80,7 +80,8 @@ int64_t presence_tend(struct hub *hub, struct place *place, int64_t now)
         all.watching += peer->present.watching;
     }
     bool settled = presence->tell != 0 && presence->tell <= now;
-    if (others && (presence->announce <= now || settled)) {
+    bool news = memcmp(&own, &presence->announced, sizeof own) != 0;
+    if (others && (presence->announce <= now || (settled && news))) {
         announce(hub, place, &own);
         presence->announce = now + ANNOUNCE_MS;
     }
@@ -127,9 +128,11 @@ void hub_announced(struct hub *hub, const char *table, const char *text)
     if (peer == NULL)
         return; /* more processes than there is room for */
     bool known = peer->until != 0;
+    bool news = !known || memcmp(&present, &peer->present, sizeof present) != 0;
     *peer = (struct peer){process, present, hub->host.now(hub->host.context) + FORGET_MS};
     if (!known)
         place->presence.announce = 0; /* it does not know us either */
-    presence_look(hub, place);
+    if (news)
+        presence_look(hub, place);
     place_pump(hub, place);
 }
