@@ -426,7 +426,7 @@ static void time_up_in_heckmeck_takes_the_tile(void **unused)
                                          actions[peck_rng_below(&rng, count)], &error),
                          PECK_OK);
     }
-    assert_true(tiles > 20 && dared > 0);
+    assert_true(tiles > 10 && dared > 0); /* the bot alone would often have rolled on */
     peck_match_free(&thinking.match);
 }
 
