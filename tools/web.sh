@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 
-if ! node --eval 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null; then
+if ! node --eval 'process.exit(Number(process.versions.node.split(".")[0] < 20))' 2>/dev/null; then
     echo "The browser client needs Node.js 20 or newer, with npm, which Debian 12 does not have." >&2
     exit 1
 fi
