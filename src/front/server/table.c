@@ -143,6 +143,20 @@ static void hear(struct table *table, const struct event *event, int64_t at)
     copy_text(line->text, sizeof line->text, event->text);
 }
 
+/* The seat stays taken, by nobody in particular; the log before this is rewritten so, too.
+ */
+static enum peck_status forget(struct table *table, struct chair *chair, int seat,
+                               struct peck_error *error)
+{
+    memset(chair->name, 0, sizeof chair->name);
+    memset(chair->person, 0, sizeof chair->person);
+    for (uint32_t i = 0; i < table->chat_count && i < TABLE_CHAT; i++) {
+        if (table->chat[i].seat == seat)
+            copy_text(table->chat[i].text, sizeof table->chat[i].text, STEP_FORGOTTEN);
+    }
+    return peck_match_name(&table->match, seat, "", error);
+}
+
 /* Whether an event of that kind may be of that seat, and come in that phase. */
 static bool may_come(const struct table *table, const struct event *event)
 {
@@ -186,6 +200,7 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_CHAT: hear(table, event, at); break;
     case EVENT_AGAIN: chair->again = true; break;
     case EVENT_NEXT: copy_text(table->next, sizeof table->next, event->text); break;
+    case EVENT_FORGET: return forget(table, chair, event->seat, error);
     default: table->phase = PHASE_CLOSED; break;
     }
     return PECK_OK;
