@@ -15,8 +15,8 @@ build: ## install what is missing, build build/release/peck
 	@cmake --preset release >/dev/null
 	@cmake --build build/release
 
-run: build ## build, then start the best door there is
-	@if [ -t 0 ] && [ -t 1 ]; then build/release/peck play; else build/release/peck help; fi
+run: build ## build, then serve tables at http://localhost:8080
+	@exec build/release/peck serve
 
 test: ## install what is missing, build and pass every test
 	@tools/test.sh

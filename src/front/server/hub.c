@@ -62,6 +62,17 @@ void hub_free(struct hub *hub)
     free(hub);
 }
 
+uint32_t hub_tables(const struct hub *hub)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < BUCKETS; i++) {
+        for (const struct place *place = hub->buckets[i]; place != NULL;
+             place = place->next)
+            count++;
+    }
+    return count;
+}
+
 /* ---- The log ---- */
 
 struct folding {

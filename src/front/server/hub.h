@@ -55,6 +55,8 @@ struct host {
 
 struct hub *hub_new(const struct host *host);
 void hub_free(struct hub *hub);
+/* How many tables are in memory. */
+uint32_t hub_tables(const struct hub *hub);
 
 /* Somebody has connected; `socket` is the host's name for them, `person` the server's: what
  * their cookie says, or "". */
