@@ -318,8 +318,8 @@ static void *listen_to_others(void *context)
 
 bool host_start(struct server *server, struct peck_error *error)
 {
-    struct host host = {server,    host_now,   host_random, host_append,
-                        host_read, host_think, host_wake,   host_send};
+    struct host host = {server,     host_now,  host_random, host_append, host_read,
+                        host_think, host_wake, host_send,   NULL};
     server->answers_end = &server->answers;
     server->thoughts_end = &server->thoughts;
     server->hub = hub_new(&host);
