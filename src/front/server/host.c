@@ -285,6 +285,20 @@ void host_sweep(struct server *server)
 
 /* ---- Other processes ---- */
 
+void host_changed(void *context, const char *table)
+{
+    struct server *server = context;
+    struct answer *notice = calloc(1, sizeof *notice);
+    if (notice == NULL)
+        return; /* no more than a wake-up is lost */
+    memcpy(notice->table, table, strnlen(table, sizeof notice->table - 1));
+    pthread_mutex_lock(&server->lock);
+    notice->next = server->notices;
+    server->notices = notice;
+    pthread_mutex_unlock(&server->lock);
+    uv_async_send(&server->news);
+}
+
 /* On a thread of its own: a notice is a wake-up for the loop. */
 static void *listen_to_others(void *context)
 {
@@ -298,17 +312,8 @@ static void *listen_to_others(void *context)
             db = db_open(server->options->store, &error);
             continue;
         }
-        if (!db_wait(db, 200, table, sizeof table))
-            continue;
-        struct answer *notice = calloc(1, sizeof *notice);
-        if (notice == NULL)
-            continue; /* no more than a wake-up is lost */
-        memcpy(notice->table, table, sizeof notice->table);
-        pthread_mutex_lock(&server->lock);
-        notice->next = server->notices;
-        server->notices = notice;
-        pthread_mutex_unlock(&server->lock);
-        uv_async_send(&server->news);
+        if (db_wait(db, 200, table, sizeof table))
+            host_changed(server, table);
     }
     db_close(db);
     return NULL;
