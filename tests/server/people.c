@@ -802,7 +802,7 @@ static void test_admin_ask(void **state)
     answer.length = 0;
     if (db_file(where) != NULL) { /* the store is open here, and there is no socket */
         assert_false(admin_ask(where, request, strlen(request), &answer, &error));
-        assert_non_null(strstr(error.sentence, "another server"));
+        assert_non_null(strstr(error.sentence, "another process"));
         assert_false(
             admin_ask("/nowhere/at/all", request, strlen(request), &answer, &error));
     }

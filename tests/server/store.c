@@ -211,7 +211,7 @@ static void test_locked(void **state)
     (void)state;
     if (db_file(where) != NULL) {
         assert_null(store_open(where, &error));
-        assert_non_null(strstr(error.sentence, "another server"));
+        assert_non_null(strstr(error.sentence, "another process"));
     }
     store_close(store);
     store_close(open_store());

@@ -251,7 +251,7 @@ static bool take_lock(struct store *store, const char *where, struct peck_error 
         return true;
     peck_error_say(error, store->file < 0
                               ? "SQLite: the lock beside the database cannot be made"
-                              : "SQLite: another server uses this database, or peck admin");
+                              : "SQLite: another process has this database open");
     return false;
 }
 
