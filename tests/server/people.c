@@ -304,6 +304,13 @@ static void test_rating_laws(void **state)
 
 /* ---- What was played ---- */
 
+/* Three guests, and what the server calls them. */
+static void meet(struct browser b[3], char names[3][STEP_PERSON], const char *persons[3])
+{
+    for (int i = 0; i < 3; i++)
+        persons[i] = person_of(&b[i], names[i]);
+}
+
 static void free_browsers(struct browser *browsers, int count)
 {
     for (int i = 0; i < count; i++)
@@ -323,8 +330,7 @@ static void test_records(void **state)
     char names[3][STEP_PERSON], id[STORE_TABLE];
     const char *persons[3];
     (void)state;
-    for (int i = 0; i < 3; i++)
-        persons[i] = person_of(&b[i], names[i]);
+    meet(b, names, persons);
     play_match(persons, 3, true, id);
     api_settle(api);
     assert_int_equal(ask(&b[3], "GET", "/api/records?game=nothanks", ""), 200);
@@ -356,8 +362,7 @@ static void test_settle(void **state)
     char names[3][STEP_PERSON], id[STORE_TABLE];
     const char *persons[3];
     (void)state;
-    for (int i = 0; i < 3; i++)
-        persons[i] = person_of(&b[i], names[i]);
+    meet(b, names, persons);
     play_match(persons, 3, true, id);
     assert_int_equal(matches_of(&b[0]), 0);
     api_settle(api);
@@ -397,8 +402,7 @@ static void test_settle_race(void **state)
     struct api *apis[2] = {api, api_new(second, secret)};
     pthread_t threads[2];
     (void)state;
-    for (int i = 0; i < 3; i++)
-        persons[i] = person_of(&b[i], names[i]);
+    meet(b, names, persons);
     for (int i = 0; i < RACE_MATCHES; i++)
         play_match(persons, 3, true, id);
     for (int i = 0; i < 2; i++)
@@ -433,8 +437,7 @@ static void test_leaderboard(void **state)
     char names[3][STEP_PERSON], id[STORE_TABLE], name[STEP_TEXT];
     const char *persons[3];
     (void)state;
-    for (int i = 0; i < 3; i++)
-        persons[i] = person_of(&b[i], names[i]);
+    meet(b, names, persons);
     b[0].address = "192.0.2.30";
     assert_int_equal(say_password(&b[0], "/api/account", unique("Leader"), "long enough"),
                      201);

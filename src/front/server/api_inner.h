@@ -69,6 +69,14 @@ enum found api_append(struct api *api, const char *id, api_decide *decide, void 
 /* Whether the match of a table has been played to its end, closed or not. */
 bool api_finished(const struct table *table);
 
+/* Names of tables, out of rows whose first column has them. `id` is to be freed. */
+struct table_names {
+    char (*id)[STORE_TABLE];
+    size_t count, room;
+    bool failed; /* memory was out */
+};
+bool take_table_name(void *context, const struct db_value *columns, int count);
+
 /* Ratings are stored as whole numbers: millionths. */
 enum { RATING_UNIT = 1000000 };
 

@@ -53,6 +53,24 @@ bool api_finished(const struct table *table)
     return table->match.count > 0 && table->match.game->movers(&table->match.state) == 0;
 }
 
+bool take_table_name(void *context, const struct db_value *columns, int count)
+{
+    struct table_names *names = context;
+    (void)count;
+    if (names->count == names->room) {
+        size_t room = names->room == 0 ? 16 : names->room * 2;
+        char(*grown)[STORE_TABLE] = realloc(names->id, room * sizeof *grown);
+        names->failed = grown == NULL;
+        if (names->failed)
+            return false;
+        names->id = grown;
+        names->room = room;
+    }
+    struct peck_text text = peck_text_begin(names->id[names->count++], STORE_TABLE);
+    peck_put(&text, columns[0].bytes);
+    return true;
+}
+
 /* Hands the step to the store; the table has it folded afterwards. */
 static enum append_result append_step(struct api *api, const char *id, struct table *table,
                                       const struct step *step)

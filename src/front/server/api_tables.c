@@ -127,20 +127,6 @@ static void list_lobby(struct asking *a, const struct peck_game *game)
 
 enum { MINE = 50 };
 
-struct mine {
-    char id[MINE][STORE_TABLE];
-    int count;
-};
-
-static bool take_mine(void *context, const struct db_value *columns, int count)
-{
-    struct mine *mine = context;
-    struct peck_text text = peck_text_begin(mine->id[mine->count++], STORE_TABLE);
-    (void)count;
-    peck_put(&text, columns[0].bytes);
-    return mine->count < MINE;
-}
-
 static json_t *table_json(const char *id, const struct table *table)
 {
     json_t *json = terms_json(id, &table->terms);
@@ -167,7 +153,7 @@ static void add_mine(json_t *tables, const char *id, const struct table *table,
 
 static void list_mine(struct asking *a, const struct peck_game *game)
 {
-    struct mine mine = {.count = 0};
+    struct table_names mine = {0};
     struct account account;
     if (!api_me(a, &account))
         return;
@@ -178,17 +164,19 @@ static void list_mine(struct asking *a, const struct peck_game *game)
         .values = {db_text(a->who.person), db_number(PHASE_OVER),
                    db_text(game != NULL ? game->name : ""), db_number(MINE)},
         .count = 4};
-    if (!api_ask(a, &call, take_mine, &mine))
-        return;
     json_t *tables = json_array();
-    for (int i = 0; i < mine.count; i++) {
+    bool fine = api_ask(a, &call, take_table_name, &mine);
+    for (size_t i = 0; i < mine.count && fine; i++) {
         struct table table;
         if (api_fold(a->api, mine.id[i], &table) != FOUND)
             continue;
         add_mine(tables, mine.id[i], &table, a->who.person);
         table_free(&table);
     }
-    api_put(a, 200, json_pack("{s:o}", "tables", tables));
+    free(mine.id);
+    if (fine)
+        api_put(a, 200, json_pack("{s:O}", "tables", tables));
+    json_decref(tables);
 }
 
 void get_tables(struct asking *a)

@@ -46,39 +46,15 @@ static bool is_own(struct own *own, const struct event *event)
 
 /* ---- The tables of a person ---- */
 
-struct names {
-    char (*id)[STORE_TABLE];
-    size_t count, room;
-    bool failed;
-};
-
-static bool take_name(void *context, const struct db_value *columns, int count)
-{
-    struct names *names = context;
-    (void)count;
-    if (names->count == names->room) {
-        size_t room = names->room == 0 ? 16 : names->room * 2;
-        char(*grown)[STORE_TABLE] = realloc(names->id, room * sizeof *grown);
-        names->failed = grown == NULL;
-        if (names->failed)
-            return false;
-        names->id = grown;
-        names->room = room;
-    }
-    struct peck_text text = peck_text_begin(names->id[names->count++], STORE_TABLE);
-    peck_put(&text, columns[0].bytes);
-    return true;
-}
-
 /* False with the answer. */
-static bool tables_of(struct asking *a, struct names *names)
+static bool tables_of(struct asking *a, struct table_names *names)
 {
     struct db_call call = {.sql = "SELECT id FROM seated WHERE person = $1 UNION"
                                   " SELECT id FROM played WHERE person = $1 ORDER BY 1",
                            .values = {db_text(a->who.person)},
                            .count = 1};
-    *names = (struct names){0};
-    if (!api_ask(a, &call, take_name, names))
+    *names = (struct table_names){0};
+    if (!api_ask(a, &call, take_table_name, names))
         return false;
     return !names->failed ||
            api_refuse(a, 503, "unavailable", "the server is out of memory");
@@ -123,7 +99,7 @@ static bool tell_step(void *context, const struct db_value *columns, int count)
 
 static bool tell_tables(struct asking *a, json_t *tables)
 {
-    struct names names;
+    struct table_names names;
     bool fine = tables_of(a, &names);
     for (size_t i = 0; i < names.count && fine; i++) {
         struct telling telling = {
@@ -335,7 +311,7 @@ static bool forget_rows(struct asking *a)
 void delete_me(struct asking *a)
 {
     struct account account;
-    struct names names = {0};
+    struct table_names names = {0};
     if (!api_me(a, &account))
         return;
     bool fine = tables_of(a, &names);

@@ -188,34 +188,21 @@ static bool settle_one(struct api *api, const char *id)
     return fine && changed[0] == 1;
 }
 
-struct unsettled {
-    char id[AT_ONCE][STORE_TABLE];
-    int count;
-};
-
-static bool take_unsettled(void *context, const struct db_value *columns, int count)
-{
-    struct unsettled *unsettled = context;
-    struct peck_text text = peck_text_begin(unsettled->id[unsettled->count++], STORE_TABLE);
-    (void)count;
-    peck_put(&text, columns[0].bytes);
-    return unsettled->count < AT_ONCE;
-}
-
 /* How many were settled; fewer than AT_ONCE: there is nothing more to be done now. */
 static int settle_some(struct api *api)
 {
-    struct unsettled unsettled = {.count = 0};
+    struct table_names unsettled = {0};
     struct peck_error error;
     struct db_call call = {.sql = "SELECT id FROM tables WHERE settled = 0 AND phase >= $1"
                                   " ORDER BY touched LIMIT $2",
                            .values = {db_number(PHASE_OVER), db_number(AT_ONCE)},
                            .count = 2};
     int done = 0;
-    if (store_ask(api->store, &call, take_unsettled, &unsettled, &error) != PECK_OK)
-        return 0;
-    for (int i = 0; i < unsettled.count; i++)
-        done += settle_one(api, unsettled.id[i]);
+    if (store_ask(api->store, &call, take_table_name, &unsettled, &error) == PECK_OK) {
+        for (size_t i = 0; i < unsettled.count; i++)
+            done += settle_one(api, unsettled.id[i]);
+    }
+    free(unsettled.id);
     return done;
 }
 
