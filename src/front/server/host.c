@@ -330,6 +330,13 @@ static void send_announcements(struct server *server, struct db *db)
     }
 }
 
+void host_changed(void *context, const char *table)
+{
+    struct server *server = context;
+    push(server, &server->notices, table, "");
+    uv_async_send(&server->news);
+}
+
 /* On a thread of its own: a notice is a wake-up for the loop. It is the name of a table,
  * and behind a space what a process announces of it. */
 static void *listen_to_others(void *context)

@@ -4,6 +4,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "admin.h"
 #include "api.h"
 #include "assets.h"
 #include "hub.h"
@@ -79,6 +80,7 @@ struct server {
     struct store *store;
     struct hub *hub;
     struct api *api;
+    struct control *control; /* of the administrator */
     struct assets assets;
     struct limits limits;
     struct metrics metrics;
@@ -145,5 +147,7 @@ void host_news(struct server *server);
 void host_wake_due(struct server *server);
 bool host_is_idle(const struct server *server);
 void host_stop(struct server *server);
+/* On any thread: somebody else has appended to this table. */
+void host_changed(void *context, const char *table);
 
 #endif
