@@ -327,7 +327,7 @@ bool host_start(struct server *server, struct peck_error *error)
         peck_error_say(error, "there is not enough memory");
         return false;
     }
-    if (strncmp(server->options->store, "postgres", 8) == 0) {
+    if (db_file(server->options->store) == NULL) {
         server->listens =
             pthread_create(&server->listener_thread, NULL, listen_to_others, server) == 0;
         if (!server->listens)
