@@ -385,7 +385,7 @@ class Alone(unittest.TestCase):
         server = self.start()
         player = begin(server.port, seats=5)
         while player.actions():
-            player.act()  # until it is a bot's turn
+            player.act(-1)  # to pass, so that it is a bot's turn
         seq = player.view["seq"]
         server.kill()
         server = self.start()

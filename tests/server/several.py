@@ -53,14 +53,15 @@ def play(servers):
                 player.act()
                 acts += 1
             elif player.phase() != "over":
-                player.hear()
+                player.listen()
         if acts >= 6 and not killed:
             killed = True
             servers[0].kill()
             began = time.monotonic()
             people[0].port = servers[1].port
             people[0].open()
-            people[0].hear()
+            people[0].view = None
+            settle(people[:1], lambda player: True)
             moved = time.monotonic() - began
             assert people[0].view["seq"] > max(people[0].done.values())
     assert killed and moved < 5, (killed, moved)

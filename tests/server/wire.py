@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import os
+import select
 import signal
 import socket
 import struct
@@ -218,6 +219,12 @@ class Player:
             raise RuntimeError(message)
         return message
 
+    def listen(self, seconds=0.02):
+        """Takes what has come, or comes within that time."""
+        while self.ws.held or select.select([self.ws.socket], [], [], seconds)[0]:
+            self.hear()
+            seconds = 0
+
     def command(self, **members):
         """Sends a command and waits until it is done and seen; the number of its step."""
         self.count += 1
@@ -245,8 +252,9 @@ class Player:
     def actions(self):
         return [action["name"] for action in self.view["view"].get("actions", [])]
 
-    def act(self):
-        return self.command(type="act", ply=self.view["view"]["ply"], action=self.actions()[0])
+    def act(self, choice=0):
+        return self.command(type="act", ply=self.view["view"]["ply"],
+                            action=self.actions()[choice])
 
     def play(self, most=None):
         """Plays on until the match is over, or for so many actions."""
