@@ -53,10 +53,13 @@ class Server:
 
 
 class Wire:
-    """A connection."""
+    """A connection; with TLS when `context` is set."""
+    context = None
 
     def __init__(self, port, seconds=10):
         self.socket = socket.create_connection(("127.0.0.1", port), seconds)
+        if Wire.context is not None:
+            self.socket = Wire.context.wrap_socket(self.socket, server_hostname="peck.example")
         self.held = b""
 
     def send(self, data):
