@@ -42,7 +42,7 @@ Depends: $depends
 Recommends: nginx | caddy
 Installed-Size: $(du -sk "$root" | cut -f 1)
 Description: five family games: terminal, server, bots and analysis
- Heckmeck, Heckmeck am Karteneck, No Thanks! and Hexx & Hopp, played in a terminal or, with
+ Heckmeck with or without Extra Wurm, Heckmeck am Karteneck, No Thanks! and Hexx & Hopp, played in a terminal or, with
  'peck serve', in a browser by people wherever they are.
 END
 for script in postinst postrm; do

@@ -377,6 +377,9 @@ class Alone(unittest.TestCase):
             if message["type"] == "done":
                 break
         self.assertEqual((message["id"], message["seq"]), (name, seq))
+        text = ask(server.port, "GET", "/metrics")[2].decode()
+        for name in "steps", "messages_done", "messages_view", "thoughts":
+            self.assertRegex(text, rf"(?m)^peck_{name}_total [1-9]")
         self.assertEqual(server.stop(), 0)
         self.assertFalse([line for line in server.log if player.token in line])
 
@@ -477,7 +480,8 @@ class Alone(unittest.TestCase):
         self.start().stop()
         path = pathlib.Path(self.root, "db.secret")
         first = path.read_text()
-        self.assertEqual(path.stat().st_mode & 0o777, 0o600)
+        for file in pathlib.Path(self.root).iterdir():
+            self.assertEqual(file.stat().st_mode & 0o077, 0, file)
         self.start().stop()
         self.assertEqual(path.read_text(), first)
 

@@ -196,7 +196,8 @@ class WebSocket(Wire):
 
 
 class Player:
-    """Somebody who sits at a table and plays the first action there is."""
+    """Somebody who sits at a table and plays the first action there is, and now and then the last:
+    in No Thanks! that is to take, and to pass."""
 
     def __init__(self, port, table, seat, name, token=None):
         self.port, self.table, self.seat, self.name = port, table, seat, name
@@ -264,7 +265,7 @@ class Player:
         acts = 0
         while self.phase() != "over" and acts != most:
             if self.actions():
-                self.act()
+                self.act(-1 if acts % 4 == 2 else 0)
                 acts += 1
             else:
                 self.hear()
