@@ -507,7 +507,9 @@ class Alone(unittest.TestCase):
         server = self.start("--www", self.root)  # nothing but a database in it
         self.assertEqual(ask(server.port, "GET", "/")[0], 404)
 
-    def test_hundred_idle_connections_are_light(self):
+    def test_idle_connections_are_light(self):
+        if re.search(b"__[at]san_init", pathlib.Path(PECK).read_bytes()):
+            self.skipTest("a sanitizer is not light")
         server = self.start("--unlimited")
         statm = pathlib.Path(f"/proc/{server.process.pid}/statm")
         table = new_table(server.port, game="nothanks")
