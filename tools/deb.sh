@@ -53,5 +53,5 @@ printf '#!/bin/sh\nset -e\n[ ! -d /run/systemd/system ] || systemctl stop peck.s
     >"$root/DEBIAN/prerm"
 chmod 755 "$root/DEBIAN/postinst" "$root/DEBIAN/postrm" "$root/DEBIAN/prerm"
 
-dpkg-deb --root-owner-group --build "$root" "$out/peck_${version}_$architecture.deb" >/dev/null
+dpkg-deb --root-owner-group -Z"${COMPRESSION:-xz}" --build "$root" "$out/peck_${version}_$architecture.deb" >/dev/null
 echo "$out/peck_${version}_$architecture.deb"

@@ -4,7 +4,7 @@ set -eu
 source=$(dirname "$0")/../..
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-package=$("$source/tools/deb.sh" "$1" "$dir")
+package=$(COMPRESSION=gzip "$source/tools/deb.sh" "$1" "$dir")
 dpkg-deb --info "$package" | grep -q 'Depends: .*libuv1'
 dpkg-deb --extract "$package" "$dir/root"
 [ "$("$dir/root/usr/bin/peck" --version)" = "$("$1" --version)" ]
