@@ -40,6 +40,7 @@ bool serve_backup(const char *store, const char *path, struct peck_error *error)
         return fail(error, path, "the file is there already");
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
         return fail(error, path, "the name is too long");
+    umask(077);
     (void)unlink(part); /* of a backup that was cut off */
     struct db *db = db_open(store, error);
     if (db == NULL)
@@ -74,7 +75,7 @@ static void close_all(struct server *server)
 static void drain(struct server *server)
 {
     bool late = server_now(server) > server->ends_at;
-    if (!late && (!host_is_idle(server)))
+    if (!late && !host_is_idle(server))
         return;
     close_all(server);
     conns_flush(server);
@@ -156,6 +157,7 @@ static void start_timers(struct server *server)
     uv_timer_init(&server->loop, &server->sweeper);
     uv_timer_init(&server->loop, &server->settler);
     uv_prepare_init(&server->loop, &server->flusher);
+    uv_idle_init(&server->loop, &server->idler);
     uv_async_init(&server->loop, &server->news, on_news);
     uv_signal_init(&server->loop, &server->terminate);
     uv_signal_init(&server->loop, &server->interrupt);
@@ -298,12 +300,14 @@ bool serve(const struct serve_options *options, struct peck_error *error)
         return fail(error, "cannot start", "there is not enough memory");
     }
     signal(SIGPIPE, SIG_IGN);
+    umask(077); /* the database is nobody else's to read */
     log_from(options->log);
     server->options = options;
     pthread_mutex_init(&server->lock, NULL);
     fit_workers(server);
     bool fine = open_parts(server, error) && run(server, error);
     bool lost = server->appends > 0;
+    conns_drop(server);
     uv_walk(&server->loop, stop_handle, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     close_parts(server);

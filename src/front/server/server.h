@@ -74,6 +74,7 @@ struct server {
     uv_tcp_t listener;
     uv_async_t news; /* other threads have something */
     uv_prepare_t flusher;
+    uv_idle_t idler; /* runs while due tables are to be woken */
     uv_timer_t ticker, waker, sweeper, settler;
     uv_signal_t terminate, interrupt;
     char read_buffer[READ_BYTES];
@@ -126,6 +127,8 @@ void conn_end(struct conn *conn);
 void conn_feed(struct conn *conn, const char *bytes, size_t count);
 void conns_flush(struct server *server);
 void conns_tick(struct server *server);
+/* Drops them all, as they are. */
+void conns_drop(struct server *server);
 /* Begins to count a connection for an address; false: it has too many. */
 bool conn_count(struct conn *conn, const char *address);
 
