@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 
-from serving import ROOT, Clients, Judge, Progress, Server, raise_limit
+from serving import ROOT, Clients, Judge, Progress, Server, raise_limit, start
 
 MB = 1 << 20
 PARTS = ("hold", "moves", "half", "rude", "compare")
@@ -139,29 +139,37 @@ class Load:
 
     def drive(self, kind, server, tables, seconds):
         """The clients in JavaScript, the same for both servers."""
-        before, held = server.rss(), []
-        driver = subprocess.Popen(["node", SCRIPTS / "driver.js", kind, str(server.port), str(tables), str(seconds)],
-                                  stdout=subprocess.PIPE, text=True)
+        held = []
+        driver = start(["node", SCRIPTS / "driver.js", kind, str(server.port), str(tables), str(seconds)],
+                       stdout=subprocess.PIPE, text=True)
         while driver.poll() is None:
-            time.sleep(0.2)
             held.append(server.rss())
+            time.sleep(0.2)
         if driver.returncode != 0:
             raise SystemExit(f"driver.js {kind} failed")
-        result = json.loads(driver.stdout.read())
-        result["memory"] = (max(held) - before) / tables
         server.stop()
+        return {**json.loads(driver.stdout.read()), "rss": max(held)}
+
+    def measure(self, kind, fresh):
+        """Speed with 50 tables; memory by what 500 more tables take at which nobody plays."""
+        result = self.drive(kind, fresh(), 50, 20)
+        result["memory"] = (self.drive(kind, fresh(), 600, 0)["rss"] - self.drive(kind, fresh(), 100, 0)["rss"]) / 500
         return result
 
-    def compare(self, tables=50, seconds=20):
+    def boardgameio(self, name):
+        server = Boardgameio([str(self.folder / name)] if name else [], self.log)
+        server.start()
+        return server
+
+    def compare(self):
         """The same clients, one after the other, at both servers; boardgame.io with files and in memory."""
         self.install()
-        results = {"Peck, SQLite": self.drive("peck", self.serve(), tables, seconds)}
-        for name, where in (("boardgame.io, FlatFile", [str(self.folder / "flatfile")]), ("boardgame.io, memory", [])):
-            server = Boardgameio(where, self.log)
-            server.start()
-            results[name] = self.drive("boardgameio", server, tables, seconds)
-        self.judge.say(f"Beside boardgame.io: {tables} tables of four, {seconds} s each, clients in JavaScript")
-        ours = results["Peck, SQLite"]
+        names = (f"flatfile{i}" for i in range(3))
+        ours = self.measure("peck", self.serve)
+        results = {"Peck, SQLite": ours,
+                   "boardgame.io, FlatFile": self.measure("boardgameio", lambda: self.boardgameio(next(names))),
+                   "boardgame.io, memory": self.measure("boardgameio", lambda: self.boardgameio(""))}
+        self.judge.say("Beside boardgame.io, 50 tables of four, clients in JavaScript; in brackets as a multiple of Peck's")
         for name, result in results.items():
             self.judge.say(f"  {name:<24} {result['moves_per_s']:7.0f} moves/s ({ratio(ours, result, 'moves_per_s')})"
                            f"  p50 {result['p50_ms']:7.1f} ms  p99 {result['p99_ms']:7.1f} ms"
@@ -183,7 +191,7 @@ class Boardgameio(Server):
         self.process = None
 
     def start(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process = start(self.command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         for line in self.process.stdout:
             if line.startswith("port "):
                 self.port = int(line.split()[1])
@@ -199,7 +207,7 @@ def main():
     parser.add_argument("--only", choices=PARTS)
     options = parser.parse_args()
     raise_limit()
-    with tempfile.TemporaryDirectory(prefix="peck-load.") as folder:
+    with tempfile.TemporaryDirectory(prefix="peck-load.", ignore_cleanup_errors=True) as folder:
         load = Load(options.build.resolve(), pathlib.Path(folder), options.short, options.minutes)
         for part in PARTS:
             if options.only == part or (options.only is None and not (options.short and part == "compare")):
