@@ -10,10 +10,11 @@ sources = $(shell git ls-files '*.c' '*.h')
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-build: ## install what is missing, build build/release/peck
+build: ## install what is missing, build build/release/peck and the browser client build/web
 	@tools/install.sh build
 	@cmake --preset release >/dev/null
 	@cmake --build build/release
+	@tools/web.sh build
 
 run: build ## build, then serve tables at http://localhost:8080
 	@exec build/release/peck serve

@@ -1,6 +1,7 @@
 # embed_messages.cmake — makes the table of messages of the catalogue i18n/<language>.json.
 #   cmake -DSOURCE=<top of the tree> -DOUTPUT=<directory> -P embed_messages.cmake
-# Writes messages.h (enum message) and messages.c (say_texts). The keys are those of en.json; what
+# Writes messages.h (enum message) and messages.c (say_texts). Keys of the browser alone (`web.`) are
+# left out. The keys are those of en.json; what
 # another language lacks is NULL there, is said in English, and fails a test.
 set(languages en de pl ru) # the order of enum say_language
 set(forms_en one other)
@@ -30,6 +31,9 @@ set(names "")
 set(rows "")
 foreach(i RANGE ${last})
     string(JSON key MEMBER "${json_en}" ${i})
+    if(key MATCHES "^web\\.")
+        continue()
+    endif()
     string(TOUPPER "${key}" name)
     string(REGEX REPLACE "[^A-Z0-9]" "_" name "${name}")
     string(APPEND names "    MESSAGE_${name},\n")

@@ -484,7 +484,7 @@ class Alone(unittest.TestCase):
 
     def test_one_server_for_a_database(self):
         self.start()
-        self.assertIn("another server", self.refused())
+        self.assertIn("another process", self.refused())
 
     def test_bad_places(self):
         self.assertIn("no address", self.refused("--listen", "nowhere"))

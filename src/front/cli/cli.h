@@ -229,14 +229,26 @@ void progress_show(const struct progress *progress, uint64_t done);
 void progress_end(const struct progress *progress);
 double seconds_now(void);
 
-/* The seats that a game takes with one option (-1: none) set to a value, as a mask; and a
- * value of an option that is not its default. */
-uint32_t seats_with(const struct peck_game *game, int option, int value);
-int other_value(const struct peck_option *option);
-
 /* The whole of a file, or of standard input for `-`, with a NUL after it; the caller frees
  * it. NULL with the sentence said. More than 1 GiB is refused. */
 char *read_all(const struct verb *verb, const char *path, size_t *length);
+
+/* One match of a file of records. */
+struct record {
+    const struct peck_match *match;
+    uint32_t number;   /* in the file, from 1 */
+    const char *bytes; /* its text, with the comments below it … */
+    size_t count;
+    uint32_t line; /* … which begins on this line */
+};
+
+/* Calls `with` for each match of the file that is the verb's first operand, until one sets
+ * `ends`. Answers with STATUS_FINE when all calls did; tells what is no record. `count` is
+ * how many there were so far. */
+int each_record(const struct args *args,
+                int (*with)(const struct args *args, const struct record *record,
+                            bool *ends),
+                uint32_t *count);
 
 /* The rules' texts, made from i18n/rules by the build. */
 struct rules_text {

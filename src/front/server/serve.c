@@ -32,36 +32,10 @@ static bool fail(struct peck_error *error, const char *what, const char *why)
 
 /* ---- The database ---- */
 
-/* The path of SQLite's file; NULL: it is PostgreSQL. */
-static const char *sqlite_path(const char *store)
-{
-    if (strncmp(store, "postgres://", 11) == 0 || strncmp(store, "postgresql://", 13) == 0)
-        return NULL;
-    return strncmp(store, "sqlite:", 7) == 0 ? store + 7 : store;
-}
-
-/* SQLite has one process that writes. The lock is let go with the process, however it ends.
- */
-static bool lock_store(const char *store, struct peck_error *error)
-{
-    char name[1024];
-    const char *path = sqlite_path(store);
-    if (path == NULL)
-        return true;
-    snprintf(name, sizeof name, "%s.lock", path);
-    int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0)
-        return fail(error, name, strerror(errno));
-    if (flock(file, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    close(file);
-    return fail(error, path, "another server uses this database");
-}
-
 bool serve_backup(const char *store, const char *path, struct peck_error *error)
 {
     char part[1024];
-    const char *from = sqlite_path(store);
+    const char *from = db_file(store);
     if (from != NULL && access(from, R_OK) != 0)
         return fail(error, from, strerror(errno));
     if (access(path, F_OK) == 0)
@@ -276,8 +250,7 @@ static bool open_parts(struct server *server, struct peck_error *error)
 {
     const struct serve_options *options = server->options;
     uint8_t secret[API_SECRET];
-    if (!fit_files(options, error) || !lock_store(options->store, error) ||
-        !secret_read(options, secret, error))
+    if (!fit_files(options, error) || !secret_read(options, secret, error))
         return false;
     if (options->www != NULL && !assets_load(&server->assets, options->www, error))
         return false;
