@@ -92,6 +92,7 @@ struct server {
     pthread_mutex_t lock;
     struct answer *answers, **answers_end;
     struct answer *notices;
+    struct answer *announcements; /* that the listener sends */
     uint32_t appends; /* on their way */
     /* Bots. */
     struct thought *thoughts, **thoughts_end;

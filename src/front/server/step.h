@@ -27,9 +27,10 @@ enum event_kind {
     EVENT_BEGIN, /* all is there: the match begins */
     EVENT_PLY,   /* text is the action's name; seat may be chance */
     EVENT_CHAT,  /* text; a seat of -1 is a spectator */
-    EVENT_AGAIN, /* would play another match */
-    EVENT_NEXT,  /* text is the table of that match */
-    EVENT_CLOSE, /* nobody plays here any more: text is the reason */
+    EVENT_PHRASE, /* the same, but text is the name of a quick phrase */
+    EVENT_AGAIN,  /* would play another match */
+    EVENT_NEXT,   /* text is the table of that match */
+    EVENT_CLOSE,  /* nobody plays here any more: text is the reason */
     EVENT_KINDS
 };
 
