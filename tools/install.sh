@@ -6,7 +6,7 @@ set -eu
 build="gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libncurses-dev libsqlite3-dev
        libpq-dev"
 test="$build clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19 cppcheck
-      libcmocka-dev python3 man-db zsh fish tmux postgresql-15"
+      libcmocka-dev python3 python3-dev python3-venv man-db zsh fish tmux postgresql-15"
 
 case "${1:-}" in
 build) wanted=$build ;;

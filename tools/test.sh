@@ -1,6 +1,6 @@
 #!/bin/sh
 # test.sh — everything `make test` does: the tests, then the signature across compilers,
-# optimisation levels and sanitizers.
+# optimisation levels and sanitizers, then the Python package.
 set -eu
 cd "$(dirname "$0")/.."
 tools/install.sh test
@@ -10,3 +10,4 @@ cmake --build build/test
 ctest --test-dir build/test --output-on-failure -j 2
 
 tools/signature.sh
+tools/python.sh

@@ -4,7 +4,7 @@ Proximal policy optimisation on `peck.Vec`: first among the cheap rules of thumb
 and `extort`, then among two `normal` bots, each match in another seat. Then it is measured
 with other seeds, always playing what it likes best.
 
-    python train_nothanks.py --minutes 3 --threads 2
+    python train_nothanks.py --threads 2
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import time
 from dataclasses import dataclass, field
 
 import numpy as np
-
 import peck
 
 CARDS = np.arange(3, 36)
@@ -180,31 +179,35 @@ def measure(
     return float(share.mean()), float(share.std() / np.sqrt(len(share)))
 
 
-def train(minutes: float, threads: int = 1, seed: int = 1, report: bool = True) -> Network:
-    """Trains for so long: a fifth among rules of thumb, the rest among `normal`."""
+def train(
+    warm: int = 1_500_000, steps: int = 8_000_000, threads: int = 1, seed: int = 1
+) -> Network:
+    """Trains for so many steps among rules of thumb, and then among `normal`."""
     rng, net = np.random.default_rng(seed), Network(seed)
-    begin, budget = time.monotonic(), 60 * minutes
-    phases = [(["half-milk", "extort"], 0.2), (["normal", "normal"], 1.0)]
-    for opponents, until in phases:
-        vec = table(opponents, 512, seed, threads)
-        played = wins = 0.0
-        while (spent := time.monotonic() - begin) < until * budget:
+    for opponents, budget, rate in (
+        (["half-milk", "extort"], warm, 3e-3),
+        (["normal", "normal"], steps, 2e-3),
+    ):
+        vec, played, begin = table(opponents, 256, seed, threads), 0, time.process_time()
+        while played < budget:
             batch = collect(vec, net, 64, rng)
-            improve(net, batch, 3e-3 * (1 - 0.9 * spent / budget), rng)
-            played, wins = played + len(batch["took"]), float(batch["goal"].mean())
-        if report:
-            print(f"{spent:5.0f} s  {opponents}  {played:,.0f} steps  value {wins:+.3f}")
+            improve(net, batch, rate * (1 - 0.9 * played / budget), rng)
+            played += len(batch["took"])
+            if played // 1_000_000 > (played - len(batch["took"])) // 1_000_000:
+                value, spent = float(batch["goal"].mean()), time.process_time() - begin
+                print(f"{opponents}: {played:,} steps, {spent:.0f} s of CPU, value {value:+.3f}")
     return net
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--warm", type=int, default=1_500_000, help="steps among rules of thumb")
+    parser.add_argument("--steps", type=int, default=8_000_000, help="steps among normal")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--matches", type=int, default=5120, help="to measure with")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    net = train(args.minutes, args.threads, args.seed)
+    net = train(args.warm, args.steps, args.threads, args.seed)
     share, error = measure(net, args.matches, args.seed + 1000, args.threads)
     print(f"wins {100 * share:.1f} % ± {200 * error:.1f} among two normal; par is 33.3 %")
 

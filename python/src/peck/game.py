@@ -165,9 +165,7 @@ class Match:
     raises `IllegalAction` with what would be, and nothing has changed.
     """
 
-    def __init__(
-        self, game: Game | str, seed: int | None = None, *, chance: bool = True
-    ) -> None:
+    def __init__(self, game: Game | str, seed: int | None = None, *, chance: bool = True) -> None:
         game = Game(game) if isinstance(game, str) else game
         core = _peck.Match(game.name, game.seats, game.option_words, _seed(seed))
         self._begin(game, core, chance)
@@ -206,6 +204,12 @@ class Match:
     def copy(self) -> Match:
         """An independent copy; chance will draw the same in both."""
         return self._of(self._core.clone(), self._chance, self.game)
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
 
     def imagine(self, seat: int, seed: int | None = None) -> Match:
         """A position with everything face up that this seat cannot rule out from its view."""
@@ -271,9 +275,12 @@ class Match:
         return [name for name, _ in pairs], weights / max(weights.sum(), 1)
 
     def mask(
-        self, seat: int | None = None, out: npt.NDArray[np.bool_] | None = None
-    ) -> npt.NDArray[np.bool_]:
-        """The legal choices of a seat as flags, one for each of `game.choices`."""
+        self, seat: int | None = None, out: npt.NDArray[Any] | None = None
+    ) -> npt.NDArray[Any]:
+        """The legal choices of a seat as flags, one for each of `game.choices`.
+
+        `out` may be an array of bool or int8.
+        """
         out = np.empty(self.game.choices, np.bool_) if out is None else out
         self._core.mask(self._mover(seat), out)
         return out
@@ -289,12 +296,13 @@ class Match:
     # ---- Playing
 
     def act(self, action: str | SupportsIndex, seat: int | None = None) -> None:
-        """Plays an action of a seat, by name or number; then chance acts, unless it is off."""
+        """Plays an action of a seat, by name or number; then chance acts, unless it is off.
+
+        The number of an outcome of chance is its rank in `legal(CHANCE)`.
+        """
         seat = self._mover(seat)
         if isinstance(action, str):
             self._core.say(seat, action)
-        elif seat == CHANCE:
-            raise TypeError("chance is played by the name of an outcome")
         else:
             self._core.choose(seat, operator.index(action))
         if self._chance:
@@ -321,7 +329,7 @@ class Match:
         pairs = np.array(self._core.score(), np.int32)
         return Score(pairs[:, 0].copy(), pairs[:, 1].copy())
 
-    def rewards(self, kind: str = "win") -> npt.NDArray[np.float32]:
+    def rewards(self, kind: str = "win") -> npt.NDArray[np.float64]:
         """What each seat gets for the score, adding up to 0.
 
         `"win"`: 1 for a win alone, −1/(seats − 1) for a loss, shared wins share; `"points"`:
@@ -330,12 +338,13 @@ class Match:
         points, places = self.score()
         seats = self.game.seats
         if kind == "points":
-            ahead = points - points.mean()
-            return (-ahead if self.game.low_wins else ahead).astype(np.float32)
+            ahead: npt.NDArray[np.float64] = points - points.mean()
+            return -ahead if self.game.low_wins else ahead
         if kind != "win":
             raise ValueError(f"rewards are 'win' or 'points', not {kind!r}")
         share = (places == 1) / (places == 1).sum()
-        return ((seats * share - 1) / (seats - 1)).astype(np.float32)
+        won: npt.NDArray[np.float64] = (seats * share - 1) / (seats - 1)
+        return won
 
     def view(self, viewer: int = SPECTATOR, plies: int = 1) -> dict[str, Any]:
         """The table as a viewer sees it, with the last plies; docs/VIEW.md describes it."""

@@ -24,8 +24,8 @@ from gymnasium.vector.utils import batch_space
 
 from ._peck import IllegalAction
 from .game import Game, Options, games
-from .vec import Buffers, Vec
 from .spaces import spaces_of
+from .vec import Buffers, Vec
 
 RENDER_MODES = ["ansi", "rgb_array"]
 
@@ -129,7 +129,12 @@ class PeckVectorEnv(VectorEnv[dict[str, Any], npt.NDArray[np.integer], Any]):
             nothing = np.zeros(self.game.choices, np.int8)
             for row in np.flatnonzero(ended):
                 final[row] = {"observation": buffers.finals[row].copy(), "action_mask": nothing}
-            infos = {"final_obs": final, "_final_obs": ended, "final_info": {}, "_final_info": ended}
+            infos = {
+                "final_obs": final,
+                "_final_obs": ended,
+                "final_info": {},
+                "_final_info": ended,
+            }
         return (
             self._observations(),
             buffers.rewards[:, 0].astype(np.float64),
@@ -161,7 +166,12 @@ class PeckEnv(gymnasium.Env[dict[str, Any], int]):
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
 
     def __init__(
-        self, game: str | Game, *, illegal: str = "raise", render_mode: str | None = None, **settings: Any
+        self,
+        game: str | Game,
+        *,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+        **settings: Any,
     ) -> None:
         if illegal not in ("raise", "lose"):
             raise ValueError(f"illegal is 'raise' or 'lose', not {illegal!r}")

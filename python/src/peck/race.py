@@ -4,7 +4,8 @@
 >>> env = peck.race.parallel_env(seats=3)
 >>> observations, infos = env.reset(seed=1)
 >>> while env.agents:
-...     actions = {a: env.action_space(a).sample(observations[a]["action_mask"]) for a in env.agents}
+...     masks = {agent: observations[agent]["action_mask"] for agent in env.agents}
+...     actions = {agent: env.action_space(agent).sample(mask) for agent, mask in masks.items()}
 ...     observations, rewards, terminations, truncations, infos = env.step(actions)
 
 The last action is *wait*, and always legal. In a step the hands come down in an order that is
@@ -94,9 +95,7 @@ class RaceEnv(pettingzoo.ParallelEnv[str, dict[str, Any], int]):
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[
-        dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]
-    ]:
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         """One action of every agent."""
         agents = self.agents
         if set(actions) != set(agents):

@@ -190,13 +190,15 @@ def _figure(image: npt.NDArray[np.uint8], tiles: list[dict[str, Any]], top: int)
     centres = np.array([(root * (t["q"] + t["r"] / 2), 1.5 * t["r"]) for t in tiles])
     low, high = centres.min(axis=0) - 1, centres.max(axis=0) + 1
     scale = min((WIDTH - 16) / (high[0] - low[0]), (HEIGHT - top - 8) / (high[1] - low[1]), 24)
-    y, x = np.mgrid[top:HEIGHT, 0:WIDTH]
     middle = np.array([WIDTH / 2, (top + HEIGHT) / 2])
     for tile, centre in zip(tiles, (centres - (low + high) / 2) * scale + middle, strict=True):
-        dx, dy = (x - centre[0]) / scale, (y - centre[1]) / scale
+        left, above = np.maximum(np.floor(centre - scale - 1).astype(int), 0)
+        right, below = np.ceil(centre + scale + 1).astype(int)
+        part = image[above:below, left:right]
+        y, x = np.mgrid[: part.shape[0], : part.shape[1]]
+        dx, dy = (x + left - centre[0]) / scale, (y + above - centre[1]) / scale
         far = np.maximum(np.abs(dx), np.abs(dx / 2) + np.abs(dy) * root / 2) * 2 / root
         segment = (np.floor(np.arctan2(dy, dx) / (np.pi / 3) + 0.5) % 6).astype(int)
-        part = image[top:HEIGHT]
         part[far <= 1] = _INK
         colours = np.array([_HEXES[c] for c in tile["colours"]], np.uint8)
         inside = far <= 0.9

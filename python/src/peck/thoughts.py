@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .game import CHANCE, Game, Match
+from .game import Game, Match
 
 Floats = npt.NDArray[np.float64]
 
@@ -65,11 +65,14 @@ def hint(
     """What a bot thinks of every legal action; see `choose` for the arguments."""
     seat = match._mover(seat)
     best, legal = match._core.think(seat, bot, seed, milliseconds, work, True)
-    numbers = np.array([row[2:] for row in legal], np.float64)
+    columns = list(zip(*legal, strict=True))
     return Hint(
-        [row[0] for row in legal],
-        np.array([row[1] for row in legal], np.int32),
-        *(numbers[:, column].copy() for column in range(4)),
+        actions=list(columns[0]),
+        choices=np.array(columns[1], np.int32),
+        win=np.array(columns[2]),
+        win_error=np.array(columns[3]),
+        points=np.array(columns[4]),
+        points_error=np.array(columns[5]),
         best=best,
     )
 
@@ -108,11 +111,16 @@ def analyse(match: Match, bot: str = "normal", *, playouts: int = 0, seed: int =
     rows, seats, used = match._core.analyse(bot, playouts, seed)
     columns = list(zip(*rows, strict=True))
     return Analysis(
-        np.array(columns[0], np.int8),
-        list(columns[1]),
-        list(columns[2]),
-        np.array(columns[3], np.int8),
-        *(np.array(column, np.float64) for column in columns[4:]),
+        seat=np.array(columns[0], np.int8),
+        actions=list(columns[1]),
+        best=list(columns[2]),
+        quality=np.array(columns[3], np.int8),
+        loss=np.array(columns[4]),
+        loss_error=np.array(columns[5]),
+        luck=np.array(columns[6]),
+        luck_error=np.array(columns[7]),
+        value=np.array(columns[8]),
+        value_error=np.array(columns[9]),
         seats=seats,
         playouts=used,
     )
@@ -132,6 +140,3 @@ def play(game: Game | str, players: Sequence[str], seed: int | None = None) -> M
         thought = int(rng.integers(1 << 62))
         match.act(choose(match, players[seat], seat, seed=thought), seat)
     return match
-
-
-__all__ = ["CHANCE", "QUALITIES", "Analysis", "Hint", "analyse", "choose", "hint", "play"]

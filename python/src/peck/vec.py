@@ -20,17 +20,13 @@ class Buffers:
     """
 
     def __init__(self, game: Game, count: int, *, finals: bool = False) -> None:
-        self.observations: npt.NDArray[np.int16] | None = np.zeros(
-            (count, game.features), np.int16
-        )
+        self.observations: npt.NDArray[np.int16] | None = np.zeros((count, game.features), np.int16)
         """What the player to act sees."""
         self.masks: npt.NDArray[np.bool_] | None = np.zeros((count, game.choices), np.bool_)
         """Its legal choices."""
         self.players: npt.NDArray[np.int8] | None = np.zeros(count, np.int8)
         """Its number."""
-        self.rewards: npt.NDArray[np.float32] | None = np.zeros(
-            (count, game.seats), np.float32
-        )
+        self.rewards: npt.NDArray[np.float32] | None = np.zeros((count, game.seats), np.float32)
         """For each player, when a match was over in this step; else 0."""
         self.terminals: npt.NDArray[np.bool_] | None = np.zeros(count, np.bool_)
         """Whether a match was over in this step; the row then shows the next match."""

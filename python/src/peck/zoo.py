@@ -42,6 +42,7 @@ def show(match: Match, mode: str | None) -> Any:
 
 
 def check_mode(mode: str | None) -> str | None:
+    """Refuses a render mode that there is not."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"render_mode is one of {RENDER_MODES} or None, not {mode!r}")
     return mode
@@ -56,7 +57,12 @@ class Env(pettingzoo.AECEnv[str, dict[str, Any], int]):
     legal raises `IllegalAction`, and nothing has changed.
     """
 
-    metadata = {"name": "peck_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}  # fmt: skip
+    metadata: dict[str, Any] = {
+        "name": "peck_v0",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
@@ -153,7 +159,7 @@ class Env(pettingzoo.AECEnv[str, dict[str, Any], int]):
         """There is nothing to close."""
 
 
-def env(game: str, **settings: Any) -> pettingzoo.AECEnv[str, dict[str, Any], int]:
+def env(game: str | Game, **settings: Any) -> pettingzoo.AECEnv[str, dict[str, Any], int]:
     """The environment of a game, wrapped as PettingZoo's own are; see `Env` for `settings`."""
     return OrderEnforcingWrapper(Env(game, **settings))
 

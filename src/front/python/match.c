@@ -248,7 +248,7 @@ static PyObject *say(PyObject *object, PyObject *args)
                 &error);
 }
 
-/* The same by the number of the choice. */
+/* The same by the number of the choice; for chance, by the rank of the outcome. */
 static PyObject *choose(PyObject *object, PyObject *args)
 {
     struct match *self = (struct match *)object;
@@ -256,14 +256,19 @@ static PyObject *choose(PyObject *object, PyObject *args)
     long long choice;
     struct peck_error error = {0};
     uint32_t actions[PECK_ACTIONS_MAX], choices[PECK_ACTIONS_MAX];
-    if (!PyArg_ParseTuple(args, "iL", &seat, &choice) || check_seat(self, seat) != 0)
+    if (!PyArg_ParseTuple(args, "iL", &seat, &choice) ||
+        (seat = read_actor(self, seat)) < 0)
         return NULL;
     if (self->blank)
         return refuse_blank();
     uint32_t count = self->match.game->legal(&self->match.state, seat, actions), i = 0;
-    peck_choices(self->match.game, actions, count, choices);
-    while (i < count && choices[i] != choice)
-        i++;
+    if (seat == PECK_CHANCE) {
+        i = choice >= 0 && choice < count ? (uint32_t)choice : count;
+    } else {
+        peck_choices(self->match.game, actions, count, choices);
+        while (i < count && choices[i] != choice)
+            i++;
+    }
     if (i == count) {
         char given[32];
         PyOS_snprintf(given, sizeof given, "choice %lld", choice);
@@ -370,6 +375,27 @@ static PyObject *legal(PyObject *object, PyObject *args)
     for (uint32_t i = 0; list != NULL && i < found; i++) {
         PyObject *name = name_of(game, actions[i]);
         PyObject *item = name == NULL ? NULL : Py_BuildValue("(NI)", name, numbers[i]);
+        if (item == NULL || PyList_Append(list, item) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+/* The weights of chance's outcomes, in the order of their ranks. */
+static PyObject *weights(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    struct match *self = (struct match *)object;
+    uint32_t outcomes[PECK_OUTCOMES_MAX], odds[PECK_OUTCOMES_MAX];
+    uint32_t found = list_legal(self, PECK_CHANCE, outcomes);
+    if (PyErr_Occurred())
+        return NULL;
+    if (found > 0)
+        self->match.game->weights(&self->match.state, odds);
+    PyObject *list = PyList_New(0);
+    for (uint32_t i = 0; list != NULL && i < found; i++) {
+        PyObject *item = PyLong_FromUnsignedLong(odds[i]);
         if (item == NULL || PyList_Append(list, item) != 0)
             Py_CLEAR(list);
         Py_XDECREF(item);
@@ -523,13 +549,15 @@ static PyMethodDef methods[] = {
     {"clone", clone, METH_NOARGS, "A copy, generator included."},
     {"imagine", imagine, METH_VARARGS, "imagine(seat, seed)"},
     {"say", say, METH_VARARGS, "say(seat, name); seat -1 is chance"},
-    {"choose", choose, METH_VARARGS, "choose(seat, choice)"},
+    {"choose", choose, METH_VARARGS,
+     "choose(seat, choice); seat -1: the rank of an outcome"},
     {"chance", chance, METH_NOARGS, "Plays chance plies until a seat is to act."},
     {"undo", undo, METH_VARARGS, "undo(count): until so many plies remain"},
     {"facts", facts, METH_NOARGS, "(game, seats, options)"},
     {"movers", movers, METH_NOARGS, "The mask of who may act; bit 7 is chance."},
     {"count", count, METH_NOARGS, "Plies played; None for a position."},
     {"legal", legal, METH_VARARGS, "legal(seat): [(name, choice or weight)]"},
+    {"weights", weights, METH_NOARGS, "Of chance's outcomes, in the order of legal(-1)."},
     {"mask", put_mask, METH_VARARGS, "mask(seat, array)"},
     {"observe", observe, METH_VARARGS, "observe(seat, array)"},
     {"score", score, METH_NOARGS, "[(points, place)]"},
