@@ -180,15 +180,15 @@ def measure(
 
 
 def train(
-    warm: int = 1_500_000, steps: int = 8_000_000, threads: int = 1, seed: int = 1
+    warm: int = 2_500_000, steps: int = 3_000_000, threads: int = 1, seed: int = 1
 ) -> Network:
     """Trains for so many steps among rules of thumb, and then among `normal`."""
     rng, net = np.random.default_rng(seed), Network(seed)
     for opponents, budget, rate in (
         (["half-milk", "extort"], warm, 3e-3),
-        (["normal", "normal"], steps, 2e-3),
+        (["normal", "normal"], steps, 2.5e-3),
     ):
-        vec, played, begin = table(opponents, 256, seed, threads), 0, time.process_time()
+        vec, played, begin = table(opponents, 512, seed, threads), 0, time.process_time()
         while played < budget:
             batch = collect(vec, net, 64, rng)
             improve(net, batch, rate * (1 - 0.9 * played / budget), rng)
@@ -201,8 +201,8 @@ def train(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--warm", type=int, default=1_500_000, help="steps among rules of thumb")
-    parser.add_argument("--steps", type=int, default=8_000_000, help="steps among normal")
+    parser.add_argument("--warm", type=int, default=2_500_000, help="steps among rules of thumb")
+    parser.add_argument("--steps", type=int, default=3_000_000, help="steps among normal")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--matches", type=int, default=5120, help="to measure with")
     parser.add_argument("--seed", type=int, default=1)
