@@ -248,7 +248,6 @@ static void observe(const void *state, int viewer, int16_t *features)
     const struct nothanks *s = state;
     bool seated = viewer < s->seats;
     int own = seated ? s->chips[viewer] : 0;
-    memset(features, 0, FEATURES * sizeof *features);
     features[FEATURE_SEATS] = s->seats;
     features[FEATURE_CHOICE] = s->phase == PHASE_CHOICE;
     features[FEATURE_CARD] = s->card;
@@ -258,13 +257,16 @@ static void observe(const void *state, int viewer, int16_t *features)
     features[FEATURE_CHIPS] = seated ? own : -1;
     features[FEATURE_OTHERS] = s->seats * start_chips(s) - s->pot - own;
     put_flags(s->unseen, features + FEATURE_CARDS);
+    int seat = seated ? viewer : 0;
+    int16_t *block = features + FEATURE_SEAT;
     for (int i = 0; i < s->seats; i++) {
-        int seat = ((seated ? viewer : 0) + i) % s->seats;
-        int16_t *block = features + FEATURE_SEAT + i * SEAT_FEATURES;
         block[SEAT_TURN] = s->turn == seat;
         block[SEAT_POINTS] = card_points(s->taken[seat]);
         put_flags(s->taken[seat], block + SEAT_CARDS);
+        block += SEAT_FEATURES;
+        seat = seat + 1 < s->seats ? seat + 1 : 0;
     }
+    memset(block, 0, (size_t)(features + FEATURES - block) * sizeof *block);
 }
 
 static void action_name(uint32_t action, struct peck_text *name)
