@@ -17,5 +17,5 @@ export default defineConfig({
   },
   worker: { format: 'es', plugins: () => [catalogue()] },
   server: { fs: { allow: ['..'] } },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
 });

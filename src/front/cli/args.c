@@ -117,8 +117,7 @@ static int read_number(const struct verb *verb, const struct flag *flag,
                        (unsigned long long)flag->high, shown(text));
 }
 
-static int read_real(const struct verb *verb, const struct flag *flag,
-                        struct value *value)
+static int read_real(const struct verb *verb, const struct flag *flag, struct value *value)
 {
     char *end;
     value->real = strtod(value->text, &end);
