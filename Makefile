@@ -1,7 +1,7 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench strength asan fuzz coverage golden format lint docs install clean
+.PHONY: help build run test bench load chaos strength asan fuzz coverage golden format lint docs install clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
@@ -16,14 +16,21 @@ build: ## install what is missing, build build/release/peck and the browser clie
 	@cmake --build build/release
 	@tools/web.sh build
 
-run: build ## build, then start the best door there is
-	@if [ -t 0 ] && [ -t 1 ]; then build/release/peck play; else build/release/peck help; fi
+run: build ## build, then serve tables at http://localhost:8080
+	@exec build/release/peck serve
 
 test: ## install what is missing, build and pass every test
 	@tools/test.sh
 
 bench: build ## measure speed, write docs/BENCHMARKS.md
 	@tools/bench.sh
+
+load: build ## what the server bears (a quarter of an hour): docs/RELIABILITY.md
+	@python3 -B bench/load.py build/release
+
+chaos: build ## kill and pause servers under load (half an hour): docs/RELIABILITY.md
+	@tools/install.sh test
+	@python3 -B bench/chaos.py build/release
 
 strength: build ## measure how strong the bots are (an hour), write docs/STRENGTH.md
 	@tools/strength.py

@@ -211,7 +211,7 @@ static void connect_player(struct world *world, struct player *player)
     digits_of(player->token, token);
     player->hub = (int)below(world, HUBS);
     player->life++;
-    player->client = hub_join(world->process[player->hub].hub, player);
+    player->client = hub_join(world->process[player->hub].hub, player, "");
     snprintf(hello, sizeof hello,
              "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"%s%s%s}", world->table,
              player->spectator ? "" : ",\"token\":\"", player->spectator ? "" : token,

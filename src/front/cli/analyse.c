@@ -218,44 +218,30 @@ static int put_match(const struct args *args, const struct peck_match *match,
     return status;
 }
 
-/* Reads one match after the other, and judges the one asked for, or each. */
-static int put_matches(const struct args *args, struct peck_reader *reader)
+/* The match asked for; 0: each. */
+static uint32_t wanted_of(const struct args *args)
 {
-    const char *path = args->operands[0];
-    uint32_t wanted = (uint32_t)args_number(args, FLAG_MATCH, 0), number = 0;
-    int status = STATUS_FINE;
-    if (args->flag[FLAG_HTML].given && wanted == 0)
-        wanted = 1;
-    while (status == STATUS_FINE && peck_reader_more(reader)) {
-        struct peck_match match;
-        struct peck_error error;
-        if (peck_record_read(reader, &match, &error) != PECK_OK)
-            return failure(args->verb, "%s, line %u: %s", path, error.line, error.sentence);
-        number++;
-        if (wanted == 0 || number == wanted)
-            status = put_match(args, &match, number);
-        peck_match_free(&match);
-        if (number == wanted)
-            return status;
-    }
-    if (status == STATUS_FINE && number == 0)
-        return failure(args->verb, "%s has no match in it", path);
-    if (status == STATUS_FINE && wanted > number)
-        return failure(args->verb, "%s has %u matches, so none is number %u", path, number,
-                       wanted);
+    return (uint32_t)args_number(args, FLAG_MATCH, args->flag[FLAG_HTML].given ? 1 : 0);
+}
+
+static int put_record(const struct args *args, const struct record *record, bool *ends)
+{
+    uint32_t wanted = wanted_of(args);
+    if (wanted != 0 && record->number != wanted)
+        return STATUS_FINE;
+    int status = put_match(args, record->match, record->number);
+    *ends = record->number == wanted || status != STATUS_FINE;
     return status;
 }
 
 int run_analyse(const struct args *args)
 {
+    uint32_t count, wanted = wanted_of(args);
     if (args->flag[FLAG_HTML].given && args->flag[FLAG_JSON].given)
         return usage_error(args->verb, "give either --json or --html");
-    size_t length;
-    char *bytes = read_all(args->verb, args->operands[0], &length);
-    if (bytes == NULL)
-        return STATUS_FAILED;
-    struct peck_reader reader = peck_reader_begin(bytes, length);
-    int status = put_matches(args, &reader);
-    free(bytes);
+    int status = each_record(args, put_record, &count);
+    if (status == STATUS_FINE && wanted > count)
+        return failure(args->verb, "%s has %u matches, so none is number %u",
+                       path_name(args->operands[0]), count, wanted);
     return status;
 }

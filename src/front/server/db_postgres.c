@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATEMENTS = 64, NUMBER_TEXT = 24 };
+enum { STATEMENTS = 128, NUMBER_TEXT = 24 };
 
 struct postgres {
     struct db db;
@@ -236,6 +236,8 @@ struct db *db_open_postgres(const char *url, struct peck_error *error)
                                         .batch = batch,
                                         .wait = wait_notice,
                                         .notice = "SELECT pg_notify('peck', $1)",
+                                        .alone =
+                                            "BEGIN; SELECT pg_advisory_xact_lock(7065)",
                                         .backup = no_backup};
     struct postgres *pg = calloc(1, sizeof *pg);
     if (pg == NULL) {

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { STATEMENTS = 64 };
+enum { STATEMENTS = 128 };
 
 struct sqlite {
     struct db db;
@@ -169,6 +169,7 @@ struct db *db_open_sqlite(const char *path, struct peck_error *error)
                                         .script = script,
                                         .batch = batch,
                                         .wait = no_wait,
+                                        .alone = "BEGIN IMMEDIATE",
                                         .backup = backup};
     struct sqlite *lite = calloc(1, sizeof *lite);
     if (lite == NULL) {

@@ -116,6 +116,7 @@ static bool sit(struct deciding *d)
         return false;
     event->by = command->target; /* whoever sends it again sits there by then */
     memcpy(event->text, command->text, sizeof event->text);
+    memcpy(event->person, command->person, sizeof event->person);
     memcpy(event->bytes, command->bytes, PECK_HASH);
     return true;
 }

@@ -37,6 +37,7 @@ struct command {
     uint32_t ply;
     char text[STEP_TEXT];
     char id[STEP_ID];
+    char person[STEP_PERSON]; /* of COMMAND_SIT: who the connection says it is */
     uint8_t bytes[PECK_HASH];
 };
 

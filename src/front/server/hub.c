@@ -62,6 +62,17 @@ void hub_free(struct hub *hub)
     free(hub);
 }
 
+uint32_t hub_tables(const struct hub *hub)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < BUCKETS; i++) {
+        for (const struct place *place = hub->buckets[i]; place != NULL;
+             place = place->next)
+            count++;
+    }
+    return count;
+}
+
 /* ---- The log ---- */
 
 struct folding {
@@ -188,28 +199,41 @@ static void send_refusal(struct hub *hub, const struct client *client, const cha
     send_json(hub, client, &text);
 }
 
-static void send_view(struct hub *hub, struct client *client)
+/* `buffer` has the head, and has it again afterwards. */
+static void send_view(struct hub *hub, struct client *client, struct peck_buffer *buffer)
 {
     const struct table *table = &client->place->table;
-    struct peck_buffer buffer = {0};
+    size_t head = buffer->length;
     uint32_t news = table->match.count - client->seen;
     int viewer = client->seat >= 0 ? client->seat : PECK_CHANCE;
     if (news > TOLD_PLIES || client->seen > table->match.count)
         news = TOLD_PLIES;
-    if (table_tell(table, viewer, news, &buffer) == PECK_OK) {
+    if (table_tell_view(table, viewer, news, buffer) == PECK_OK) {
         client->seen = table->match.count;
-        hub->host.send(hub->host.context, client->socket, buffer.bytes, buffer.length);
+        hub->host.send(hub->host.context, client->socket, buffer->bytes, buffer->length);
     }
+    buffer->length = head;
+}
+
+static void tell_one(struct hub *hub, struct client *client)
+{
+    struct peck_buffer buffer = {0};
+    if (table_tell_head(&client->place->table, &buffer) == PECK_OK)
+        send_view(hub, client, &buffer);
     peck_buffer_free(&buffer);
 }
 
 /* Seats change hands; a token tells whose is whose. */
 static void tell_all(struct hub *hub, struct place *place)
 {
+    struct peck_buffer buffer = {0};
+    bool told = table_tell_head(&place->table, &buffer) == PECK_OK;
     for (struct client *client = place->clients; client != NULL; client = client->next) {
         client->seat = client->has_token ? table_seat(&place->table, client->token) : -1;
-        send_view(hub, client);
+        if (told)
+            send_view(hub, client, &buffer);
     }
+    peck_buffer_free(&buffer);
 }
 
 /* ---- What waits ---- */
@@ -390,12 +414,13 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
 
 /* ---- Clients ---- */
 
-struct client *hub_join(struct hub *hub, void *socket)
+struct client *hub_join(struct hub *hub, void *socket, const char *person)
 {
     struct client *client = calloc(1, sizeof *client);
     (void)hub;
     if (client != NULL) {
         client->socket = socket;
+        memcpy(client->person, person, strnlen(person, sizeof client->person - 1));
         client->seat = BY_SPECTATOR;
     }
     return client;
@@ -439,7 +464,7 @@ static bool greet(struct hub *hub, struct client *client, const struct message *
     memcpy(client->token, message->token, PECK_HASH);
     client->seat = client->has_token ? table_seat(&place->table, client->token) : -1;
     if (!place->busy) { /* else it is told with the others */
-        send_view(hub, client);
+        tell_one(hub, client);
         place_pump(hub, place);
     }
     return true;
@@ -464,6 +489,7 @@ bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t 
         send_refusal(hub, client, NULL, "no-hello", "say hello first");
         return false;
     }
+    memcpy(message.command.person, client->person, sizeof client->person);
     if (!place_push(client->place, &message.command, client)) {
         send_refusal(hub, client, message.command.id, refusal_names[REFUSED_MEMORY],
                      "the server is out of memory");

@@ -55,9 +55,12 @@ struct host {
 
 struct hub *hub_new(const struct host *host);
 void hub_free(struct hub *hub);
+/* How many tables are in memory. */
+uint32_t hub_tables(const struct hub *hub);
 
-/* Somebody has connected; `socket` is the host's name for them. */
-struct client *hub_join(struct hub *hub, void *socket);
+/* Somebody has connected; `socket` is the host's name for them, `person` the server's: what
+ * their cookie says, or "". */
+struct client *hub_join(struct hub *hub, void *socket, const char *person);
 void hub_leave(struct hub *hub, struct client *client);
 /* A message came. False: what it said is no message of ours, it was told so, and the
  * connection should be closed. */

@@ -16,6 +16,7 @@ struct client {
     int seat;            /* or BY_SPECTATOR */
     bool has_token;
     uint8_t token[PECK_HASH]; /* its hash */
+    char person[STEP_PERSON]; /* as its cookie says; "": without one */
     uint32_t seen;            /* plies it was told of */
     struct client *next;      /* at the same table */
 };

@@ -73,6 +73,8 @@ static json_t *event_json(const struct event *event)
         json_object_set_new(json, "text", json_string(event->text));
     if (event->id[0] != '\0')
         json_object_set_new(json, "id", json_string(event->id));
+    if (event->person[0] != '\0')
+        json_object_set_new(json, "person", json_string(event->person));
     if (event->by >= 0)
         json_object_set_new(json, "by", json_integer(event->by));
     if (memcmp(event->bytes, blank, sizeof blank) != 0)
@@ -130,10 +132,11 @@ static bool read_text(const char *from, char *to, size_t room, struct peck_error
 
 static bool read_event(json_t *json, struct step *step, struct peck_error *error)
 {
-    const char *kind, *text = "", *id = "", *bytes = NULL;
+    const char *kind, *text = "", *id = "", *person = "", *bytes = NULL;
     int seat, by = -1;
-    if (json_unpack(json, "{s:s, s:i, s?i, s?s, s?s, s?s !}", "kind", &kind, "seat", &seat,
-                    "by", &by, "text", &text, "id", &id, "bytes", &bytes) != 0)
+    if (json_unpack(json, "{s:s, s:i, s?i, s?s, s?s, s?s, s?s !}", "kind", &kind, "seat",
+                    &seat, "by", &by, "text", &text, "id", &id, "person", &person, "bytes",
+                    &bytes) != 0)
         return refuse(error, "a step has an event that is none");
     int number = named(kind, kind_names, EVENT_KINDS);
     if (number < 0 || seat < -1 || seat > PECK_CHANCE || by < -1 || by >= PECK_SEATS_MAX)
@@ -144,6 +147,7 @@ static bool read_event(json_t *json, struct step *step, struct peck_error *error
     event->by = by;
     return read_text(text, event->text, sizeof event->text, error) &&
            read_text(id, event->id, sizeof event->id, error) &&
+           read_text(person, event->person, sizeof event->person, error) &&
            (bytes == NULL || read_hex(bytes, event->bytes, error));
 }
 

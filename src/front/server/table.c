@@ -89,6 +89,7 @@ static enum peck_status sit(struct table *table, struct chair *chair,
     } else {
         chair->sitter = SITTER_PERSON;
         copy_text(chair->name, sizeof chair->name, event->text);
+        memcpy(chair->person, event->person, sizeof chair->person);
         memcpy(chair->token, event->bytes, PECK_HASH);
     }
     return peck_match_name(&table->match, event->seat, event->text, error);

@@ -39,6 +39,7 @@ struct chair {
     bool away;                  /* a person left in the match, and the bot plays on */
     char name[PECK_PLAYER_MAX]; /* of the person */
     char bot[TABLE_BOT_NAME];   /* that sits here, or plays on */
+    char person[STEP_PERSON];   /* the server's name for it, told to nobody */
     uint8_t token[PECK_HASH];   /* SHA-256 of the person's */
     bool ready, shown, again;
     int64_t since; /* it may act since then; 0: it may not */

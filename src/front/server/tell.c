@@ -96,24 +96,34 @@ enum {
     HEAD_BYTES = TABLE_CHAT * (6 * TABLE_CHAT_TEXT + 80) + PECK_SEATS_MAX * 1024 + 1024
 };
 
-enum peck_status table_tell(const struct table *table, int viewer, uint32_t plies,
-                            struct peck_buffer *buffer)
+enum peck_status table_tell_head(const struct table *table, struct peck_buffer *buffer)
 {
     static _Thread_local char head[HEAD_BYTES];
     struct peck_text text = peck_text_begin(head, sizeof head);
     struct peck_json json = peck_json_begin(&text);
-    size_t before = buffer->length;
     peck_json_object(&json, NULL);
     peck_json_string(&json, "type", "view");
     peck_json_int(&json, "seq", (int64_t)table->seq);
     peck_json_int(&json, "at", table->touched);
     put_table(&json, table);
     peck_put(&text, ",\"view\":");
-    enum peck_status status = peck_buffer_put(buffer, head);
+    return peck_buffer_put(buffer, head);
+}
+
+enum peck_status table_tell_view(const struct table *table, int viewer, uint32_t plies,
+                                 struct peck_buffer *buffer)
+{
+    enum peck_status status = peck_view_write(&table->match, viewer, plies, buffer);
+    return status == PECK_OK ? peck_buffer_put(buffer, "}") : status;
+}
+
+enum peck_status table_tell(const struct table *table, int viewer, uint32_t plies,
+                            struct peck_buffer *buffer)
+{
+    size_t before = buffer->length;
+    enum peck_status status = table_tell_head(table, buffer);
     if (status == PECK_OK)
-        status = peck_view_write(&table->match, viewer, plies, buffer);
-    if (status == PECK_OK)
-        status = peck_buffer_put(buffer, "}");
+        status = table_tell_view(table, viewer, plies, buffer);
     if (status != PECK_OK)
         buffer->length = before;
     return status;

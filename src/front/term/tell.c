@@ -100,7 +100,7 @@ int table_number(const json_t *object, const char *member)
     return json_is_integer(number) ? (int)json_integer_value(number) : -1;
 }
 
-const json_t *table_seat(const json_t *table, int seat)
+const json_t *table_at_seat(const json_t *table, int seat)
 {
     return json_array_get(json_object_get(table, "seats"), (size_t)seat);
 }

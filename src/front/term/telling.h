@@ -90,7 +90,7 @@ void telling_of(struct telling *telling, enum message other, enum message you, i
 
 /* What stands in a table. A number that is null or missing is -1. */
 int table_number(const json_t *object, const char *member);
-const json_t *table_seat(const json_t *table, int seat);
+const json_t *table_at_seat(const json_t *table, int seat);
 const char *table_word(const json_t *object, const char *member); /* "" for null */
 /* A number in an array; -1 past its end. */
 int table_at(const json_t *array, size_t index);
