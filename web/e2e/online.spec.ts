@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 const peck = process.env['PECK'] ?? '../build/release/peck';
-const port = 4186;
+const port = Number(process.env['PECK_TEST_PORT'] ?? 4173) + 1;
 const home = `http://127.0.0.1:${port}/`;
 let folder = '';
 let server: ChildProcess;
