@@ -261,11 +261,14 @@ static bool open_parts(struct server *server, struct peck_error *error)
     sodium_memzero(secret, sizeof secret);
     if (server->api == NULL)
         return fail(error, "cannot start", "there is not enough memory");
-    return host_start(server, error);
+    api_watch(server->api, host_changed, server);
+    return host_start(server, error) &&
+           control_start(&server->control, server->api, options->store, error);
 }
 
 static void close_parts(struct server *server)
 {
+    control_stop(server->control);
     host_stop(server);
     if (server->api != NULL)
         api_free(server->api);

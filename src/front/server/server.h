@@ -4,6 +4,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "admin.h"
 #include "api.h"
 #include "assets.h"
 #include "hub.h"
@@ -80,6 +81,7 @@ struct server {
     struct store *store;
     struct hub *hub;
     struct api *api;
+    struct control *control; /* of the administrator */
     struct assets assets;
     struct limits limits;
     struct metrics metrics;
@@ -93,6 +95,7 @@ struct server {
     pthread_mutex_t lock;
     struct answer *answers, **answers_end;
     struct answer *notices;
+    struct answer *announcements; /* that the listener sends */
     uint32_t appends; /* on their way */
     /* Bots. */
     struct thought *thoughts, **thoughts_end;
@@ -147,5 +150,7 @@ void host_news(struct server *server);
 void host_wake_due(struct server *server);
 bool host_is_idle(const struct server *server);
 void host_stop(struct server *server);
+/* On any thread: somebody else has appended to this table. */
+void host_changed(void *context, const char *table);
 
 #endif
