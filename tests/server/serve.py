@@ -35,6 +35,7 @@ def fill_www(root):
     (www / "assets/app-Ab3dEf12.js").write_text(script)
     (www / "assets/app-Ab3dEf12.js.gz").write_bytes(gzip.compress(script.encode()))
     (www / "assets/app-Ab3dEf12.js.br").write_bytes(b"as if it were brotli")
+    (www / "assets/index.svelte-Dk_QAE4v.js").write_text("0")
     (www / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     pathlib.Path(root, "secret.txt").write_text("outside")
     return str(www)
@@ -93,6 +94,9 @@ class Http(Shared):
         self.assertIn("immutable", headers["cache-control"])
         self.assertNotIn("content-encoding", headers)
         tag = headers["etag"]
+        for other, kept in (("/assets/index.svelte-Dk_QAE4v.js", True), ("/favicon.svg", False)):
+            headers = ask(self.port, "GET", other)[1]
+            self.assertEqual("immutable" in headers["cache-control"], kept, other)
         status, headers, empty = ask(self.port, "GET", path, None, [f"If-None-Match: {tag}"])
         self.assertEqual((status, empty, headers["etag"]), (304, b"", tag))
         zipped = ask(self.port, "GET", path, None, ["Accept-Encoding: deflate, gzip;q=0.5"])
