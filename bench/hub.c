@@ -197,7 +197,8 @@ static double seconds(clockid_t which)
 int main(int argc, char **argv)
 {
     static struct world world;
-    struct host host = {&world, now, draw, append, read_steps, think, wake, send_text};
+    struct host host = {&world, now,  draw,      append, read_steps,
+                        think,  wake, send_text, NULL};
     struct peck_error error;
     if (argc != 4) {
         fprintf(stderr, "usage: bench_hub STORE TABLES MOVES\n");
