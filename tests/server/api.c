@@ -194,6 +194,9 @@ static void finish(struct played_table *t)
         struct command act = {
             .kind = COMMAND_ACT, .by = BY_SERVER, .ply = t->table.match.count};
         act.target = __builtin_ctz(movers);
+        const struct chair *chair = &t->table.chairs[act.target];
+        if (chair->sitter == SITTER_PERSON && !chair->away)
+            act.by = act.target; /* the server acts only when a time is up */
         uint32_t count = game->legal(&t->table.match.state, act.target, actions);
         struct peck_text text = peck_text_begin(act.text, sizeof act.text);
         game->action_name(actions[peck_rng_next(&t->rng) % count], &text);
