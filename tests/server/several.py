@@ -1,59 +1,73 @@
-"""several.py PECK URL — two processes of `peck serve` on one PostgreSQL: those who sit at one and
-those who sit at the other see each other's presence and moves, and a process that dies takes
-nobody's seat with it."""
+"""several.py PECK POSTGRES — two servers on one PostgreSQL: people at the same table through
+different processes, one of which is killed in the middle. Run by postgres.sh."""
 import os
+import pathlib
 import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import wire
+from wire import Player, Server, new_table
 
 
-def hear(socket, test, what):
-    """The first message that passes the test."""
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        message = socket.hear()
-        if message["type"] in ("error", "refused"):
-            raise AssertionError(message)
-        if test(message):
-            return message
-    raise AssertionError("never heard " + what)
+def join(port, table, seat, name):
+    player = Player(port, table, seat, name)
+    player.sit()
+    return player
 
 
-def present(here, watching):
-    return lambda m: m["type"] == "presence" and m["here"] == here and m["watching"] == watching
+def settle(players, condition):
+    """Lets everybody hear until it holds for all of them."""
+    for player in players:
+        while player.view is None or not condition(player):
+            player.hear()
 
 
-def main(peck, url):
-    with tempfile.NamedTemporaryFile("w") as secret:
-        secret.write(os.urandom(32).hex() + "\n")
-        secret.flush()
-        servers = [wire.Server(peck, url, "--secret-file", secret.name) for _ in range(2)]
-    table = wire.new_table(servers[0].port, game="nothanks", seats=3)
-    tokens = ["%064x" % n for n in (1, 2)]
-    sockets = [wire.WebSocket(server.port) for server in servers]
-    for socket, token in zip(sockets, tokens):
-        socket.say({"type": "hello", "protocol": 1, "table": table, "token": token})
-    for seat, socket in enumerate(sockets):
-        socket.say({"type": "sit", "id": f"sit {seat}", "seat": seat, "name": f"P{seat}",
-                    "token": tokens[seat]})
-    for socket in sockets:  # each has a connection that the other's process does not know
-        hear(socket, present([0, 1], 0), "that both are here")
-    sockets[0].say({"type": "phrase", "id": "phrase", "phrase": "hello"})
-    hear(sockets[1], lambda m: m["type"] == "view" and m["table"]["chat"]
-         and m["table"]["chat"][0].get("phrase") == "hello", "a phrase from the other process")
-    looker = wire.WebSocket(servers[1].port)
-    looker.say({"type": "hello", "protocol": 1, "table": table})
-    hear(sockets[0], present([0, 1], 1), "somebody who looks on")
-    servers[1].kill()
-    again = wire.WebSocket(servers[0].port)
-    again.say({"type": "hello", "protocol": 1, "table": table, "token": tokens[1]})
-    view = hear(again, lambda m: m["type"] == "view", "a view")
-    assert view["view"]["viewer"] == 1, view
-    assert servers[0].stop() == 0
-    print("two processes, one table: fine")
+def main():
+    peck, store = sys.argv[1:3]
+    with tempfile.TemporaryDirectory() as root:
+        secret = pathlib.Path(root, "secret")
+        secret.write_text(os.urandom(32).hex())
+        servers = [Server(peck, store, "--secret-file", str(secret)) for _ in range(2)]
+        try:
+            play(servers)
+        finally:
+            for server in servers:
+                if server.process.poll() is None:
+                    server.stop()
 
 
-main(*sys.argv[1:])
+def play(servers):
+    table = new_table(servers[0].port, game="nothanks", seats=3)
+    people = [join(servers[0].port, table, 0, "Ann"), join(servers[1].port, table, 1, "Bert")]
+    people[0].bot(2)
+    for player in people:
+        player.ready()
+    settle(people, lambda player: player.phase() == "showing")
+    for player in people:
+        player.show()
+    settle(people, lambda player: player.phase() == "playing")
+    acts, killed, moved = 0, False, 0
+    while not all(player.phase() == "over" for player in people):
+        for player in people:
+            if player.phase() != "over" and player.actions():
+                player.act()
+                acts += 1
+            elif player.phase() != "over":
+                player.listen()
+        if acts >= 6 and not killed:
+            killed = True
+            servers[0].kill()
+            began = time.monotonic()
+            people[0].port = servers[1].port
+            people[0].open()
+            people[0].view = None
+            settle(people[:1], lambda player: True)
+            moved = time.monotonic() - began
+            assert people[0].view["seq"] > max(people[0].done.values())
+    assert killed and moved < 5, (killed, moved)
+    assert people[0].view["seq"] == people[1].view["seq"]
+    assert servers[1].stop() == 0
+    print(f"{acts} actions of two people; back at another process after {moved * 1000:.0f} ms")
+
+
+main()
