@@ -6,6 +6,7 @@
 
 #include <peck/analysis.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 static PyObject *estimate_of(const struct peck_game *game,
@@ -34,9 +35,7 @@ static PyObject *tell(const struct match *self, const struct peck_thought *thoug
         PyObject *item = estimate_of(
             game, thought->count == count ? &thought->estimates[i] : &none, choices[i]);
         best = actions[i] == thought->action ? i : best;
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list == NULL ? NULL : Py_BuildValue("(IN)", best, list);
 }
@@ -113,9 +112,7 @@ static PyObject *numbers_of(const double *numbers, int count)
     PyObject *list = PyList_New(0);
     for (int i = 0; list != NULL && i < count; i++) {
         PyObject *item = PyFloat_FromDouble(numbers[i]);
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list;
 }
