@@ -21,12 +21,12 @@ static PyObject *estimate_of(const struct peck_game *game,
 
 /* (index of the choice among the legal actions, [(name, choice, win, its error, points,
  * their error)]): nan where the bot has no opinion. */
-static PyObject *tell(const struct match *self, const struct peck_thought *thought,
+static PyObject *tell(const struct peck_match *match, const struct peck_thought *thought,
                       int seat)
 {
-    const struct peck_game *game = self->match.game;
+    const struct peck_game *game = match->game;
     uint32_t actions[PECK_ACTIONS_MAX], choices[PECK_ACTIONS_MAX], best = 0;
-    uint32_t count = game->legal(&self->match.state, seat, actions);
+    uint32_t count = game->legal(&match->state, seat, actions);
     peck_choices(game, actions, count, choices);
     PyObject *list = PyList_New(0);
     for (uint32_t i = 0; list != NULL && i < count; i++) {
@@ -99,7 +99,7 @@ PyObject *match_think(PyObject *object, PyObject *args)
     if (status == PECK_OK)
         status = ask(self, &copy, &player, seat, &rng, &thought);
     Py_END_ALLOW_THREADS;
-    PyObject *answer = status == PECK_OK ? tell(self, &thought, seat) : PyErr_NoMemory();
+    PyObject *answer = status == PECK_OK ? tell(&copy, &thought, seat) : PyErr_NoMemory();
     free(thought.estimates);
     peck_match_free(&copy);
     return answer;
