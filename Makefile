@@ -1,7 +1,7 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench strength asan fuzz coverage golden format lint docs install clean
+.PHONY: help build run test bench load chaos strength asan tsan cheat fuzz coverage golden format lint docs install deb clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
@@ -10,19 +10,27 @@ sources = $(shell git ls-files '*.c' '*.h')
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-build: ## install what is missing, build build/release/peck
+build: ## install what is missing, build build/release/peck and the browser client build/web
 	@tools/install.sh build
 	@cmake --preset release >/dev/null
 	@cmake --build build/release
+	@tools/web.sh build
 
-run: build ## build, then start the best door there is
-	@if [ -t 0 ] && [ -t 1 ]; then build/release/peck play; else build/release/peck help; fi
+run: build ## build, then serve tables at http://localhost:8080
+	@exec build/release/peck serve
 
 test: ## install what is missing, build and pass every test
 	@tools/test.sh
 
 bench: build ## measure speed, write docs/BENCHMARKS.md
 	@tools/bench.sh
+
+load: build ## what the server bears (a quarter of an hour): docs/RELIABILITY.md
+	@python3 -B bench/load.py build/release
+
+chaos: build ## kill and pause servers under load (half an hour): docs/RELIABILITY.md
+	@tools/install.sh test
+	@python3 -B bench/chaos.py build/release
 
 strength: build ## measure how strong the bots are (an hour), write docs/STRENGTH.md
 	@tools/strength.py
@@ -32,6 +40,18 @@ asan: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan >/dev/null
 	@cmake --build build/asan
 	@ctest --test-dir build/asan --output-on-failure
+
+tsan: ## the tests that use threads under ThreadSanitizer
+	@tools/install.sh test
+	@cmake --preset tsan >/dev/null
+	@cmake --build build/tsan
+	@ctest --test-dir build/tsan --output-on-failure -R '^(server_|arena$$)'
+
+cheat: ## 100,000 attempts to cheat and as many pairs of worlds for each game
+	@tools/install.sh test
+	@cmake --preset test >/dev/null
+	@cmake --build build/test --target server_cheat
+	@build/test/tests/server_cheat 100000 100000
 
 fuzz: ## fuzz each target for SECONDS_EACH seconds (default 600)
 	@tools/install.sh test
@@ -63,7 +83,12 @@ docs: build ## man pages and completions into build/docs
 install: docs ## install to PREFIX (default /usr/local)
 	@install -D -m 755 build/release/peck "$(DESTDIR)$(PREFIX)/bin/peck"
 	@cd build/docs && find share -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/{}" \;
+	@[ ! -f build/web/index.html ] || { mkdir -p "$(DESTDIR)$(PREFIX)/share/peck" && \
+	    cp -R build/web "$(DESTDIR)$(PREFIX)/share/peck/"; }
 	@echo "installed to $(DESTDIR)$(PREFIX)"
+
+deb: build ## a Debian package in build
+	@tools/deb.sh build/release/peck build
 
 clean: ## remove everything built
 	@rm -rf build

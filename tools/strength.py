@@ -2,8 +2,8 @@
 """strength.py [MATCHES | kept] — plays the lines of docs/strength/lines.txt and writes docs/STRENGTH.md. MATCHES (10,000) is for the lines that name no number. With
 `kept` nothing is played: the document has what was measured so far, at any number of matches.
 
-Answers are kept in build/strength, under a digest of the program, so a run that was cut off goes
-on where it stopped and a changed bot is measured anew. The document names the commit, and the
+Answers are kept in build/strength, under a digest of what a game's figures follow from, so a run
+that was cut off goes on where it stopped and a changed bot is measured anew. The document names the commit, and the
 program refuses a tree with changes in what the figures follow from: bots, nets and lines are
 frozen before anybody looks."""
 import hashlib, json, pathlib, re, subprocess, sys
@@ -11,6 +11,8 @@ import hashlib, json, pathlib, re, subprocess, sys
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PECK = TOP / "build/release/peck"
 LINES = TOP / "docs/strength/lines.txt"
+KEPT = TOP / "build/strength"
+GAMES = ["heckmeck", "hexxhopp", "karteneck", "nothanks"]
 SEED = "20261115"
 INTRODUCTION = """# Strength
 
@@ -43,9 +45,24 @@ def read_lines():
             sys.exit(f"{LINES.name}: a line begins with a goal (>56, <10, par, -), not '{mark}'")
 
 
-def kept_answer(kept, arguments):
+def origin(game):
+    """A digest of the sources and nets that matches of this game follow from: all but the files
+    of the other games."""
+    others = [other for other in GAMES if other != game]
+    files = git("ls-files", "-s", "src/core", "src/games", "src/match", "src/play", "include",
+                "data").splitlines()
+    own = [file for file in files if not file.rpartition("/")[2].startswith(tuple(others))]
+    return hashlib.sha256("\n".join(own).encode()).hexdigest()[:16]
+
+
+def folder(arguments):
+    return KEPT / origin(arguments.split()[0])
+
+
+def kept_answer(arguments):
     """The answer with the most matches to these arguments, or None."""
-    files = [json.loads(file.read_text()) for file in kept.glob(digest(arguments) + "-*.json")]
+    found = folder(arguments).glob(digest(arguments) + "-*.json")
+    files = [json.loads(file.read_text()) for file in found]
     return max(files, key=lambda answer: answer["matches"], default=None)
 
 
@@ -53,20 +70,21 @@ def digest(arguments):
     return hashlib.sha256(re.sub(r" --matches \d+", "", arguments).encode()).hexdigest()[:16]
 
 
-def measure(kept, arguments, matches):
+def measure(arguments, matches):
     """The arena's answer, from the folder of answers when it is there."""
     if matches == "kept":
-        return kept_answer(kept, arguments)
+        return kept_answer(arguments)
     words = arguments.split()
     if "--matches" not in words:
         words += ["--matches", matches]
     number = words[words.index("--matches") + 1]
-    file = kept / f"{digest(arguments)}-{number}.json"
+    file = folder(arguments) / f"{digest(arguments)}-{number}.json"
     if not file.exists():
         command = [PECK, "arena", *words, "--seed", SEED, "--json"]
         run = subprocess.run(command, stdout=subprocess.PIPE)
         if run.returncode:
             sys.exit(f"peck arena {arguments} ended with status {run.returncode}")
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(run.stdout)
     return json.loads(file.read_text())
 
@@ -114,7 +132,7 @@ HEAD = """
 |---|---|---|---|---|---|---|"""
 
 
-def write(kept, matches):
+def write(matches):
     lines = list(read_lines())
     count = sum(kind == "line" for kind, *_ in lines)
     total, done, out, headed = 0, 0, [], False
@@ -127,7 +145,7 @@ def write(kept, matches):
         done += 1
         if sys.stderr.isatty():  # the arena draws its own bar below
             print(f"{done}/{count} {arguments}", file=sys.stderr)
-        answer = measure(kept, arguments, matches)
+        answer = measure(arguments, matches)
         if answer is None:
             out += ["", f"Not measured yet: `{arguments}`"]
             headed = False
@@ -152,9 +170,7 @@ def main():
     changed = git("status", "--porcelain", "--", "src", "data", "include", LINES)
     if changed:
         sys.exit("strength: commit first; the document names what it measured:\n" + changed)
-    kept = TOP / "build/strength" / hashlib.sha256(PECK.read_bytes()).hexdigest()[:16]
-    kept.mkdir(parents=True, exist_ok=True)
-    write(kept, matches)
+    write(matches)
 
 
 main()

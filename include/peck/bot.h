@@ -78,6 +78,13 @@ struct peck_training {
 struct peck_card_kind; /* src/play/card.h */
 struct peck_solver;
 
+/* A door that only plays, built with PECK_PLAYS_ONLY, leaves out what learns and solves. */
+#ifdef PECK_PLAYS_ONLY
+#define PECK_LEARNS(pointer) NULL
+#else
+#define PECK_LEARNS(pointer) (pointer)
+#endif
+
 /* What is known about playing one game; the registry is src/play/skills.def. */
 struct peck_skill {
     const char *game;

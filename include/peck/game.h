@@ -202,6 +202,13 @@ bool peck_put_option(const struct peck_game *game, const struct peck_setup *setu
 void peck_json_option(struct peck_json *json, const char *key,
                       const struct peck_option *option, int value);
 
+/* Facts about a game, for those who offer it. The seats that it takes with one option (-1:
+ * none) set to a value, as a mask; a value of an option that is not its default. */
+uint32_t peck_seats_with(const struct peck_game *game, int option, int value);
+int peck_other_value(const struct peck_option *option);
+/* The facts as members of the JSON object that is open: name, title, seats, options. */
+void peck_json_game(struct peck_json *json, const struct peck_game *game);
+
 /* Plays an action from an untrusted source: PECK_ILLEGAL, and nothing changed, unless
  * legal. */
 enum peck_status peck_act(const struct peck_game *game, void *state, int seat,

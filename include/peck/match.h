@@ -40,6 +40,8 @@ struct peck_buffer {
 
 enum peck_status peck_buffer_put(struct peck_buffer *buffer,
                                  const char *string) PECK_MUST_USE;
+enum peck_status peck_buffer_add(struct peck_buffer *buffer, const void *bytes,
+                                 size_t count) PECK_MUST_USE;
 /* Makes room for that many bytes more, and a NUL. */
 enum peck_status peck_buffer_reserve(struct peck_buffer *buffer, size_t more) PECK_MUST_USE;
 void peck_buffer_free(struct peck_buffer *buffer);

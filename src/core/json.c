@@ -9,20 +9,24 @@ struct peck_json peck_json_begin(struct peck_text *text)
 static void put_quoted(struct peck_text *text, const char *string)
 {
     static const char hex[] = "0123456789abcdef";
+    const char *plain = string, *p = string; /* from plain to p nothing needs an escape */
     peck_put_char(text, '"');
-    for (const char *p = string; *p != '\0'; p++) {
+    for (; *p != '\0'; p++) {
         unsigned char c = (unsigned char)*p;
-        if (c == '"' || c == '\\') {
-            peck_put_char(text, '\\');
+        if (c >= 0x20 && c != '"' && c != '\\')
+            continue;
+        peck_put_bytes(text, plain, (size_t)(p - plain));
+        plain = p + 1;
+        peck_put_char(text, '\\');
+        if (c >= 0x20) {
             peck_put_char(text, *p);
-        } else if (c < 0x20) {
-            peck_put(text, "\\u00");
+        } else {
+            peck_put(text, "u00");
             peck_put_char(text, hex[c >> 4]);
             peck_put_char(text, hex[c & 15]);
-        } else {
-            peck_put_char(text, *p);
         }
     }
+    peck_put_bytes(text, plain, (size_t)(p - plain));
     peck_put_char(text, '"');
 }
 

@@ -37,7 +37,12 @@ void peck_put_bytes(struct peck_text *text, const char *bytes, size_t count)
 
 void peck_put_char(struct peck_text *text, char c)
 {
-    peck_put_bytes(text, &c, 1);
+    if (text->length + 1 < text->room) {
+        text->buffer[text->length++] = c;
+        text->buffer[text->length] = '\0';
+    } else {
+        text->full = true;
+    }
 }
 
 void peck_put(struct peck_text *text, const char *string)

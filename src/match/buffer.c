@@ -26,15 +26,22 @@ enum peck_status peck_buffer_reserve(struct peck_buffer *buffer, size_t more)
     return PECK_OK;
 }
 
-enum peck_status peck_buffer_put(struct peck_buffer *buffer, const char *string)
+enum peck_status peck_buffer_add(struct peck_buffer *buffer, const void *bytes,
+                                 size_t count)
 {
-    size_t count = strlen(string);
     enum peck_status status = peck_buffer_reserve(buffer, count);
     if (status != PECK_OK)
         return status;
-    memcpy(buffer->bytes + buffer->length, string, count + 1);
+    if (count > 0)
+        memcpy(buffer->bytes + buffer->length, bytes, count);
     buffer->length += count;
+    buffer->bytes[buffer->length] = '\0';
     return PECK_OK;
+}
+
+enum peck_status peck_buffer_put(struct peck_buffer *buffer, const char *string)
+{
+    return peck_buffer_add(buffer, string, strlen(string));
 }
 
 enum peck_status peck_buffer_open(struct peck_buffer *buffer, size_t more,

@@ -77,10 +77,12 @@ enum peck_status peck_fair_chance(struct peck_match *match, const uint8_t key[PE
 void peck_put_hash(struct peck_text *text, const uint8_t hash[PECK_HASH])
 {
     static const char digits[] = "0123456789abcdef";
+    char spelled[2 * PECK_HASH];
     for (int i = 0; i < PECK_HASH; i++) {
-        peck_put_char(text, digits[hash[i] >> 4]);
-        peck_put_char(text, digits[hash[i] & 15]);
+        spelled[2 * i] = digits[hash[i] >> 4];
+        spelled[2 * i + 1] = digits[hash[i] & 15];
     }
+    peck_put_bytes(text, spelled, sizeof spelled);
 }
 
 static int digit_of(char c)

@@ -147,7 +147,7 @@ const struct peck_skill peck_skill_heckmeck = {
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
     .value = heckmeck_win_chances,
-    .train = heckmeck_train,
+    .train = PECK_LEARNS(heckmeck_train),
     .card = &peck_card_heckmeck,
-    .solver = &heckmeck_solver,
+    .solver = PECK_LEARNS(&heckmeck_solver),
 };

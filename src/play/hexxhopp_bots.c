@@ -386,5 +386,5 @@ const struct peck_skill peck_skill_hexxhopp = {
     .count = sizeof bots / sizeof *bots,
     .card = &peck_card_hexxhopp,
     .value = hexx_value,
-    .train = hexxhopp_train,
+    .train = PECK_LEARNS(hexxhopp_train),
 };

@@ -239,6 +239,6 @@ const struct peck_skill peck_skill_karteneck = {
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
     .value = value,
-    .train = karteneck_train,
+    .train = PECK_LEARNS(karteneck_train),
     .card = &peck_card_karteneck,
 };

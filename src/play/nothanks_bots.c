@@ -482,6 +482,6 @@ const struct peck_skill peck_skill_nothanks = {
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
     .value = value,
-    .train = nothanks_train,
+    .train = PECK_LEARNS(nothanks_train),
     .card = &peck_card_nothanks,
 };

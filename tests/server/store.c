@@ -17,45 +17,16 @@
 
 static const char *where;
 
-/* Waits for one answer. */
-struct answer {
-    pthread_mutex_t lock;
-    pthread_cond_t come;
-    bool there;
-    enum append_result result;
-    char reason[240];
-};
-
-static void take_answer(void *context, enum append_result result, const char *reason)
-{
-    struct answer *answer = context;
-    pthread_mutex_lock(&answer->lock);
-    answer->there = true;
-    answer->result = result;
-    snprintf(answer->reason, sizeof answer->reason, "%s", reason);
-    pthread_cond_signal(&answer->come);
-    pthread_mutex_unlock(&answer->lock);
-}
-
 static enum append_result append(struct store *store, const char *table, uint64_t seq,
                                  const char *step, int64_t due)
 {
-    struct answer answer = {.lock = PTHREAD_MUTEX_INITIALIZER,
-                            .come = PTHREAD_COND_INITIALIZER};
     struct append wish = {.seq = seq,
                           .step = strdup(step),
-                          .summary = {.game = "nothanks", .seats = 3, .due = due},
-                          .done = take_answer,
-                          .context = &answer};
+                          .summary = {.game = "nothanks", .seats = 3, .due = due}};
     snprintf(wish.table, sizeof wish.table, "%s", table);
-    store_append(store, &wish);
-    pthread_mutex_lock(&answer.lock);
-    while (!answer.there)
-        pthread_cond_wait(&answer.come, &answer.lock);
-    pthread_mutex_unlock(&answer.lock);
-    if (answer.result == APPEND_FAILED)
-        fail_msg("%s", answer.reason);
-    return answer.result;
+    enum append_result result = store_append_now(store, &wish);
+    assert_int_not_equal(result, APPEND_FAILED);
+    return result;
 }
 
 static struct store *open_store(void)
@@ -166,7 +137,6 @@ static void test_race(void **state)
 {
     struct racer racers[2] = {0};
     char table[STORE_TABLE];
-    struct store *store = open_store();
     (void)state;
     fresh_table(table);
     bool alone = strncmp(where, "postgres", 8) != 0; /* SQLite has one writer at a time */
@@ -179,6 +149,7 @@ static void test_race(void **state)
     for (int i = 0; i < 2 && !alone; i++)
         pthread_join(racers[i].thread, NULL);
     assert_int_equal(racers[0].won + racers[1].won, RACE);
+    struct store *store = open_store();
     assert_int_equal(steps_of(store, table), RACE);
     store_close(store);
 }
@@ -231,6 +202,98 @@ static void test_killed(void **state)
     }
 }
 
+/* A file of SQLite is one store's; what was asked of the other is answered in a sentence.
+ */
+static void test_locked(void **state)
+{
+    struct store *store = open_store();
+    struct peck_error error;
+    (void)state;
+    if (db_file(where) != NULL) {
+        assert_null(store_open(where, &error));
+        assert_non_null(strstr(error.sentence, "another process"));
+    }
+    store_close(store);
+    store_close(open_store());
+}
+
+/* A database of the first schema, with a table in it, becomes one of today. */
+static void test_migrated(void **state)
+{
+    struct peck_error error;
+    char path[64];
+    const char *kept = where;
+    bool file = db_file(where) != NULL;
+    (void)state;
+    snprintf(path, sizeof path, "/tmp/peck-old-%d", (int)getpid());
+    for (int version = 1; version < SCHEMA_VERSION; version++) {
+        struct db *db = db_open(file ? path : where, &error);
+        if (!file)
+            assert_int_equal(
+                db_script(db, "DROP SCHEMA public CASCADE; CREATE SCHEMA public", &error),
+                PECK_OK);
+        assert_int_equal(schema_migrate(db, version, &error), PECK_OK);
+        assert_int_equal(
+            db_script(db,
+                      "INSERT INTO tables (id, game, listed, phase, seats, players, due,"
+                      " touched, seq) VALUES ('old', 'nothanks', 1, 0, 3, 0, 5, 7, 1);"
+                      "INSERT INTO steps VALUES ('old', 0, '{}');"
+                      "INSERT INTO steps VALUES ('old', 1, '{}')",
+                      &error),
+            PECK_OK);
+        db_close(db);
+        where = file ? path : where;
+        struct store *store = open_store();
+        struct found found = {"old", -1};
+        assert_int_equal(steps_of(store, "old"), 2);
+        assert_int_equal(store_find_due(store, 9, 10, look_for, &found, &error), PECK_OK);
+        assert_int_equal(found.due, 5);
+        assert_int_equal(append(store, "old", 2, "{}", 6), APPEND_DONE);
+        store_close(store);
+        where = kept;
+        if (file) {
+            unlink(path);
+            strcat(path, ".lock");
+            unlink(path);
+        }
+    }
+}
+
+/* A write is a transaction: of one that fails nothing has happened, and what is asked sees
+ * what was written. */
+static bool take_sum(void *context, const struct db_value *columns, int count)
+{
+    (void)count;
+    *(int64_t *)context = columns[0].number;
+    return false;
+}
+
+static void test_write(void **state)
+{
+    struct store *store = open_store();
+    struct peck_error error;
+    int64_t changed[2] = {0}, there = -1;
+    static const char put[] = "INSERT INTO bans (who, reason, at) VALUES ($1, $2, $3)";
+    struct db_call calls[2];
+    struct db_call ask = {.sql = "SELECT COUNT(*) FROM bans WHERE who = $1",
+                          .values = {db_text("somebody")},
+                          .count = 1};
+    (void)state;
+    calls[0] = calls[1] = (struct db_call){
+        .sql = put, .values = {db_text("somebody"), db_text(""), db_number(1)}, .count = 3};
+    assert_int_not_equal(store_write(store, calls, 2, changed, &error), PECK_OK);
+    assert_int_equal(store_ask(store, &ask, take_sum, &there, &error), PECK_OK);
+    assert_int_equal(there, 0);
+    assert_int_equal(store_write(store, calls, 1, changed, &error), PECK_OK);
+    assert_int_equal(changed[0], 1);
+    assert_int_equal(store_ask(store, &ask, take_sum, &there, &error), PECK_OK);
+    assert_int_equal(there, 1);
+    calls[0].sql = "DELETE FROM bans WHERE who = $1";
+    calls[0].count = 1;
+    assert_int_equal(store_write(store, calls, 1, changed, &error), PECK_OK);
+    store_close(store);
+}
+
 /* A backup made in the middle has what was there, and opens by itself. */
 static void test_backup(void **state)
 {
@@ -266,8 +329,9 @@ static void test_refused(void **state)
     struct db *db = db_open(where, &error);
     (void)state;
     assert_non_null(db);
-    assert_int_equal(schema_migrate(db, &error), PECK_OK);
-    assert_int_equal(schema_migrate(db, &error), PECK_OK); /* a second time is nothing */
+    assert_int_equal(schema_migrate(db, SCHEMA_VERSION, &error), PECK_OK);
+    assert_int_equal(schema_migrate(db, SCHEMA_VERSION, &error),
+                     PECK_OK); /* a second time is nothing */
     assert_int_equal(
         db_script(db, "UPDATE peck_schema SET version = version + 1000", &error), PECK_OK);
     assert_null(store_open(where, &error));
@@ -284,9 +348,11 @@ static void test_refused(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_append), cmocka_unit_test(test_due),
-        cmocka_unit_test(test_race),   cmocka_unit_test(test_killed),
-        cmocka_unit_test(test_backup), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_append),   cmocka_unit_test(test_due),
+        cmocka_unit_test(test_race),     cmocka_unit_test(test_killed),
+        cmocka_unit_test(test_backup),   cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_locked),   cmocka_unit_test(test_write),
+        cmocka_unit_test(test_migrated),
     };
     if (argc != 2) {
         fprintf(stderr, "usage: store WHERE\n");

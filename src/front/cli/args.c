@@ -117,8 +117,7 @@ static int read_number(const struct verb *verb, const struct flag *flag,
                        (unsigned long long)flag->high, shown(text));
 }
 
-static int read_real(const struct verb *verb, const struct flag *flag,
-                        struct value *value)
+static int read_real(const struct verb *verb, const struct flag *flag, struct value *value)
 {
     char *end;
     value->real = strtod(value->text, &end);
@@ -167,6 +166,7 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
         return check_choice(args->verb, "language", value->text, say_languages,
                             SAY_LANGUAGES);
     case KIND_OPTION:
+    case KIND_WORDS:
         if (args->option_count == OPTIONS_MAX)
             return usage_error(args->verb, "--%s can be given at most %d times", flag->name,
                                OPTIONS_MAX);
@@ -184,7 +184,7 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
 
 bool flag_repeats(const struct flag *flag)
 {
-    return flag->kind == KIND_OPTION || flag->kind == KIND_BOTS;
+    return flag->kind == KIND_OPTION || flag->kind == KIND_BOTS || flag->kind == KIND_WORDS;
 }
 
 static const struct flag *find_flag(const struct verb *verb, const char *name,

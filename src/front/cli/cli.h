@@ -7,6 +7,7 @@
 #ifndef PECK_CLI_H
 #define PECK_CLI_H
 
+#include "front/judge/json.h"
 #include "whole.h"
 
 #include <peck/bot.h>
@@ -34,8 +35,9 @@ enum kind {
     KIND_SHELL,
     KIND_LINE, /* a position line */
     KIND_BOT,
-    KIND_BOTS, /* the same, in a flag that may be given again */
-    KIND_WORD, /* anything but nothing */
+    KIND_BOTS,  /* the same, in a flag that may be given again */
+    KIND_WORD,  /* anything but nothing */
+    KIND_WORDS, /* the same, in a flag that may be given again */
 };
 
 enum flag_id {
@@ -75,6 +77,18 @@ enum flag_id {
     FLAG_UNTIL,
     FLAG_FRESH,
     FLAG_CHECK,
+    FLAG_PORT,
+    FLAG_LISTEN,
+    FLAG_STORE,
+    FLAG_WWW,
+    FLAG_ORIGIN,
+    FLAG_PROXY,
+    FLAG_SECRET_FILE,
+    FLAG_PRODUCTION,
+    FLAG_UNLIMITED,
+    FLAG_CONNECTIONS,
+    FLAG_BACKUP,
+    FLAG_LOG,
     FLAG_WORD_FIRST, /* the plain words of the advisor, in their order */
     FLAG_WORD_BEFORE = FLAG_WORD_FIRST - 1,
 #define WORD(name, value, help) FLAG_WORD_##name,
@@ -141,7 +155,7 @@ struct args {
     char **operands;
     int operand_count;
     struct value flag[FLAG_COUNT];
-    const char *options[OPTIONS_MAX]; /* of --option, in order */
+    const char *options[OPTIONS_MAX]; /* of --option or --origin, in order */
     int option_count;
     struct {
         enum flag_id flag;
@@ -163,6 +177,10 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
  * sentence on failure. */
 int args_player(const struct args *args, const struct peck_game *game, const char *standard,
                 struct peck_player *player);
+/* What --store says or, when nobody does, where `peck serve` keeps its database. NULL with
+ * the sentence said. */
+enum { STORE_ROOM = 4352 };
+const char *args_store(const struct args *args, char path[STORE_ROOM]);
 /* The candidate nearest to a mistyped word, or NULL. */
 const char *nearest(const char *word, const char *const *candidates, int count);
 
@@ -198,9 +216,6 @@ void put_options(FILE *file, const struct peck_game *game, const struct peck_set
                  const char *before);
 /* The dash of a range, as the environment's encoding has it. */
 const char *dash(void);
-/* The name of an action, into the buffer. */
-const char *name_of(const struct peck_game *game, uint32_t action,
-                    char name[PECK_NAME_MAX]);
 
 /* A bar of text, `share` in [0, 1] of `width` columns; returns the columns it took. */
 int put_bar(FILE *file, double share, int width);
@@ -216,14 +231,26 @@ void progress_show(const struct progress *progress, uint64_t done);
 void progress_end(const struct progress *progress);
 double seconds_now(void);
 
-/* The seats that a game takes with one option (-1: none) set to a value, as a mask; and a
- * value of an option that is not its default. */
-uint32_t seats_with(const struct peck_game *game, int option, int value);
-int other_value(const struct peck_option *option);
-
 /* The whole of a file, or of standard input for `-`, with a NUL after it; the caller frees
  * it. NULL with the sentence said. More than 1 GiB is refused. */
 char *read_all(const struct verb *verb, const char *path, size_t *length);
+
+/* One match of a file of records. */
+struct record {
+    const struct peck_match *match;
+    uint32_t number;   /* in the file, from 1 */
+    const char *bytes; /* its text, with the comments below it … */
+    size_t count;
+    uint32_t line; /* … which begins on this line */
+};
+
+/* Calls `with` for each match of the file that is the verb's first operand, until one sets
+ * `ends`. Answers with STATUS_FINE when all calls did; tells what is no record. `count` is
+ * how many there were so far. */
+int each_record(const struct args *args,
+                int (*with)(const struct args *args, const struct record *record,
+                            bool *ends),
+                uint32_t *count);
 
 /* The rules' texts, made from i18n/rules by the build. */
 struct rules_text {
@@ -249,6 +276,8 @@ int run_signature(const struct args *args);
 int run_solve(const struct args *args);
 int run_train(const struct args *args);
 int run_strategy(const struct args *args);
+int run_serve(const struct args *args);
+int run_admin(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);

@@ -80,12 +80,12 @@ static void put_bash_seats(void)
 {
     for (int g = 0; g < peck_game_count; g++) {
         const struct peck_game *game = peck_games[g];
-        uint32_t usual = seats_with(game, -1, 0);
+        uint32_t usual = peck_seats_with(game, -1, 0);
         printf("    *:%s) game=%s seats='", game->name, game->name);
         put_seats(usual);
         printf("' ;;\n");
         for (int i = 0; i < game->option_count; i++) {
-            uint32_t with = seats_with(game, i, other_value(&game->options[i]));
+            uint32_t with = peck_seats_with(game, i, peck_other_value(&game->options[i]));
             if (game->options[i].kind != PECK_FLAG || with == usual)
                 continue;
             printf("    %s:%s) seats='", game->name, game->options[i].name);

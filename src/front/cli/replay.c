@@ -92,17 +92,19 @@ static int put_view(const struct args *args, const struct peck_match *match,
     return STATUS_FINE;
 }
 
-static int put_match(const struct args *args, const struct peck_match *match,
-                     uint32_t number)
+static int put_match(const struct args *args, const struct record *record, bool *ends)
 {
-    if (args->flag[FLAG_VIEW].given)
-        return put_view(args, match, number);
+    if (args->flag[FLAG_VIEW].given) {
+        int status = put_view(args, record->match, record->number);
+        *ends = status != STATUS_FINE;
+        return status;
+    }
     if (args->flag[FLAG_TRACE].given)
-        put_trace(match, number);
+        put_trace(record->match, record->number);
     else if (args->flag[FLAG_POSITIONS].given)
-        put_positions(match);
+        put_positions(record->match);
     else
-        put_summary(match, number);
+        put_summary(record->match, record->number);
     return STATUS_FINE;
 }
 
@@ -110,29 +112,8 @@ int run_replay(const struct args *args)
 {
     int forms = args->flag[FLAG_VIEW].given + args->flag[FLAG_TRACE].given +
                 args->flag[FLAG_POSITIONS].given;
+    uint32_t count;
     if (forms > 1)
         return usage_error(args->verb, "give only one of --trace, --positions and --view");
-    size_t length;
-    const char *path = args->operands[0];
-    char *bytes = read_all(args->verb, path, &length);
-    if (bytes == NULL)
-        return STATUS_FAILED;
-    struct peck_reader reader = peck_reader_begin(bytes, length);
-    int status = STATUS_FINE;
-    uint32_t number = 0;
-    while (status == STATUS_FINE && peck_reader_more(&reader)) {
-        struct peck_match match;
-        struct peck_error error;
-        if (peck_record_read(&reader, &match, &error) != PECK_OK) {
-            status = failure(args->verb, "%s, line %u: %s", path_name(path), error.line,
-                             error.sentence);
-            break;
-        }
-        status = put_match(args, &match, ++number);
-        peck_match_free(&match);
-    }
-    if (status == STATUS_FINE && number == 0)
-        status = failure(args->verb, "%s has no match in it", path_name(path));
-    free(bytes);
-    return status;
+    return each_record(args, put_match, &count);
 }

@@ -495,6 +495,85 @@ const struct verb verbs[] = {
         .run = run_signature,
     },
     {
+        .name = "serve",
+        .summary = "host tables for people with a browser",
+        .about =
+            "Serves the web client, tables, and everything around them over HTTP and "
+            "WebSocket, until it is told to stop by SIGTERM or Ctrl-C. It listens on this "
+            "machine alone unless --listen names an address of its network; TLS is the "
+            "business of nginx or Caddy in front of it (docs/DEPLOY.md).\n\n"
+            "Everything is in the store, a file of SQLite or a PostgreSQL database that "
+            "several servers may share. A server that was killed goes on where it was.\n\n"
+            "Cookies are signed with a secret. Without --secret-file one is made and kept "
+            "beside the database; with --production the file must be named, and must be "
+            "random, at least 32 bytes long, and nobody else's to read.",
+        .flags =
+            {{FLAG_PORT, "port", KIND_NUMBER, "N", 0, 65535,
+              "where to listen (default: 8080); 0 is any that is free"},
+             {FLAG_LISTEN, "listen", KIND_WORD, "ADDRESS", 0, 0,
+              "the address to listen on (default: 127.0.0.1, this machine alone)"},
+             {FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
+              "sqlite:PATH or postgres://… (default: server.sqlite in "
+              "$XDG_STATE_HOME/peck)"},
+             {FLAG_WWW, "www", KIND_FILE, "DIR", 0, 0,
+              "the folder of the web client (default: where it is installed or built)"},
+             {FLAG_ORIGIN, "origin", KIND_WORDS, "URL", 0, 0,
+              "scheme and host that browsers see; may be given again (default: the host "
+              "they ask for)"},
+             {FLAG_PROXY, "proxy", KIND_WORD, "ADDRESS", 0, 0,
+              "the reverse proxy: its X-Forwarded-For is believed, nobody else's"},
+             {FLAG_SECRET_FILE, "secret-file", KIND_FILE, "FILE", 0, 0,
+              "what cookies are signed with"},
+             {FLAG_PRODUCTION, "production", KIND_NONE, NULL, 0, 0,
+              "refuse to start without a good secret and an origin"},
+             {FLAG_CONNECTIONS, "connections", KIND_NUMBER, "N", 1, 1000000,
+              "how many at most (default: 12000, or as many as files may be open)"},
+             {FLAG_UNLIMITED, "unlimited", KIND_NONE, NULL, 0, 0,
+              "no limits for single addresses and connections: for load tests"},
+             {FLAG_BACKUP, "backup", KIND_FILE, "FILE", 0, 0,
+              "copy the database of SQLite into a new file, and stop; a server may be "
+              "running"},
+             {FLAG_LOG, "log", KIND_WORD, "LEVEL", 0, 0,
+              "debug, info, warn or error (default: info)"}},
+        .examples = {{"peck serve", "a server for this machine at http://localhost:8080"},
+                     {"peck serve --listen 0.0.0.0 --port 80", "for the whole house"},
+                     {"peck serve --production --origin https://peck.example --proxy "
+                      "127.0.0.1 --secret-file /etc/peck/secret",
+                      "for everybody, behind nginx"},
+                     {"peck serve --backup today.sqlite", "while it runs"}},
+        .run = run_serve,
+    },
+    {
+        .name = "admin",
+        .summary = "look after a server: tables, people, bans",
+        .about =
+            "Works on the store of a server, which may be running or not. With PostgreSQL "
+            "it is one more process. A file of SQLite has one process that writes: while a "
+            "server runs it is asked through the socket PATH.control beside its file, "
+            "which only its own user may open; so run this as that user.\n\n"
+            "list: the open tables. inspect TABLE: who sits there and what was said. close "
+            "TABLE REASON: nobody plays there any more, and whoever looks on is told.\n\n"
+            "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "
+            "address; "
+            "of IPv6 the whole network of 64 bits. Who is banned cannot sit down, open "
+            "tables or log in; whoever is playing plays on. bans: who is.\n\n"
+            "people: the accounts. password NAME: a new password for somebody who has "
+            "forgotten theirs; it is printed, and all their browsers are logged out. "
+            "stats: how much there is of everything.",
+        .operand = {"WORD", KIND_WORD, true, true,
+                    "list, inspect, close, ban, unban, bans, people, password or stats, "
+                    "and what it is about"},
+        .flags = {{FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
+                   "sqlite:PATH or postgres://… (default: server.sqlite in "
+                   "$XDG_STATE_HOME/peck)"},
+                  JSON_FLAG},
+        .examples = {{"peck admin list", "what is being played"},
+                     {"peck admin close k3x7 'the club closes at ten'", "ends a table"},
+                     {"peck admin ban 192.0.2.7 'spam'", "keeps an address out"},
+                     {"peck admin stats --json", "for a script"}},
+        .run = run_admin,
+    },
+    {
         .name = "help",
         .summary = "tell about a verb",
         .about = "Without a verb: lists them all.",

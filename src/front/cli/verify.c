@@ -27,19 +27,19 @@ static void put_sources(const struct peck_fair *fair)
     }
 }
 
-/* One match, whose record is these bytes, the first of them on line `line`. */
-static int verify_match(const struct args *args, const struct peck_match *match,
-                        uint32_t number, const char *bytes, size_t count, uint32_t line)
+static int verify_match(const struct args *args, const struct record *record, bool *ends)
 {
+    const struct peck_match *match = record->match;
+    uint32_t number = record->number, ply;
     struct peck_fair fair;
     struct peck_error error = {0};
     bool found;
-    uint32_t ply;
-    if (peck_fair_read(bytes, count, &fair, &found, &error) != PECK_OK) {
+    (void)ends; /* whatever is wrong with one, the next is looked at */
+    if (peck_fair_read(record->bytes, record->count, &fair, &found, &error) != PECK_OK) {
         if (error.line == 0)
             return failure(args->verb, "match %u: %s", number, error.sentence);
-        return failure(args->verb, "match %u, line %u: %s", number, line + error.line - 1,
-                       error.sentence);
+        return failure(args->verb, "match %u, line %u: %s", number,
+                       record->line + error.line - 1, error.sentence);
     }
     if (!found)
         return failure(args->verb,
@@ -56,32 +56,6 @@ static int verify_match(const struct args *args, const struct peck_match *match,
 
 int run_verify(const struct args *args)
 {
-    size_t length;
-    const char *path = args->operands[0];
-    char *bytes = read_all(args->verb, path, &length);
-    if (bytes == NULL)
-        return STATUS_FAILED;
-    struct peck_reader reader = peck_reader_begin(bytes, length);
-    int status = STATUS_FINE;
-    uint32_t number = 0;
-    for (bool more = peck_reader_more(&reader); more;) {
-        struct peck_match match;
-        struct peck_error error;
-        const char *start = reader.at;
-        uint32_t line = reader.line;
-        if (peck_record_read(&reader, &match, &error) != PECK_OK) {
-            status = failure(args->verb, "%s, line %u: %s", path_name(path), error.line,
-                             error.sentence);
-            break;
-        }
-        more = peck_reader_more(&reader); /* the comments below belong to this match */
-        size_t count = (size_t)(reader.at - start);
-        if (verify_match(args, &match, ++number, start, count, line) != STATUS_FINE)
-            status = STATUS_FAILED;
-        peck_match_free(&match);
-    }
-    if (status == STATUS_FINE && number == 0)
-        status = failure(args->verb, "%s has no match in it", path_name(path));
-    free(bytes);
-    return status;
+    uint32_t count;
+    return each_record(args, verify_match, &count);
 }

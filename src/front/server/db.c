@@ -8,11 +8,17 @@ struct db_value db_text(const char *text)
     return db_bytes(text, strlen(text));
 }
 
-struct db *db_open(const char *where, struct peck_error *error)
+const char *db_file(const char *where)
 {
     if (strncmp(where, "postgres://", 11) == 0 || strncmp(where, "postgresql://", 13) == 0)
-        return db_open_postgres(where, error);
-    return db_open_sqlite(strncmp(where, "sqlite:", 7) == 0 ? where + 7 : where, error);
+        return NULL;
+    return strncmp(where, "sqlite:", 7) == 0 ? where + 7 : where;
+}
+
+struct db *db_open(const char *where, struct peck_error *error)
+{
+    const char *path = db_file(where);
+    return path != NULL ? db_open_sqlite(path, error) : db_open_postgres(where, error);
 }
 
 void db_close(struct db *db)
@@ -36,6 +42,11 @@ enum peck_status db_batch(struct db *db, const struct db_call *calls, size_t cou
                           int64_t *changed, struct peck_error *error)
 {
     return db->kind->batch(db, calls, count, changed, error);
+}
+
+enum peck_status db_alone(struct db *db, struct peck_error *error)
+{
+    return db->kind->script(db, db->kind->alone, error);
 }
 
 const char *db_notice(const struct db *db)

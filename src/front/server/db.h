@@ -61,11 +61,14 @@ struct db_kind {
                               int64_t *changed, struct peck_error *error);
     bool (*wait)(struct db *db, int ms, char *name, size_t room);
     const char *notice; /* SQL with the table as its parameter */
+    const char *alone;  /* SQL */
     enum peck_status (*backup)(struct db *db, const char *path, struct peck_error *error);
 };
 
 /* `sqlite:PATH`, a bare path, or `postgres://…`. NULL with the sentence. */
 struct db *db_open(const char *where, struct peck_error *error);
+/* The path of a file of SQLite; NULL: it is no file of ours. */
+const char *db_file(const char *where);
 struct db *db_open_sqlite(const char *path, struct peck_error *error);
 struct db *db_open_postgres(const char *url, struct peck_error *error);
 void db_close(struct db *db);
@@ -82,6 +85,9 @@ enum peck_status db_script(struct db *db, const char *sql,
  * rows that each of them wrote. After a failure nothing of it has happened. */
 enum peck_status db_batch(struct db *db, const struct db_call *calls, size_t count,
                           int64_t *changed, struct peck_error *error) PECK_MUST_USE;
+
+/* Begins a transaction that no other process is in at the same time. */
+enum peck_status db_alone(struct db *db, struct peck_error *error) PECK_MUST_USE;
 
 /* The statement that wakes the other processes for a table ($1) when its batch is
  * committed; NULL where there is one process only. */

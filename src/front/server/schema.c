@@ -1,6 +1,7 @@
 /* schema.c — see schema.h. A migration is never changed once it has been released: what is
- * to be different comes as another one below it. Each runs in a transaction together with
- * the note that it was run, so one that was cut off has not happened. */
+ * to be different comes as another one below it. All that are missing run in one
+ * transaction together with the note that they were run, so what was cut off has not
+ * happened; and no two processes run them at the same time. */
 #include "schema.h"
 
 static const char *const migrations[] = {
@@ -12,8 +13,33 @@ static const char *const migrations[] = {
     "CREATE INDEX tables_listed ON tables (listed, phase, touched);"
     "CREATE TABLE steps (id TEXT NOT NULL, seq BIGINT NOT NULL, body TEXT NOT NULL,"
     " PRIMARY KEY (id, seq));",
+    /* 2: people. Who has ever sat at which table; accounts (`since`: cookies given before
+     * do not prove them); matches that were looked at after their end, with who played and
+     * how it ended; ratings, one row for each rated match; who may not come in. */
+    "ALTER TABLE tables ADD COLUMN settled BIGINT NOT NULL DEFAULT 0;"
+    "CREATE INDEX tables_unsettled ON tables (phase, touched) WHERE settled = 0;"
+    "CREATE TABLE seated (person TEXT NOT NULL, id TEXT NOT NULL,"
+    " PRIMARY KEY (person, id));"
+    "CREATE TABLE accounts (person TEXT PRIMARY KEY, name TEXT NOT NULL,"
+    " handle TEXT NOT NULL UNIQUE, password TEXT NOT NULL, made BIGINT NOT NULL,"
+    " since BIGINT NOT NULL);"
+    "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, listed BIGINT NOT NULL,"
+    " rated BIGINT NOT NULL, finished BIGINT NOT NULL);"
+    "CREATE INDEX matches_finished ON matches (finished);"
+    "CREATE INDEX matches_game ON matches (game, finished);"
+    "CREATE TABLE played (id TEXT NOT NULL, seat BIGINT NOT NULL, person TEXT NOT NULL,"
+    " name TEXT NOT NULL, bot TEXT NOT NULL, points BIGINT NOT NULL, place BIGINT NOT NULL,"
+    " PRIMARY KEY (id, seat));"
+    "CREATE INDEX played_person ON played (person);"
+    "CREATE TABLE ratings (person TEXT NOT NULL, game TEXT NOT NULL, number BIGINT NOT "
+    "NULL,"
+    " id TEXT NOT NULL, mu BIGINT NOT NULL, sigma BIGINT NOT NULL,"
+    " PRIMARY KEY (person, game, number));"
+    "CREATE INDEX ratings_game ON ratings (game, number);"
+    "CREATE TABLE bans (who TEXT PRIMARY KEY, reason TEXT NOT NULL, at BIGINT NOT NULL);",
 };
-enum { VERSION = sizeof migrations / sizeof *migrations };
+_Static_assert(sizeof migrations / sizeof *migrations == SCHEMA_VERSION,
+               "a migration for each version");
 
 static bool take_number(void *context, const struct db_value *columns, int count)
 {
@@ -22,26 +48,13 @@ static bool take_number(void *context, const struct db_value *columns, int count
     return false;
 }
 
-static enum peck_status migrate_one(struct db *db, int64_t version,
-                                    struct peck_error *error)
-{
-    struct db_call note = {.sql = "UPDATE peck_schema SET version = $1",
-                           .values = {db_number(version + 1)},
-                           .count = 1};
-    enum peck_status status = db_script(db, "BEGIN", error);
-    if (status == PECK_OK)
-        status = db_script(db, migrations[version], error);
-    if (status == PECK_OK)
-        status = db_run(db, &note, NULL, NULL, NULL, error);
-    struct peck_error ignored;
-    enum peck_status end = db_script(db, status == PECK_OK ? "COMMIT" : "ROLLBACK",
-                                     status == PECK_OK ? error : &ignored);
-    return status == PECK_OK ? end : status;
-}
-
-enum peck_status schema_migrate(struct db *db, struct peck_error *error)
+/* Inside the transaction: from whatever version there is to the one that is wanted. */
+static enum peck_status advance(struct db *db, int wanted, struct peck_error *error)
 {
     struct db_call ask = {.sql = "SELECT version FROM peck_schema"};
+    struct db_call note = {.sql = "UPDATE peck_schema SET version = $1",
+                           .values = {db_number(wanted)},
+                           .count = 1};
     int64_t version = -1;
     enum peck_status status = db_script(
         db, "CREATE TABLE IF NOT EXISTS peck_schema (version BIGINT NOT NULL)", error);
@@ -51,11 +64,25 @@ enum peck_status schema_migrate(struct db *db, struct peck_error *error)
         version = 0;
         status = db_script(db, "INSERT INTO peck_schema VALUES (0)", error);
     }
-    if (status == PECK_OK && version > VERSION) {
+    if (status == PECK_OK && version > SCHEMA_VERSION) {
         peck_error_say(error, "the database was made by a newer version of Peck");
         return PECK_BAD_SETUP;
     }
-    for (; status == PECK_OK && version < VERSION; version++)
-        status = migrate_one(db, version, error);
-    return status;
+    if (status == PECK_OK && version >= wanted)
+        return PECK_OK;
+    for (; status == PECK_OK && version < wanted; version++)
+        status = db_script(db, migrations[version], error);
+    return status == PECK_OK ? db_run(db, &note, NULL, NULL, NULL, error) : status;
+}
+
+enum peck_status schema_migrate(struct db *db, int version, struct peck_error *error)
+{
+    struct peck_error ignored;
+    enum peck_status status = db_alone(db, error);
+    if (status != PECK_OK)
+        return status;
+    status = advance(db, version, error);
+    enum peck_status end = db_script(db, status == PECK_OK ? "COMMIT" : "ROLLBACK",
+                                     status == PECK_OK ? error : &ignored);
+    return status == PECK_OK ? end : status;
 }

@@ -4,8 +4,11 @@
 
 #include "db.h"
 
-/* Brings a database, new or of any earlier version, to the newest; refuses one that is
- * newer than this program. */
-enum peck_status schema_migrate(struct db *db, struct peck_error *error) PECK_MUST_USE;
+enum { SCHEMA_VERSION = 2 };
+
+/* Brings a database, new or of any earlier version, to this one: SCHEMA_VERSION, or less in
+ * tests. Refuses one that is newer than this program. */
+enum peck_status schema_migrate(struct db *db, int version,
+                                struct peck_error *error) PECK_MUST_USE;
 
 #endif

@@ -7,10 +7,11 @@
 #include <string.h>
 
 static const char *const kind_names[EVENT_KINDS] = {
-    [EVENT_SIT] = "sit",     [EVENT_BOT] = "bot",     [EVENT_LEAVE] = "leave",
-    [EVENT_BACK] = "back",   [EVENT_READY] = "ready", [EVENT_VALUE] = "value",
-    [EVENT_BEGIN] = "begin", [EVENT_PLY] = "ply",     [EVENT_CHAT] = "chat",
-    [EVENT_AGAIN] = "again", [EVENT_NEXT] = "next",   [EVENT_CLOSE] = "close",
+    [EVENT_SIT] = "sit",       [EVENT_BOT] = "bot",       [EVENT_LEAVE] = "leave",
+    [EVENT_BACK] = "back",     [EVENT_READY] = "ready",   [EVENT_VALUE] = "value",
+    [EVENT_BEGIN] = "begin",   [EVENT_PLY] = "ply",       [EVENT_CHAT] = "chat",
+    [EVENT_AGAIN] = "again",   [EVENT_NEXT] = "next",     [EVENT_CLOSE] = "close",
+    [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase",
 };
 const char *const clock_names[CLOCK_KINDS] = {
     [CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_TOTAL] = "total"};
@@ -73,6 +74,8 @@ static json_t *event_json(const struct event *event)
         json_object_set_new(json, "text", json_string(event->text));
     if (event->id[0] != '\0')
         json_object_set_new(json, "id", json_string(event->id));
+    if (event->person[0] != '\0')
+        json_object_set_new(json, "person", json_string(event->person));
     if (event->by >= 0)
         json_object_set_new(json, "by", json_integer(event->by));
     if (memcmp(event->bytes, blank, sizeof blank) != 0)
@@ -130,10 +133,11 @@ static bool read_text(const char *from, char *to, size_t room, struct peck_error
 
 static bool read_event(json_t *json, struct step *step, struct peck_error *error)
 {
-    const char *kind, *text = "", *id = "", *bytes = NULL;
+    const char *kind, *text = "", *id = "", *person = "", *bytes = NULL;
     int seat, by = -1;
-    if (json_unpack(json, "{s:s, s:i, s?i, s?s, s?s, s?s !}", "kind", &kind, "seat", &seat,
-                    "by", &by, "text", &text, "id", &id, "bytes", &bytes) != 0)
+    if (json_unpack(json, "{s:s, s:i, s?i, s?s, s?s, s?s, s?s !}", "kind", &kind, "seat",
+                    &seat, "by", &by, "text", &text, "id", &id, "person", &person, "bytes",
+                    &bytes) != 0)
         return refuse(error, "a step has an event that is none");
     int number = named(kind, kind_names, EVENT_KINDS);
     if (number < 0 || seat < -1 || seat > PECK_CHANCE || by < -1 || by >= PECK_SEATS_MAX)
@@ -144,6 +148,7 @@ static bool read_event(json_t *json, struct step *step, struct peck_error *error
     event->by = by;
     return read_text(text, event->text, sizeof event->text, error) &&
            read_text(id, event->id, sizeof event->id, error) &&
+           read_text(person, event->person, sizeof event->person, error) &&
            (bytes == NULL || read_hex(bytes, event->bytes, error));
 }
 

@@ -13,11 +13,15 @@
 enum {
     STEP_TEXT = 512,      /* bytes of an event's text with its NUL: the longest is chat */
     STEP_ID = 40,         /* of a client's name for its message: a UUID has 36 */
+    STEP_PERSON = 24,     /* of the server's name for a guest or an account */
     STEP_EVENTS_MAX = 512 /* a deal of Hexx & Hopp is 72 tiles and 6 turns */
 };
 
+/* What stands in place of a line of chat whose author was forgotten. */
+#define STEP_FORGOTTEN "…"
+
 enum event_kind {
-    EVENT_SIT,   /* a person sits down: text is the name, bytes the hash of its token */
+    EVENT_SIT,   /* somebody sits down: text is the name, bytes the hash of the token */
     EVENT_BOT,   /* a bot sits down: text is its name */
     EVENT_LEAVE, /* the seat is free again, or in a match its bot plays on: text its name */
     EVENT_BACK,  /* the person plays again instead of the bot */
@@ -26,9 +30,11 @@ enum event_kind {
     EVENT_BEGIN, /* all is there: the match begins */
     EVENT_PLY,   /* text is the action's name; seat may be chance */
     EVENT_CHAT,  /* text; a seat of -1 is a spectator */
-    EVENT_AGAIN, /* would play another match */
-    EVENT_NEXT,  /* text is the table of that match */
-    EVENT_CLOSE, /* nobody plays here any more: text is the reason */
+    EVENT_PHRASE, /* the same, but text is the name of a quick phrase */
+    EVENT_AGAIN,  /* would play another match */
+    EVENT_NEXT,   /* text is the table of that match */
+    EVENT_CLOSE,  /* nobody plays here any more: text is the reason */
+    EVENT_FORGET, /* who sits there wants to be forgotten: no name, and nothing said */
     EVENT_KINDS
 };
 
@@ -37,7 +43,8 @@ struct event {
     int seat; /* -1: nobody's; PECK_CHANCE: chance's */
     int by;   /* the seat that caused it; -1: a spectator or the server */
     char text[STEP_TEXT];
-    char id[STEP_ID]; /* of the client's message that caused it; "": none did */
+    char id[STEP_ID];         /* of the client's message that caused it; "": none did */
+    char person[STEP_PERSON]; /* who sits down, for ratings and history; "": nobody known */
     uint8_t bytes[PECK_HASH];
 };
 

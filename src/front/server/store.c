@@ -3,21 +3,40 @@
 
 #include "schema.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
-/* Of one commit. Three statements an append. */
+/* Appends of one commit, and the statements of each, beside those for who sits down. */
 enum { GROUP = 256, CALLS = 3 };
 
+/* A write that somebody waits for, on the waiter's stack. */
+struct write {
+    const struct db_call *calls;
+    size_t count;
+    int64_t *changed;
+    struct peck_error *error;
+    enum peck_status status;
+    bool done;
+    struct write *next;
+};
+
 struct store {
-    struct db *writer, *reader;
+    struct db *writer; /* the writing thread's */
+    struct db *reader; /* of the thread that has the hub */
+    struct db *asked;  /* of everybody else, one at a time */
+    pthread_mutex_t asking;
     pthread_t thread;
     pthread_mutex_t lock; /* of all below */
-    pthread_cond_t wake;
+    pthread_cond_t wake, written;
     struct append *queue;
     size_t count, room;
+    struct write *writes, **last;
     bool ends;
+    int file; /* that is locked; -1: none */
 };
 
 struct summary table_summary(const struct table *table)
@@ -71,55 +90,180 @@ static void put_summary(struct db_call *call, const struct append *append)
                                  .count = 7};
 }
 
+/* The statements of a group: those of append i begin at `each` * i; who sits down comes
+ * after all of them. */
+struct batch {
+    struct db_call calls[GROUP * (CALLS + PECK_SEATS_MAX)];
+    int64_t changed[GROUP * (CALLS + PECK_SEATS_MAX)];
+    char persons[GROUP * PECK_SEATS_MAX][STEP_PERSON];
+    size_t each, count, person_count;
+};
+
+/* Notes who sits down with a step, so that somebody's tables are found without reading all
+ * logs: at most a row for each seat. Only who wrote the step finds it there. In JSON these
+ * bytes are a member of an event and never part of a text, whose quotes are escaped. */
+static void put_seated(struct batch *batch, const struct append *append)
+{
+    static const char member[] = "\"person\":\"";
+    const char *at = append->step;
+    for (int i = 0; i < PECK_SEATS_MAX && (at = strstr(at, member)) != NULL; i++) {
+        at += sizeof member - 1;
+        char *person = batch->persons[batch->person_count++];
+        struct peck_text text = peck_text_begin(person, STEP_PERSON);
+        peck_put_bytes(&text, at, strcspn(at, "\""));
+        batch->calls[batch->count++] = (struct db_call){
+            .sql = "INSERT INTO seated (person, id) SELECT $1, $2 WHERE EXISTS (SELECT 1"
+                   " FROM steps WHERE id = $2 AND seq = $3 AND body = $4)"
+                   " ON CONFLICT DO NOTHING",
+            .values = {db_text(person), db_text(append->table),
+                       db_number((int64_t)append->seq), db_text(append->step)},
+            .count = 4};
+    }
+}
+
+static void put_group(const struct append *group, size_t count, const char *notice,
+                      struct batch *batch)
+{
+    batch->each = notice != NULL ? CALLS : CALLS - 1;
+    batch->count = batch->each * count;
+    batch->person_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct db_call *calls = &batch->calls[batch->each * i];
+        put_step(&calls[0], &group[i]);
+        put_summary(&calls[1], &group[i]);
+        if (notice != NULL)
+            calls[2] = (struct db_call){
+                .sql = notice, .values = {db_text(group[i].table)}, .count = 1};
+        put_seated(batch, &group[i]);
+    }
+}
+
 /* One commit for all of the group, and an answer to each. */
 static void write_group(struct store *store, struct append *group, size_t count)
 {
-    struct db_call calls[GROUP * CALLS];
-    int64_t changed[GROUP * CALLS];
+    static _Thread_local struct batch batch;
     struct peck_error error;
-    const char *notice = db_notice(store->writer);
-    size_t each = notice != NULL ? CALLS : CALLS - 1;
-    for (size_t i = 0; i < count; i++) {
-        put_step(&calls[each * i], &group[i]);
-        put_summary(&calls[each * i + 1], &group[i]);
-        if (notice != NULL)
-            calls[each * i + 2] = (struct db_call){
-                .sql = notice, .values = {db_text(group[i].table)}, .count = 1};
-    }
-    enum peck_status status = db_batch(store->writer, calls, each * count, changed, &error);
+    put_group(group, count, db_notice(store->writer), &batch);
+    enum peck_status status =
+        db_batch(store->writer, batch.calls, batch.count, batch.changed, &error);
     for (size_t i = 0; i < count; i++) {
         enum append_result result = APPEND_FAILED;
         if (status == PECK_OK)
-            result = changed[each * i] == 1 ? APPEND_DONE : APPEND_CONFLICT;
+            result = batch.changed[batch.each * i] == 1 ? APPEND_DONE : APPEND_CONFLICT;
         group[i].done(group[i].context, result, status == PECK_OK ? "" : error.sentence);
         free(group[i].step);
     }
 }
 
-/* Takes what has gathered since the last commit, and waits when there is nothing. */
-static size_t next_group(struct store *store, struct append group[GROUP])
+/* What is to be written next: a group of appends, a write of its own, or both. */
+struct work {
+    struct append group[GROUP];
+    size_t count;
+    struct write *write;
+};
+
+/* Takes what has gathered since the last commit, and waits when there is nothing. False:
+ * there will be nothing more. */
+static bool next_work(struct store *store, struct work *work)
 {
     pthread_mutex_lock(&store->lock);
-    while (store->count == 0 && !store->ends)
+    while (store->count == 0 && store->writes == NULL && !store->ends)
         pthread_cond_wait(&store->wake, &store->lock);
-    size_t count = store->count < GROUP ? store->count : GROUP;
-    if (count > 0) {
-        memcpy(group, store->queue, count * sizeof *group);
-        store->count -= count;
-        memmove(store->queue, store->queue + count, store->count * sizeof *group);
+    work->count = store->count < GROUP ? store->count : GROUP;
+    if (work->count > 0) {
+        memcpy(work->group, store->queue, work->count * sizeof *work->group);
+        store->count -= work->count;
+        memmove(store->queue, store->queue + work->count,
+                store->count * sizeof *work->group);
     }
+    work->write = store->writes;
+    if (work->write != NULL)
+        store->writes = work->write->next;
+    if (store->writes == NULL)
+        store->last = &store->writes;
     pthread_mutex_unlock(&store->lock);
-    return count;
+    return work->count > 0 || work->write != NULL;
+}
+
+static void write_one(struct store *store, struct write *write)
+{
+    enum peck_status status =
+        db_batch(store->writer, write->calls, write->count, write->changed, write->error);
+    pthread_mutex_lock(&store->lock);
+    write->status = status;
+    write->done = true;
+    pthread_cond_broadcast(&store->written);
+    pthread_mutex_unlock(&store->lock);
 }
 
 static void *write_all(void *context)
 {
     struct store *store = context;
-    static _Thread_local struct append group[GROUP];
-    size_t count;
-    while ((count = next_group(store, group)) > 0)
-        write_group(store, group, count);
+    static _Thread_local struct work work;
+    while (next_work(store, &work)) {
+        if (work.count > 0)
+            write_group(store, work.group, work.count);
+        if (work.write != NULL)
+            write_one(store, work.write);
+    }
     return NULL;
+}
+
+enum peck_status store_write(struct store *store, const struct db_call *calls, size_t count,
+                             int64_t *changed, struct peck_error *error)
+{
+    struct write write = {
+        .calls = calls, .count = count, .changed = changed, .error = error};
+    pthread_mutex_lock(&store->lock);
+    *store->last = &write;
+    store->last = &write.next;
+    pthread_cond_signal(&store->wake);
+    while (!write.done)
+        pthread_cond_wait(&store->written, &store->lock);
+    pthread_mutex_unlock(&store->lock);
+    return write.status;
+}
+
+enum peck_status store_ask(struct store *store, const struct db_call *call, db_row *row,
+                           void *context, struct peck_error *error)
+{
+    pthread_mutex_lock(&store->asking);
+    enum peck_status status = db_run(store->asked, call, row, context, NULL, error);
+    pthread_mutex_unlock(&store->asking);
+    return status;
+}
+
+/* Takes the lock of a file of SQLite. It is on a file of its own, because SQLite's locks on
+ * the database itself would be lost when that was closed. */
+static bool take_lock(struct store *store, const char *where, struct peck_error *error)
+{
+    char name[4096];
+    const char *path = db_file(where);
+    store->file = -1;
+    if (path == NULL)
+        return true;
+    struct peck_text text = peck_text_begin(name, sizeof name);
+    peck_put(&text, path);
+    peck_put(&text, ".lock");
+    if (!text.full)
+        store->file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (store->file >= 0 && flock(store->file, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    peck_error_say(error, store->file < 0
+                              ? "SQLite: the lock beside the database cannot be made"
+                              : "SQLite: another process has this database open");
+    return false;
+}
+
+static void close_all(struct store *store)
+{
+    if (store->file >= 0)
+        close(store->file);
+    db_close(store->asked);
+    db_close(store->reader);
+    db_close(store->writer);
+    free(store->queue);
+    free(store);
 }
 
 struct store *store_open(const char *where, struct peck_error *error)
@@ -130,16 +274,20 @@ struct store *store_open(const char *where, struct peck_error *error)
         return NULL;
     }
     pthread_mutex_init(&store->lock, NULL);
+    pthread_mutex_init(&store->asking, NULL);
     pthread_cond_init(&store->wake, NULL);
-    store->writer = db_open(where, error);
-    if (store->writer != NULL && schema_migrate(store->writer, error) == PECK_OK)
+    pthread_cond_init(&store->written, NULL);
+    store->last = &store->writes;
+    if (take_lock(store, where, error))
+        store->writer = db_open(where, error);
+    if (store->writer != NULL &&
+        schema_migrate(store->writer, SCHEMA_VERSION, error) == PECK_OK)
         store->reader = db_open(where, error);
-    if (store->reader != NULL &&
-        pthread_create(&store->thread, NULL, write_all, store) == 0)
+    if (store->reader != NULL)
+        store->asked = db_open(where, error);
+    if (store->asked != NULL && pthread_create(&store->thread, NULL, write_all, store) == 0)
         return store;
-    db_close(store->reader);
-    db_close(store->writer);
-    free(store);
+    close_all(store);
     return NULL;
 }
 
@@ -150,10 +298,7 @@ void store_close(struct store *store)
     pthread_cond_signal(&store->wake);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->thread, NULL);
-    db_close(store->reader);
-    db_close(store->writer);
-    free(store->queue);
-    free(store);
+    close_all(store);
 }
 
 void store_append(struct store *store, const struct append *append)
@@ -177,6 +322,39 @@ void store_append(struct store *store, const struct append *append)
         append->done(append->context, APPEND_FAILED, "the server is out of memory");
         free(append->step);
     }
+}
+
+struct awaited {
+    pthread_mutex_t lock;
+    pthread_cond_t come;
+    bool there;
+    enum append_result result;
+};
+
+static void take_answer(void *context, enum append_result result, const char *reason)
+{
+    struct awaited *awaited = context;
+    (void)reason;
+    pthread_mutex_lock(&awaited->lock);
+    awaited->there = true;
+    awaited->result = result;
+    pthread_cond_signal(&awaited->come);
+    pthread_mutex_unlock(&awaited->lock);
+}
+
+enum append_result store_append_now(struct store *store, const struct append *append)
+{
+    struct awaited awaited = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                              .come = PTHREAD_COND_INITIALIZER};
+    struct append wish = *append;
+    wish.done = take_answer;
+    wish.context = &awaited;
+    store_append(store, &wish);
+    pthread_mutex_lock(&awaited.lock);
+    while (!awaited.there)
+        pthread_cond_wait(&awaited.come, &awaited.lock);
+    pthread_mutex_unlock(&awaited.lock);
+    return awaited.result;
 }
 
 struct reading {

@@ -7,7 +7,7 @@
  * listed, what is finished, and when the server has to act by itself (`due`).
  *
  * Appends are collected by one writing thread and committed in groups, so that many moves
- * share one fsync. Reading is done on a second connection. */
+ * share one fsync. The hub reads on a second connection, and everybody else on a third. */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
@@ -42,12 +42,16 @@ struct append {
     void *context;
 };
 
-/* Opens or makes the database and brings its schema up to date. NULL with the sentence. */
+/* Opens or makes the database and brings its schema up to date. NULL with the sentence. A
+ * file of SQLite is one store's alone, since only one may write to it: a lock on the file
+ * `PATH.lock` says whose, and goes with the process. */
 struct store *store_open(const char *where, struct peck_error *error);
 /* Answers what was asked, then closes. */
 void store_close(struct store *store);
 /* Never waits. */
 void store_append(struct store *store, const struct append *append);
+/* The same, but waits for the answer: for worker threads. `done` is not called. */
+enum append_result store_append_now(struct store *store, const struct append *append);
 
 /* The steps of a table from number `seq` on, in order. These read on the caller's thread.
  */
@@ -60,6 +64,12 @@ typedef bool store_due(void *context, const char *table, int64_t due);
 enum peck_status store_find_due(struct store *store, int64_t until, int limit,
                                 store_due *due, void *context,
                                 struct peck_error *error) PECK_MUST_USE;
+/* Statements of other modules. Both wait, so they are for worker threads, and are safe on
+ * several: a write goes through the one writing thread, in a transaction of its own. */
+enum peck_status store_write(struct store *store, const struct db_call *calls, size_t count,
+                             int64_t *changed, struct peck_error *error) PECK_MUST_USE;
+enum peck_status store_ask(struct store *store, const struct db_call *call, db_row *row,
+                           void *context, struct peck_error *error) PECK_MUST_USE;
 /* A copy into a file, while the store is in use. */
 enum peck_status store_backup(struct store *store, const char *path,
                               struct peck_error *error) PECK_MUST_USE;

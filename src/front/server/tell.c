@@ -57,7 +57,7 @@ static void put_chat(struct peck_json *json, const struct table *table)
     uint32_t kept = table->chat_count < TABLE_CHAT ? table->chat_count : TABLE_CHAT;
     peck_json_array(json, "chat");
     for (uint32_t i = table->chat_count - kept; i < table->chat_count; i++) {
-        const struct chat_line *line = &table->chat[i % TABLE_CHAT];
+        const struct chat_line *line = &table->chat[i % TABLE_CHAT_ROOM];
         peck_json_object(json, NULL);
         peck_json_int(json, "number", i);
         if (line->seat < 0)
@@ -65,7 +65,7 @@ static void put_chat(struct peck_json *json, const struct table *table)
         else
             peck_json_int(json, "seat", line->seat);
         peck_json_int(json, "at", line->at);
-        peck_json_string(json, "text", line->text);
+        peck_json_string(json, line->phrase ? "phrase" : "text", line->text);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
@@ -96,24 +96,34 @@ enum {
     HEAD_BYTES = TABLE_CHAT * (6 * TABLE_CHAT_TEXT + 80) + PECK_SEATS_MAX * 1024 + 1024
 };
 
-enum peck_status table_tell(const struct table *table, int viewer, uint32_t plies,
-                            struct peck_buffer *buffer)
+enum peck_status table_tell_head(const struct table *table, struct peck_buffer *buffer)
 {
     static _Thread_local char head[HEAD_BYTES];
     struct peck_text text = peck_text_begin(head, sizeof head);
     struct peck_json json = peck_json_begin(&text);
-    size_t before = buffer->length;
     peck_json_object(&json, NULL);
     peck_json_string(&json, "type", "view");
     peck_json_int(&json, "seq", (int64_t)table->seq);
     peck_json_int(&json, "at", table->touched);
     put_table(&json, table);
     peck_put(&text, ",\"view\":");
-    enum peck_status status = peck_buffer_put(buffer, head);
+    return peck_buffer_put(buffer, head);
+}
+
+enum peck_status table_tell_view(const struct table *table, int viewer, uint32_t plies,
+                                 struct peck_buffer *buffer)
+{
+    enum peck_status status = peck_view_write(&table->match, viewer, plies, buffer);
+    return status == PECK_OK ? peck_buffer_put(buffer, "}") : status;
+}
+
+enum peck_status table_tell(const struct table *table, int viewer, uint32_t plies,
+                            struct peck_buffer *buffer)
+{
+    size_t before = buffer->length;
+    enum peck_status status = table_tell_head(table, buffer);
     if (status == PECK_OK)
-        status = peck_view_write(&table->match, viewer, plies, buffer);
-    if (status == PECK_OK)
-        status = peck_buffer_put(buffer, "}");
+        status = table_tell_view(table, viewer, plies, buffer);
     if (status != PECK_OK)
         buffer->length = before;
     return status;

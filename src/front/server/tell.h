@@ -12,6 +12,11 @@
  * `plies` plies. Appends one JSON object to the buffer. */
 enum peck_status table_tell(const struct table *table, int viewer, uint32_t plies,
                             struct peck_buffer *buffer) PECK_MUST_USE;
+/* The same in two parts. The first is the same for everybody, and most of the bytes. */
+enum peck_status table_tell_head(const struct table *table,
+                                 struct peck_buffer *buffer) PECK_MUST_USE;
+enum peck_status table_tell_view(const struct table *table, int viewer, uint32_t plies,
+                                 struct peck_buffer *buffer) PECK_MUST_USE;
 
 /* The record of the match for a viewer as above or, when it is over, for everybody (-1),
  * with the proof of its chance. */

@@ -1,9 +1,6 @@
 /* session.c — see session.h. */
 #include "session.h"
-#include "front/cli/whole.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,66 +123,13 @@ static void show_names(struct session *session)
     }
 }
 
-/* ---- Saving ---- */
-
-static enum peck_status write_record(const struct session *session,
-                                     struct peck_buffer *buffer)
+enum peck_status session_record(const struct session *session, struct peck_buffer *buffer)
 {
     char comment[64];
     snprintf(comment, sizeof comment, "%s%llu\n", seed_comment,
              (unsigned long long)session->seed);
     enum peck_status status = peck_buffer_put(buffer, comment);
     return status == PECK_OK ? peck_record_write(&session->match, -1, buffer) : status;
-}
-
-static bool write_whole(const char *path, const struct peck_buffer *buffer)
-{
-    FILE *file = whole_open(path);
-    if (file == NULL)
-        return false;
-    bool written = fwrite(buffer->bytes, 1, buffer->length, file) == buffer->length;
-    return whole_close(file, written) && written;
-}
-
-/* No signal ends the program while the file is half written: it waits until the handlers of
- * the door are back. */
-static bool save_to(struct session *session, const char *path)
-{
-    struct peck_buffer buffer = {0};
-    sigset_t ending, before;
-    sigemptyset(&ending);
-    sigaddset(&ending, SIGHUP);
-    sigaddset(&ending, SIGINT);
-    sigaddset(&ending, SIGTERM);
-    errno = ENOMEM;
-    bool saved = write_record(session, &buffer) == PECK_OK;
-    if (saved) {
-        sigprocmask(SIG_BLOCK, &ending, &before);
-        saved = write_whole(path, &buffer);
-        int fault = errno;
-        sigprocmask(SIG_SETMASK, &before, NULL);
-        errno = fault;
-    }
-    snprintf(session->fault, sizeof session->fault, "%s", saved ? "" : strerror(errno));
-    peck_buffer_free(&buffer);
-    return saved;
-}
-
-bool session_save(struct session *session)
-{
-    return session->path[0] == '\0' || save_to(session, session->path);
-}
-
-bool session_save_as(struct session *session, const char *path)
-{
-    if (strlen(path) >= sizeof session->path) {
-        snprintf(session->fault, sizeof session->fault, "%s", strerror(ENAMETOOLONG));
-        return false;
-    }
-    if (!save_to(session, path))
-        return false;
-    snprintf(session->path, sizeof session->path, "%s", path);
-    return true;
 }
 
 /* ---- Beginning and end ---- */
@@ -230,6 +174,27 @@ enum peck_status session_begin(struct session *session, const struct session_wis
     if (status == PECK_OK)
         (void)session_save(session); /* the door looks at `fault` */
     return status;
+}
+
+void session_watch(struct session *session, const struct peck_game *game, int seats,
+                   const char *const names[], int you)
+{
+    struct peck_error unused;
+    memset(session, 0, sizeof *session);
+    session->match.game = game;
+    session->match.setup.seats = (uint8_t)seats;
+    for (int seat = 0; seat < seats; seat++) {
+        /* A name that no record may have is shown as none. */
+        if (seat != you && names[seat] != NULL)
+            (void)!peck_match_name(&session->match, seat, names[seat], &unused);
+    }
+    session->persons = you < seats ? 1u << you : 0;
+}
+
+void session_speak(struct session *session, enum say_language language)
+{
+    session->language = language;
+    show_names(session);
 }
 
 /* The number of `# seed N` among the comments at the very beginning. */
@@ -417,14 +382,14 @@ static enum peck_status adviser(const struct session *session, enum peck_level l
     return status;
 }
 
-enum peck_status session_hint(struct session *session, int seat,
+enum peck_status session_hint(struct session *session, int seat, enum peck_level level,
                               const struct peck_estimate **estimates, uint32_t *count,
                               uint32_t *best, struct peck_error *error)
 {
     struct peck_player player;
     struct peck_rng rng;
     struct peck_thought thought = {.estimates = session->estimates};
-    enum peck_status status = adviser(session, PECK_EXPERT, &player, error);
+    enum peck_status status = adviser(session, level, &player, error);
     if (status != PECK_OK)
         return status;
     peck_rng_seed_match(&rng, ~session->seed, session->match.count);

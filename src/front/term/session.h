@@ -76,6 +76,14 @@ enum peck_status session_resume(struct session *session, const char *bytes, size
                                 const struct session_wish *wish, int count,
                                 struct peck_error *error) PECK_MUST_USE;
 void session_free(struct session *session);
+/* A match that is watched and not played here: game, seats and names for sentences about
+ * views that come from elsewhere; `you` is the viewer's seat, or PECK_CHANCE. There is
+ * nothing to free, and nothing but sentences and names may be asked of it, once
+ * session_speak was called. */
+void session_watch(struct session *session, const struct peck_game *game, int seats,
+                   const char *const names[], int you);
+/* Sentences and names are in that language from now on. */
+void session_speak(struct session *session, enum say_language language);
 
 /* Plays chance's plies, lets bots think, and tells who may act. Cheap when nothing has
  * happened since the last call. */
@@ -98,9 +106,10 @@ bool session_can_undo(const struct session *session);
 /* Back to that person's last decision. */
 void session_undo(struct session *session);
 
-/* What the best bot that gives estimates thinks of a person's actions: one estimate for
- * each legal one, ascending, good until the next hint. `best` is its choice among them. */
-enum peck_status session_hint(struct session *session, int seat,
+/* What a bot of that level, which gives estimates, thinks of a person's actions: one
+ * estimate for each legal one, ascending, good until the next hint. `best` is its choice
+ * among them. */
+enum peck_status session_hint(struct session *session, int seat, enum peck_level level,
                               const struct peck_estimate **estimates, uint32_t *count,
                               uint32_t *best, struct peck_error *error) PECK_MUST_USE;
 
@@ -109,6 +118,9 @@ enum peck_status session_hint(struct session *session, int seat,
 uint32_t session_next_best(const struct peck_estimate *estimates, uint32_t all,
                            const uint32_t *told, uint32_t count);
 
+/* Appends the match as it is saved: the full record, after a comment with the seed. */
+enum peck_status session_record(const struct session *session,
+                                struct peck_buffer *buffer) PECK_MUST_USE;
 /* Writes the record to session->path whole or not at all, as every ply does. False, and the
  * reason in `fault`, when it cannot. */
 bool session_save(struct session *session);

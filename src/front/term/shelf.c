@@ -43,12 +43,17 @@ static bool make_directory(char path[SESSION_PATH_MAX])
     }
 }
 
+bool shelf_directory(char path[SESSION_PATH_MAX])
+{
+    return directory(path) && make_directory(path);
+}
+
 bool shelf_fresh(const struct peck_game *game, char path[SESSION_PATH_MAX])
 {
     char folder[SESSION_PATH_MAX], stamp[32], name[128];
     time_t now = time(NULL);
     struct tm parts;
-    if (!directory(folder) || !make_directory(folder) || localtime_r(&now, &parts) == NULL)
+    if (!shelf_directory(folder) || localtime_r(&now, &parts) == NULL)
         return false;
     (void)strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &parts);
     for (int i = 1; i <= NAMES_TRIED; i++) {

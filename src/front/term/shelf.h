@@ -6,6 +6,8 @@
 
 #include "session.h"
 
+/* That directory, made if need be. False, with the reason in errno: there is no place. */
+bool shelf_directory(char path[SESSION_PATH_MAX]);
 /* A fresh file's name for a match of this game, in a directory that is made if need be.
  * False, with the reason in errno: there is no place. */
 bool shelf_fresh(const struct peck_game *game, char path[SESSION_PATH_MAX]);

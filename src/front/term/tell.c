@@ -100,7 +100,7 @@ int table_number(const json_t *object, const char *member)
     return json_is_integer(number) ? (int)json_integer_value(number) : -1;
 }
 
-const json_t *table_seat(const json_t *table, int seat)
+const json_t *table_at_seat(const json_t *table, int seat)
 {
     return json_array_get(json_object_get(table, "seats"), (size_t)seat);
 }
@@ -145,11 +145,9 @@ static void begin(struct telling *telling, const struct session *session, int vi
     forget_values(telling);
 }
 
-/* Splits the action's name into words. */
-static void name_action(struct telling *telling, uint32_t action)
+/* Splits the action's name, which is in its place, into words. */
+static void split_name(struct telling *telling)
 {
-    struct peck_text name = peck_text_begin(telling->name, sizeof telling->name);
-    telling->session->match.game->action_name(action, &name);
     telling->verb = telling->name;
     telling->variant = "";
     for (int i = 0; i < TELLING_ARGUMENTS; i++)
@@ -160,6 +158,21 @@ static void name_action(struct telling *telling, uint32_t action)
         telling->argument[i] = space + 1;
         space = strchr(space + 1, ' ');
     }
+}
+
+static void name_action(struct telling *telling, uint32_t action)
+{
+    struct peck_text name = peck_text_begin(telling->name, sizeof telling->name);
+    telling->session->match.game->action_name(action, &name);
+    split_name(telling);
+}
+
+/* The same of an action that is known by its name alone. */
+static void copy_name(struct telling *telling, const char *name)
+{
+    struct peck_text text = peck_text_begin(telling->name, sizeof telling->name);
+    peck_put(&text, name);
+    split_name(telling);
 }
 
 /* The words of the action's name as {1}, {2} and {3}, where the skin has not said better.
@@ -191,6 +204,7 @@ static int ply_message(const struct telling *telling, bool you)
 
 static void tell_telling(struct telling *telling, const struct skin *skin)
 {
+    uint32_t start = telling->text->length;
     int who = subject(telling);
     bool known = who >= 0 && who < telling->session->match.setup.seats;
     if (known)
@@ -206,6 +220,8 @@ static void tell_telling(struct telling *telling, const struct skin *skin)
     }
     forget_values(telling);
     skin->after(telling);
+    if (telling->text->length > start) /* the space after the last sentence */
+        telling->text->buffer[--telling->text->length] = '\0';
 }
 
 void tell_ply(const struct session *session, uint32_t index, int viewer,
@@ -227,13 +243,51 @@ void tell_ply(const struct session *session, uint32_t index, int viewer,
     moment.count = index + 1;
     game->apply(&moment.state, ply.seat, ply.action);
     telling.after = table_of(&moment, viewer);
-    uint32_t start = text->length;
     if (telling.before != NULL && telling.after != NULL)
         tell_telling(&telling, skin);
-    if (text->length > start) /* the space after the last sentence */
-        text->buffer[--text->length] = '\0';
     json_decref(telling.before);
     json_decref(telling.after);
+}
+
+void tell_seen(const struct session *session, int viewer, const struct tell_moment *moment,
+               struct peck_text *text)
+{
+    const struct skin *skin = skin_of(session);
+    struct telling telling;
+    if (skin == NULL)
+        return;
+    begin(&telling, session, viewer, text, ' ');
+    telling.seat = moment->seat;
+    copy_name(&telling, moment->name);
+    telling.before = moment->before;
+    telling.after = moment->after;
+    tell_telling(&telling, skin);
+}
+
+/* What the action would do, once its words and the table are known. */
+static void say_choice(struct telling *telling, const struct skin *skin)
+{
+    telling->seat = table_number(telling->before, "turn");
+    if (!skin->words(telling))
+        return;
+    add_arguments(telling);
+    int message = say_find("%s.do.%s%s", telling->session->match.game->name, telling->verb,
+                           telling->variant);
+    if (message != SAY_NONE)
+        telling_say(telling, (enum message)message);
+}
+
+void tell_choice_seen(const struct session *session, int viewer,
+                      const struct tell_moment *moment, struct peck_text *text)
+{
+    const struct skin *skin = skin_of(session);
+    struct telling telling;
+    if (skin == NULL)
+        return;
+    begin(&telling, session, viewer, text, '\0');
+    copy_name(&telling, moment->name);
+    telling.before = moment->before;
+    say_choice(&telling, skin);
 }
 
 /* The action as it would be played in that match, which is the session's at some moment. */
@@ -247,14 +301,8 @@ static void tell_choice(const struct session *session, const struct peck_match *
     begin(&telling, session, PECK_CHANCE, text, '\0');
     name_action(&telling, action);
     telling.before = table_of(moment, PECK_CHANCE);
-    telling.seat = table_number(telling.before, "turn");
-    if (telling.before != NULL && skin->words(&telling)) {
-        add_arguments(&telling);
-        int message = say_find("%s.do.%s%s", session->match.game->name, telling.verb,
-                               telling.variant);
-        if (message != SAY_NONE)
-            telling_say(&telling, (enum message)message);
-    }
+    if (telling.before != NULL)
+        say_choice(&telling, skin);
     json_decref(telling.before);
 }
 

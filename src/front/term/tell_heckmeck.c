@@ -63,12 +63,12 @@ static bool words(struct telling *telling)
 
 static size_t height(const json_t *table, int seat)
 {
-    return json_array_size(json_object_get(table_seat(table, seat), "stack"));
+    return json_array_size(json_object_get(table_at_seat(table, seat), "stack"));
 }
 
 static int top(const json_t *table, int seat)
 {
-    const json_t *stack = json_object_get(table_seat(table, seat), "stack");
+    const json_t *stack = json_object_get(table_at_seat(table, seat), "stack");
     return table_at(stack, json_array_size(stack) - 1);
 }
 
@@ -120,8 +120,8 @@ static void tell_flips(struct telling *telling)
 
 static void tell_gains(struct telling *telling, int seat)
 {
-    const json_t *before = table_seat(telling->before, seat);
-    const json_t *after = table_seat(telling->after, seat);
+    const json_t *before = table_at_seat(telling->before, seat);
+    const json_t *after = table_at_seat(telling->after, seat);
     const json_t *had = json_object_get(before, "specialists");
     const json_t *has = json_object_get(after, "specialists");
     for (size_t i = 0; i < json_array_size(has); i++) {
@@ -177,7 +177,7 @@ static void tell_grill(struct telling *telling)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const json_t *object = table_seat(telling->before, seat);
+    const json_t *object = table_at_seat(telling->before, seat);
     const json_t *stack = json_object_get(object, "stack");
     const json_t *specialists = json_object_get(object, "specialists");
     telling_seat(telling, "who", seat);

@@ -92,7 +92,7 @@ static bool words(struct telling *telling)
     else if (telling->after != NULL &&
              (strcmp(verb, "open") == 0 || strcmp(verb, "back") == 0))
         name_tile(telling,
-                  json_object_get(table_seat(telling->after, telling->seat), "open"));
+                  json_object_get(table_at_seat(telling->after, telling->seat), "open"));
     return true;
 }
 
@@ -111,8 +111,8 @@ static void after(struct telling *telling)
         peck_put(text, session_name(telling->session, seat));
         peck_put_char(text, ' ');
         peck_put_int(text,
-                     table_number(table_seat(telling->after, seat), "penalties") -
-                         table_number(table_seat(telling->before, seat), "penalties"));
+                     table_number(table_at_seat(telling->after, seat), "penalties") -
+                         table_number(table_at_seat(telling->before, seat), "penalties"));
     }
     telling_listed(&list, "list");
     telling_say(telling, MESSAGE_HEXXHOPP_ROUND);
@@ -134,14 +134,14 @@ static void tell_tiles(struct telling *telling, const json_t *tiles, enum messag
 /* The viewer's own tiles that lie face up for it alone. */
 static void tell_own(struct telling *telling)
 {
-    const json_t *own = table_seat(telling->before, telling->viewer);
+    const json_t *own = table_at_seat(telling->before, telling->viewer);
     tell_tiles(telling, json_object_get(own, "stack_tiles"), MESSAGE_HEXXHOPP_TABLE_STACK);
     tell_tiles(telling, json_object_get(own, "aside_tiles"), MESSAGE_HEXXHOPP_TABLE_ASIDE);
 }
 
 static void tell_open(struct telling *telling, int seat)
 {
-    const json_t *open = json_object_get(table_seat(telling->before, seat), "open");
+    const json_t *open = json_object_get(table_at_seat(telling->before, seat), "open");
     if (!json_is_object(open))
         return;
     telling_seat(telling, "who", seat);
@@ -151,7 +151,7 @@ static void tell_open(struct telling *telling, int seat)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const json_t *object = table_seat(telling->before, seat);
+    const json_t *object = table_at_seat(telling->before, seat);
     telling_seat(telling, "who", seat);
     telling_number(telling, "stack", table_number(object, "stack"));
     telling_number(telling, "aside", table_number(object, "aside"));
@@ -188,9 +188,10 @@ static void brief(struct telling *telling)
     if (telling->viewer == PECK_CHANCE)
         return;
     tell_open(telling, telling->viewer);
-    tell_tiles(telling,
-               json_object_get(table_seat(telling->before, telling->viewer), "aside_tiles"),
-               MESSAGE_HEXXHOPP_TABLE_ASIDE);
+    tell_tiles(
+        telling,
+        json_object_get(table_at_seat(telling->before, telling->viewer), "aside_tiles"),
+        MESSAGE_HEXXHOPP_TABLE_ASIDE);
 }
 
 const struct skin skin_hexxhopp = {"hexxhopp", words, after, table, brief};

@@ -15,7 +15,7 @@ static void put_card(const struct telling *telling, struct peck_text *text,
 
 static int top(const json_t *table, int seat)
 {
-    const json_t *stack = json_object_get(table_seat(table, seat), "stack");
+    const json_t *stack = json_object_get(table_at_seat(table, seat), "stack");
     size_t height = json_array_size(stack);
     return height > 0 ? table_number(json_array_get(stack, height - 1), "value") : -1;
 }
@@ -37,7 +37,7 @@ static void name_laid(struct telling *telling)
 static void name_pass(struct telling *telling)
 {
     const json_t *pass = json_object_get(telling->before, "pass");
-    const json_t *own = table_seat(telling->before, telling->seat);
+    const json_t *own = table_at_seat(telling->before, telling->seat);
     telling_number(telling, "total", table_number(own, "total"));
     telling_number(telling, "tile", table_number(pass, "tile"));
     if (!json_is_true(json_object_get(pass, "success")))
@@ -77,7 +77,7 @@ static bool words(struct telling *telling)
 
 static size_t height(const json_t *table, int seat)
 {
-    return json_array_size(json_object_get(table_seat(table, seat), "stack"));
+    return json_array_size(json_object_get(table_at_seat(table, seat), "stack"));
 }
 
 /* Tiles of the share-out, and the next round. Whoever stole, or passed and failed, has been
@@ -145,7 +145,7 @@ static void tell_grill(struct telling *telling)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const json_t *object = table_seat(telling->before, seat);
+    const json_t *object = table_at_seat(telling->before, seat);
     telling_seat(telling, "who", seat);
     telling_count(telling, "worms", MESSAGE_COUNT_WORMS, table_number(object, "worms"));
     telling_count(telling, "cards", MESSAGE_COUNT_CARDS, table_number(object, "hand_size"));
@@ -165,7 +165,7 @@ static void tell_seat(struct telling *telling, int seat)
 
 static void tell_hand(struct telling *telling)
 {
-    const json_t *own = table_seat(telling->before, telling->viewer);
+    const json_t *own = table_at_seat(telling->before, telling->viewer);
     const json_t *hand = json_object_get(own, "hand");
     if (!json_is_array(hand))
         return;

@@ -32,7 +32,7 @@ static void put_run(struct peck_text *text, const json_t *run)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const json_t *object = table_seat(telling->before, seat);
+    const json_t *object = table_at_seat(telling->before, seat);
     const json_t *runs = json_object_get(object, "runs");
     int chips = table_number(object, "chips");
     telling_seat(telling, "who", seat);
@@ -81,7 +81,7 @@ static void table(struct telling *telling)
 
 static void brief(struct telling *telling)
 {
-    const json_t *own = table_seat(telling->before, telling->viewer);
+    const json_t *own = table_at_seat(telling->before, telling->viewer);
     if (own == NULL || table_number(telling->before, "card") < 0)
         return;
     name_card(telling);

@@ -46,6 +46,21 @@ struct skin {
     void (*brief)(struct telling *telling); /* what the viewer needs to know to choose */
 };
 
+/* For doors that have views and no match (the browser at an online table). Of a ply: who,
+ * its name as the viewer saw it, and the tables before and after. Of an action that may be
+ * played: its name and the table. Neither table is kept. */
+struct tell_moment {
+    int seat;
+    const char *name;
+    json_t *before, *after;
+};
+/* Appends the ply as one sentence or more; see tell_ply. */
+void tell_seen(const struct session *session, int viewer, const struct tell_moment *moment,
+               struct peck_text *text);
+/* Appends what the action would do; see tell_action. */
+void tell_choice_seen(const struct session *session, int viewer,
+                      const struct tell_moment *moment, struct peck_text *text);
+
 extern const struct skin skin_heckmeck, skin_karteneck, skin_nothanks, skin_hexxhopp;
 
 /* Values. A text is copied; `number` is for a plural, too, when its name is `count`. */
@@ -75,7 +90,7 @@ void telling_of(struct telling *telling, enum message other, enum message you, i
 
 /* What stands in a table. A number that is null or missing is -1. */
 int table_number(const json_t *object, const char *member);
-const json_t *table_seat(const json_t *table, int seat);
+const json_t *table_at_seat(const json_t *table, int seat);
 const char *table_word(const json_t *object, const char *member); /* "" for null */
 /* A number in an array; -1 past its end. */
 int table_at(const json_t *array, size_t index);

@@ -1,0 +1,39 @@
+/* records.c — the matches of a file, one after the other: for verbs that read records. */
+#include "cli.h"
+
+#include <stdlib.h>
+
+int each_record(const struct args *args,
+                int (*with)(const struct args *args, const struct record *record,
+                            bool *ends),
+                uint32_t *count)
+{
+    size_t length;
+    const char *path = args->operands[0];
+    char *bytes = read_all(args->verb, path, &length);
+    *count = 0;
+    if (bytes == NULL)
+        return STATUS_FAILED;
+    struct peck_reader reader = peck_reader_begin(bytes, length);
+    int status = STATUS_FINE;
+    bool ends = false;
+    for (bool more = peck_reader_more(&reader); more && !ends;) {
+        struct peck_match match;
+        struct peck_error error;
+        struct record record = {&match, ++*count, reader.at, 0, reader.line};
+        if (peck_record_read(&reader, &match, &error) != PECK_OK) {
+            status = failure(args->verb, "%s, line %u: %s", path_name(path), error.line,
+                             error.sentence);
+            break;
+        }
+        more = peck_reader_more(&reader); /* the comments below belong to this match */
+        record.count = (size_t)(reader.at - record.bytes);
+        int answer = with(args, &record, &ends);
+        status = answer != STATUS_FINE ? answer : status;
+        peck_match_free(&match);
+    }
+    if (status == STATUS_FINE && *count == 0)
+        status = failure(args->verb, "%s has no match in it", path_name(path));
+    free(bytes);
+    return status;
+}

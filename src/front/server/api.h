@@ -1,0 +1,55 @@
+/* api.h — the HTTP side of the server but for its sockets: a request in, a response out.
+ *
+ * docs/API.md has the paths. api_answer may wait for the database and for Argon2id, so the
+ * host calls it on a worker thread; it is safe on several at once. What only the hub's
+ * thread can do it leaves to the host: opening a table (`opens`). It never sees a socket,
+ * so tests and the fuzzer call it directly. */
+#ifndef SERVER_API_H
+#define SERVER_API_H
+
+#include "store.h"
+
+struct api;
+
+enum { API_SECRET = 32, API_BODY = 16384, API_COOKIE = 256, API_ADDRESS = 64 };
+
+struct request {
+    const char *method, *path; /* path begins with /api/; decoded, without the query */
+    const char *query;         /* what follows '?'; "": nothing */
+    const char *cookie;        /* the Cookie header; "": none */
+    const char *origin;        /* scheme and host that the browser sees, for links */
+    char address[API_ADDRESS]; /* of the client, behind the proxy */
+    const char *body;
+    size_t count;
+};
+
+struct response {
+    int status;
+    const char *type;        /* of the body: a literal */
+    char cookie[API_COOKIE]; /* for Set-Cookie; "": none */
+    char name[64];           /* of a download, for Content-Disposition; "": none */
+    struct peck_buffer body; /* to be freed */
+    bool opens; /* the host opens a table on `terms` (hub_open) and answers 201 with its
+                   name */
+    struct terms terms;
+};
+
+/* `secret` signs cookies. NULL when memory is out. The api borrows the store. */
+struct api *api_new(struct store *store, const uint8_t secret[API_SECRET]);
+void api_free(struct api *api);
+void api_answer(struct api *api, const struct request *request, struct response *response);
+
+/* The person a cookie proves, compared in constant time; "" when it proves nobody. Quick:
+ * it asks no database, so the host calls it when a WebSocket is opened. */
+void api_person(const struct api *api, const char *cookie, char person[STEP_PERSON]);
+/* Whether somebody is banned; asks the database. */
+bool api_banned(struct api *api, const char *person, const char *address);
+/* Calls `changed`, on any thread, when a table was appended to without the hub's doing: by
+ * somebody who is to be forgotten, or by an administrator. The host brings it to
+ * hub_notice. Without it a hub finds out when it next appends. */
+void api_watch(struct api *api, void (*changed)(void *context, const char *table),
+               void *context);
+/* What is done now and then without anybody asking: ratings of finished matches. */
+void api_settle(struct api *api);
+
+#endif

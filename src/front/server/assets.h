@@ -1,0 +1,28 @@
+/* assets.h — the files of the web client. They are read once, when the server starts: a
+ * path is looked up in a list and never on the disk, so there is nothing to climb out of,
+ * and no request waits for a disk. */
+#ifndef SERVER_ASSETS_H
+#define SERVER_ASSETS_H
+
+#include "http.h"
+
+struct asset {
+    char *path; /* from the slash on */
+    char *bytes;
+    size_t count;
+    char etag[24]; /* with its quotes */
+};
+
+struct assets {
+    struct asset *list; /* by path */
+    size_t count, room, bytes;
+};
+
+/* All files below a directory. False with the sentence. */
+bool assets_load(struct assets *assets, const char *directory, struct peck_error *error);
+void assets_free(struct assets *assets);
+/* The answer to a GET or HEAD; its body belongs to the assets. */
+void assets_answer(const struct assets *assets, const struct http *http,
+                   struct http_reply *reply);
+
+#endif

@@ -1,0 +1,504 @@
+/* conn.c — a connection: bytes from a socket to a request or to a table, and back. What is
+ * to be written gathers and goes out before the loop waits again, so several messages share
+ * one write. A connection that waits for something holds no buffer. */
+#include "server.h"
+
+#include <peck/json.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Beginning and end ---- */
+
+static void on_closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+static void mark_dirty(struct conn *conn)
+{
+    struct server *server = conn->server;
+    if (conn->dirty_link != NULL || conn->state == CONN_GONE)
+        return;
+    conn->dirty_next = server->dirty;
+    conn->dirty_link = &server->dirty;
+    if (server->dirty != NULL)
+        server->dirty->dirty_link = &conn->dirty_next;
+    server->dirty = conn;
+}
+
+static void mark_clean(struct conn *conn)
+{
+    if (conn->dirty_link == NULL)
+        return;
+    *conn->dirty_link = conn->dirty_next;
+    if (conn->dirty_next != NULL)
+        conn->dirty_next->dirty_link = conn->dirty_link;
+    conn->dirty_link = NULL;
+}
+
+void conn_drop_request(struct conn *conn)
+{
+    if (conn->http != NULL)
+        http_free(conn->http);
+    free(conn->http);
+    conn->http = NULL;
+}
+
+/* Never from within the hub: it may be about to tell this client something. */
+static void destroy(struct conn *conn)
+{
+    if (conn->state == CONN_GONE)
+        return;
+    talk_end(conn, CLOSE_GOING_AWAY);
+    conn->state = CONN_GONE;
+    mark_clean(conn);
+    if (conn->job != NULL)
+        job_abandon(conn->job);
+    conn_drop_request(conn);
+    peck_buffer_free(&conn->out);
+    peck_buffer_free(&conn->rest);
+    if (conn->address != NULL)
+        conn->address->connections--;
+    *conn->link = conn->next;
+    if (conn->next != NULL)
+        conn->next->link = conn->link;
+    conn->server->conn_count--;
+    uv_close((uv_handle_t *)&conn->tcp, on_closed);
+}
+
+void conn_end(struct conn *conn)
+{
+    if (conn->state == CONN_ENDS || conn->state == CONN_GONE)
+        return;
+    conn->state = CONN_ENDS;
+    conn->deadline =
+        server_now(conn->server) + (conn->server->ending ? LINGER_MS / 6 : LINGER_MS);
+    mark_dirty(conn);
+}
+
+bool conn_count(struct conn *conn, const char *address)
+{
+    struct server *server = conn->server;
+    struct address *entry = limits_find(&server->limits, address, server_now(server));
+    if (entry == NULL ||
+        (entry->connections >= ADDRESS_CONNECTIONS && !server->options->unlimited))
+        return false;
+    if (conn->address != NULL)
+        conn->address->connections--;
+    entry->connections++;
+    conn->address = entry;
+    return true;
+}
+
+/* ---- Reading ---- */
+
+static bool begin_request(struct conn *conn)
+{
+    conn->http = malloc(sizeof *conn->http);
+    if (conn->http == NULL)
+        return false;
+    http_begin(conn->http);
+    conn->deadline = server_now(conn->server) + REQUEST_MS;
+    return true;
+}
+
+static void refuse_bad(struct conn *conn)
+{
+    static const struct {
+        int status;
+        const char *why;
+    } reasons[] = {
+        {408, "the request took too long"},
+        {413, "a body has at most 16 KiB"},
+        {414, "the path is too long"},
+        {431, "the head of a request has at most 8 KiB"},
+        {503, "the server is out of memory"},
+        {505, "this server speaks HTTP/1.1"},
+    };
+    int status = conn->http->status;
+    const char *why = "this is no request of HTTP/1.1";
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        why = reasons[i].status == status ? reasons[i].why : why;
+    conn->http->keep = false;
+    conn_refuse(conn, status, "bad-request", why);
+}
+
+static void step_request(struct conn *conn)
+{
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    struct http *http = conn->http;
+    if (http->state == HTTP_BAD) {
+        refuse_bad(conn);
+    } else if (http->state == HTTP_READY) {
+        conn->state = CONN_WORKS;
+        conn->deadline = INT64_MAX;
+        route(conn);
+    } else if (http->in_body && http->continues) {
+        http->continues = false;
+        conn_put(conn, go_on, sizeof go_on - 1);
+    }
+}
+
+void conn_feed(struct conn *conn, const char *bytes, size_t count)
+{
+    while (count > 0 && conn->state == CONN_READS) {
+        if (conn->http == NULL && !begin_request(conn)) {
+            conn_end(conn);
+            return;
+        }
+        size_t used = http_feed(conn->http, bytes, count);
+        bytes += used;
+        count -= used;
+        step_request(conn);
+    }
+    if (conn->state == CONN_TALKS) {
+        talk_hear(conn, bytes, count);
+        return;
+    }
+    if (conn->state != CONN_WORKS)
+        return;
+    uv_read_stop((uv_stream_t *)&conn->tcp);
+    if (count > 0 && peck_buffer_add(&conn->rest, bytes, count) != PECK_OK)
+        conn_end(conn);
+}
+
+static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer)
+{
+    struct conn *conn = handle->data;
+    (void)wanted;
+    *buffer = uv_buf_init(conn->server->read_buffer, READ_BYTES);
+}
+
+/* The peer says no more; what it asked is still answered. */
+static void take_end(struct conn *conn)
+{
+    bool pending = conn->out.length > 0 || conn->tail_count > 0 ||
+                   uv_stream_get_write_queue_size((uv_stream_t *)&conn->tcp) > 0;
+    conn->eof = true;
+    if (conn->state == CONN_READS && pending)
+        conn_end(conn);
+    else if (conn->state != CONN_WORKS && !(conn->state == CONN_ENDS && pending))
+        destroy(conn);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    struct conn *conn = stream->data;
+    if (count < 0) {
+        uv_read_stop(stream);
+        if (count == UV_EOF)
+            take_end(conn);
+        else
+            destroy(conn);
+        return;
+    }
+    conn->server->metrics.count[COUNT_BYTES_IN] += (uint64_t)count;
+    if (conn->state == CONN_READS || conn->state == CONN_TALKS)
+        conn_feed(conn, buffer->base, (size_t)count); /* else it is thrown away */
+}
+
+void conn_resume(struct conn *conn)
+{
+    struct peck_buffer rest = conn->rest;
+    if (conn->state == CONN_GONE)
+        return;
+    conn->rest = (struct peck_buffer){0};
+    if (!conn->eof)
+        uv_read_start((uv_stream_t *)&conn->tcp, on_alloc, on_read);
+    if (rest.length > 0)
+        conn_feed(conn, rest.bytes, rest.length);
+    peck_buffer_free(&rest);
+    if (conn->eof && (conn->state == CONN_READS || conn->state == CONN_TALKS)) {
+        talk_end(conn, CLOSE_GOING_AWAY);
+        conn_end(conn);
+    }
+}
+
+/* ---- Writing ---- */
+
+struct writing {
+    uv_write_t request;
+    struct conn *conn;
+    char *bytes;
+};
+
+static void on_written(uv_write_t *request, int status)
+{
+    struct writing *writing = (struct writing *)request;
+    struct conn *conn = writing->conn;
+    free(writing->bytes);
+    free(writing);
+    if (status < 0 && status != UV_ECANCELED)
+        destroy(conn);
+}
+
+static void on_shut(uv_shutdown_t *request, int status)
+{
+    (void)status; /* the peer's end or the deadline follows */
+    free(request);
+}
+
+/* What `sent` bytes leave of two blocks. */
+static void advance(uv_buf_t blocks[2], size_t sent)
+{
+    for (int i = 0; i < 2; i++) {
+        size_t part = sent < blocks[i].len ? sent : blocks[i].len;
+        blocks[i].base += part;
+        blocks[i].len -= part;
+        sent -= part;
+    }
+}
+
+/* False: the connection is broken. */
+static bool write_out(struct conn *conn)
+{
+    uv_stream_t *stream = (uv_stream_t *)&conn->tcp;
+    uv_buf_t blocks[2] = {uv_buf_init(conn->out.bytes, (unsigned)conn->out.length),
+                          uv_buf_init((char *)conn->tail, (unsigned)conn->tail_count)};
+    size_t total = conn->out.length + conn->tail_count;
+    if (total == 0)
+        return true;
+    conn->server->metrics.count[COUNT_BYTES_OUT] += total;
+    conn->tail = NULL;
+    conn->tail_count = 0;
+    int sent = uv_try_write(stream, blocks, 2);
+    if (sent < 0 && sent != UV_EAGAIN)
+        return false;
+    if (sent == (int)total) {
+        peck_buffer_free(&conn->out);
+        return true;
+    }
+    advance(blocks, sent > 0 ? (size_t)sent : 0);
+    struct writing *writing = malloc(sizeof *writing);
+    if (writing == NULL)
+        return false;
+    *writing = (struct writing){.conn = conn, .bytes = conn->out.bytes};
+    conn->out = (struct peck_buffer){0};
+    if (uv_write(&writing->request, stream, blocks, 2, on_written) == 0)
+        return true;
+    free(writing->bytes);
+    free(writing);
+    return false;
+}
+
+/* ---- Answers ---- */
+
+void conn_put(struct conn *conn, const void *bytes, size_t count)
+{
+    size_t waiting = uv_stream_get_write_queue_size((uv_stream_t *)&conn->tcp);
+    bool last = conn->state == CONN_ENDS; /* a word of farewell always fits */
+    if (conn->overflow || conn->state == CONN_GONE)
+        return;
+    if ((!last && waiting + conn->out.length + count > QUEUE_MAX) ||
+        peck_buffer_add(&conn->out, bytes, count) != PECK_OK)
+        conn->overflow = true;
+    mark_dirty(conn);
+}
+
+void conn_reply(struct conn *conn, const struct http_reply *reply)
+{
+    struct metrics *metrics = &conn->server->metrics;
+    const struct http *http = conn->http;
+    bool ready = http != NULL && http->state == HTTP_READY;
+    bool keep = ready && http->keep && !conn->eof && !conn->server->ending;
+    bool bare = ready && strcmp(http->method, "HEAD") == 0;
+    metrics->count[COUNT_REQUESTS]++;
+    metrics->count[COUNT_REQUESTS_BAD] += reply->status >= 400 && reply->status < 500;
+    metrics->count[COUNT_REQUESTS_FAILED] += reply->status >= 500;
+    log_event(LOG_DEBUG, "request", log_text("method", ready ? http->method : "?"),
+              log_text("path", ready ? http->path : "?"),
+              log_number("status", reply->status));
+    keep = http_write_head(reply, keep, &conn->out) == PECK_OK && keep;
+    if (!bare && reply->etag != NULL) { /* of the assets, which stay where they are */
+        conn->tail = reply->body;
+        conn->tail_count = reply->count;
+        if (!write_out(conn)) /* nothing may come between */
+            keep = false;
+    } else if (!bare && reply->count > 0 &&
+               peck_buffer_add(&conn->out, reply->body, reply->count) != PECK_OK) {
+        keep = false;
+    }
+    conn_drop_request(conn);
+    mark_dirty(conn);
+    if (!keep) {
+        conn_end(conn);
+        return;
+    }
+    conn->state = CONN_READS;
+    conn->deadline = server_now(conn->server) + IDLE_MS;
+}
+
+void conn_refuse(struct conn *conn, int status, const char *code, const char *why)
+{
+    char body[512];
+    struct peck_text text = peck_text_begin(body, sizeof body);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "code", code);
+    peck_json_string(&json, "why", why);
+    peck_json_end_object(&json);
+    conn_reply(conn, &(struct http_reply){.status = status,
+                                          .type = "application/json",
+                                          .body = body,
+                                          .count = text.length,
+                                          .allow = status == 405 ? "GET, HEAD" : NULL});
+}
+
+/* ---- Flushing ---- */
+
+static void shut(struct conn *conn)
+{
+    uv_shutdown_t *request = malloc(sizeof *request);
+    conn->shut = true;
+    if (request != NULL && uv_shutdown(request, (uv_stream_t *)&conn->tcp, on_shut) == 0)
+        return;
+    free(request);
+    destroy(conn);
+}
+
+static void flush(struct conn *conn)
+{
+    mark_clean(conn);
+    if (conn->overflow) {
+        conn->overflow = false;
+        conn->out.length = 0; /* whole frames, none begun */
+        conn->server->metrics.count[COUNT_SLOW]++;
+        log_event(LOG_INFO, "slow reader", log_text("address", conn->peer));
+        conn_end(conn);
+        talk_end(conn, CLOSE_TRY_LATER);
+        mark_clean(conn);
+    }
+    if (!write_out(conn))
+        destroy(conn);
+    else if (conn->state == CONN_ENDS && !conn->shut)
+        shut(conn);
+}
+
+void conns_flush(struct server *server)
+{
+    while (server->dirty != NULL)
+        flush(server->dirty);
+}
+
+/* ---- Time ---- */
+
+/* A reader that takes nothing is as good as gone, unless it sits at a table: there it must
+ * answer pings. */
+static void watch_queue(struct conn *conn, int64_t now)
+{
+    size_t queued = uv_stream_get_write_queue_size((uv_stream_t *)&conn->tcp);
+    if (queued + 1024 <= conn->queued || (queued > 0 && conn->queued == 0)) {
+        conn->queued = queued;
+        if (conn->deadline < now + WRITE_MS)
+            conn->deadline = now + WRITE_MS;
+    }
+    if (queued == 0 || queued > conn->queued)
+        conn->queued = queued;
+}
+
+static void expire(struct conn *conn, int64_t now)
+{
+    switch (conn->state) {
+    case CONN_READS:
+        if (conn->http != NULL) {
+            conn->http->status = 408;
+            refuse_bad(conn);
+        } else {
+            conn_end(conn);
+        }
+        break;
+    case CONN_TALKS:
+        if (conn->pinged) {
+            destroy(conn);
+            return;
+        }
+        websocket_ping(conn->ws);
+        conn->pinged = true;
+        conn->deadline = now + PONG_MS;
+        break;
+    case CONN_ENDS: destroy(conn); break;
+    case CONN_WORKS:
+    case CONN_GONE: break;
+    }
+}
+
+void conns_tick(struct server *server)
+{
+    int64_t now = server_now(server);
+    for (struct conn *conn = server->conns, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        if (conn->state != CONN_TALKS)
+            watch_queue(conn, now);
+        if (now >= conn->deadline)
+            expire(conn, now);
+    }
+    limits_sweep(&server->limits, now);
+}
+
+void conns_drop(struct server *server)
+{
+    while (server->conns != NULL)
+        destroy(server->conns);
+}
+
+/* ---- Accepting ---- */
+
+enum { FAREWELLS = 256 }; /* connections over the limit that are told so */
+
+static void name_peer(struct conn *conn)
+{
+    struct sockaddr_storage name;
+    int length = sizeof name;
+    if (uv_tcp_getpeername(&conn->tcp, (struct sockaddr *)&name, &length) != 0)
+        return;
+    if (name.ss_family == AF_INET)
+        uv_ip4_name((struct sockaddr_in *)&name, conn->peer, sizeof conn->peer);
+    else
+        uv_ip6_name((struct sockaddr_in6 *)&name, conn->peer, sizeof conn->peer);
+}
+
+static bool admit(struct conn *conn)
+{
+    struct server *server = conn->server;
+    const char *proxy = server->options->proxy;
+    name_peer(conn);
+    conn->proxied = proxy != NULL && strcmp(conn->peer, proxy) == 0;
+    return conn->proxied || conn_count(conn, conn->peer);
+}
+
+void conn_accept(uv_stream_t *listener, int status)
+{
+    struct server *server = listener->data;
+    struct conn *conn = status == 0 ? calloc(1, sizeof *conn) : NULL;
+    if (conn == NULL)
+        return;
+    conn->server = server;
+    uv_tcp_init(&server->loop, &conn->tcp);
+    conn->tcp.data = conn;
+    conn->next = server->conns;
+    conn->link = &server->conns;
+    if (server->conns != NULL)
+        server->conns->link = &conn->next;
+    server->conns = conn;
+    server->conn_count++;
+    conn->deadline = server_now(server) + REQUEST_MS;
+    if (uv_accept(listener, (uv_stream_t *)&conn->tcp) != 0) {
+        destroy(conn);
+        return;
+    }
+    uv_tcp_nodelay(&conn->tcp, 1);
+    server->metrics.count[COUNT_ACCEPTED]++;
+    bool full = server->conn_count > server->options->connections;
+    if (server->conn_count > server->options->connections + FAREWELLS) {
+        destroy(conn); /* not even a word: they come too fast */
+        return;
+    }
+    if (full || !admit(conn)) {
+        server->metrics.count[COUNT_REFUSED]++;
+        conn_refuse(conn, full ? 503 : 429, "too-many",
+                    full ? "the server is full; try again later"
+                         : "there are too many connections from your address");
+    }
+    uv_read_start((uv_stream_t *)&conn->tcp, on_alloc, on_read);
+}

@@ -1,0 +1,75 @@
+/* cookie.c — see cookie.h. */
+#include "cookie.h"
+
+#include <sodium.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The word in front keeps this use of the secret apart from any other. */
+static void sign(const uint8_t secret[PECK_HASH], const char *person, int64_t issued,
+                 char digits[2 * PECK_HASH + 1])
+{
+    char signed_text[64];
+    uint8_t mac[PECK_HASH];
+    int length = snprintf(signed_text, sizeof signed_text, "cookie %s.%lld", person,
+                          (long long)issued);
+    struct peck_text text = peck_text_begin(digits, 2 * PECK_HASH + 1);
+    peck_hmac_sha256(secret, signed_text, (size_t)length, mac);
+    peck_put_hash(&text, mac);
+}
+
+void cookie_write(const uint8_t secret[PECK_HASH], const struct proven *proven, bool secure,
+                  char text[COOKIE_TEXT])
+{
+    char mac[2 * PECK_HASH + 1];
+    sign(secret, proven->person, proven->issued, mac);
+    snprintf(text, COOKIE_TEXT,
+             "peck=%s.%lld.%s; Path=/; Max-Age=%lld; HttpOnly; SameSite=Lax%s",
+             proven->person, (long long)proven->issued, mac,
+             (long long)(COOKIE_LIFE_MS / 1000), secure ? "; Secure" : "");
+}
+
+/* One value, `count` bytes of it. */
+static bool read_value(const uint8_t secret[PECK_HASH], const char *value, size_t count,
+                       int64_t now, struct proven *proven)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    char copy[128], mac[2 * PECK_HASH + 1], *end;
+    if (count >= sizeof copy)
+        return false;
+    memcpy(copy, value, count);
+    copy[count] = '\0';
+    size_t length = strspn(copy, letters);
+    if (length == 0 || length >= STEP_PERSON || copy[length] != '.')
+        return false;
+    copy[length] = '\0';
+    const char *digits = copy + length + 1;
+    if (strspn(digits, "0123456789") != 13 || digits[13] != '.') /* from 2001 to 2286 */
+        return false;
+    int64_t issued = strtoll(digits, &end, 10);
+    if (strlen(end + 1) != 2 * PECK_HASH)
+        return false;
+    sign(secret, copy, issued, mac);
+    if (sodium_memcmp(mac, end + 1, 2 * PECK_HASH) != 0 || issued > now + COOKIE_SKEW_MS ||
+        now - issued > COOKIE_LIFE_MS)
+        return false;
+    memcpy(proven->person, copy, length + 1);
+    proven->issued = issued;
+    return true;
+}
+
+struct proven cookie_read(const uint8_t secret[PECK_HASH], const char *header, int64_t now)
+{
+    struct proven proven = {0};
+    for (const char *at = header; *at != '\0';) {
+        at += strspn(at, "; ");
+        size_t count = strcspn(at, "; ");
+        if (strncmp(at, "peck=", 5) == 0 &&
+            read_value(secret, at + 5, count - 5, now, &proven))
+            return proven;
+        at += count;
+    }
+    return proven;
+}

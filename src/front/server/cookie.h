@@ -1,0 +1,31 @@
+/* cookie.h — who a browser says it is, proven by a signature.
+ *
+ * A cookie is `peck=PERSON.ISSUED.MAC`: the server's name for a guest or an account, the
+ * moment it was given (ms since 1970), and HMAC-SHA256 over both under the server's secret.
+ * Nothing is stored for a guest, and no cookie is secret from its owner. */
+#ifndef SERVER_COOKIE_H
+#define SERVER_COOKIE_H
+
+#include "step.h"
+
+enum { COOKIE_TEXT = 256 };
+/* A cookie is good for 400 days, the longest that browsers keep one, and is renewed when it
+ * is older than thirty. */
+#define COOKIE_LIFE_MS (INT64_C(400) * 24 * 3600 * 1000)
+#define COOKIE_FRESH_MS (INT64_C(30) * 24 * 3600 * 1000)
+/* The clocks of two machines may differ by this much. */
+enum { COOKIE_SKEW_MS = 5 * 60 * 1000 };
+
+struct proven {
+    char person[STEP_PERSON]; /* "": nobody */
+    int64_t issued;
+};
+
+/* The value of a Set-Cookie header. */
+void cookie_write(const uint8_t secret[PECK_HASH], const struct proven *proven, bool secure,
+                  char text[COOKIE_TEXT]);
+/* Who a Cookie header proves: the first `peck` in it that is genuine, neither old nor from
+ * the future. Macs are compared in constant time. */
+struct proven cookie_read(const uint8_t secret[PECK_HASH], const char *header, int64_t now);
+
+#endif

@@ -1,0 +1,41 @@
+/* limits.h — how much one address may ask for. An address of IPv6 is the first half of it,
+ * since whoever has one has all of the other half. */
+#ifndef SERVER_LIMITS_H
+#define SERVER_LIMITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Filled at `rate` a second up to `burst`; a taking takes one. All zeros is full. */
+struct bucket {
+    int64_t at; /* ms */
+    double used;
+};
+bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
+
+enum { ADDRESS_TEXT = 48 };
+
+struct address {
+    char name[ADDRESS_TEXT];
+    uint32_t connections;
+    int64_t touched;
+    struct bucket requests, upgrades, tables;
+    struct address *next;
+};
+
+enum { ADDRESS_BUCKETS = 4096, ADDRESSES_MAX = 100000 };
+
+struct limits {
+    struct address *buckets[ADDRESS_BUCKETS];
+    size_t count;
+};
+
+/* The entry of an address, made if need be; NULL when there are too many or memory is out.
+ * It stays while it has connections, and for some minutes after. */
+struct address *limits_find(struct limits *limits, const char *text, int64_t now);
+/* Forgets who was not here for a while. */
+void limits_sweep(struct limits *limits, int64_t now);
+void limits_free(struct limits *limits);
+
+#endif

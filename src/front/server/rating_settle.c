@@ -1,0 +1,215 @@
+/* rating_settle.c — what is done once a match is over: who played and how it ended is noted
+ * where it can be found, and the ratings of a rated match are reckoned.
+ *
+ * All rows of a match are written in one transaction with its row of `matches`, whose
+ * primary key is the referee: of two processes that settle the same match one writes
+ * nothing. So is (person, game, number) of `ratings`: when somebody's next rating was
+ * written meanwhile, because of another match, nothing is written, and the match is
+ * reckoned anew the next time. */
+#include "api_inner.h"
+
+#include "rating.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AT_ONCE = 50 }; /* matches that one question finds */
+enum { SETTLED = 1, SETTLED_DAMAGED = 2 };
+/* One row of `matches`, one for each seat, one for each rating, and the note. */
+enum { CALLS_MOST = 2 + 2 * PECK_SEATS_MAX };
+
+struct settling {
+    const char *id;
+    struct table table;
+    int32_t points[PECK_SEATS_MAX];
+    uint8_t places[PECK_SEATS_MAX];
+    struct db_call calls[CALLS_MOST];
+    size_t count;
+};
+
+static void add(struct settling *s, struct db_call call)
+{
+    s->calls[s->count++] = call;
+}
+
+/* Comes first, and locks the row of the table until all is written: nobody appends in
+ * between. The others write only if the log is still what was folded; so nothing of
+ * somebody who was forgotten meanwhile comes back. */
+#define IF_UNCHANGED(seq)                                                                  \
+    " WHERE EXISTS (SELECT 1 FROM tables WHERE id = $1 AND seq = " seq ")"
+
+static int64_t last_seq(const struct settling *s)
+{
+    return (int64_t)s->table.seq - 1;
+}
+
+static void add_note(struct settling *s)
+{
+    add(s, (struct db_call){
+               .sql = "UPDATE tables SET settled = $1 WHERE id = $2"
+                      " AND seq = $3",
+               .values = {db_number(SETTLED), db_text(s->id), db_number(last_seq(s))},
+               .count = 3});
+}
+
+static void add_match(struct settling *s)
+{
+    const struct terms *terms = &s->table.terms;
+    add(s, (struct db_call){
+               .sql = "INSERT INTO matches (id, game, listed, rated, finished)"
+                      " SELECT id, game, listed, CAST($1 AS BIGINT), touched"
+                      " FROM tables WHERE id = $2 AND seq = $3",
+               .values = {db_number(terms->rated), db_text(s->id), db_number(last_seq(s))},
+               .count = 3});
+    for (int seat = 0; seat < terms->setup.seats; seat++) {
+        const struct chair *chair = &s->table.chairs[seat];
+        bool bot = chair->sitter == SITTER_BOT || chair->away;
+        add(s, (struct db_call){
+                   .sql = "INSERT INTO played (id, seat, person, name, bot, points, place)"
+                          " SELECT $1, CAST($2 AS BIGINT), $3, $4, $5, CAST($6 AS BIGINT),"
+                          " CAST($7 AS BIGINT)" IF_UNCHANGED("$8"),
+                   .values = {db_text(s->id), db_number(seat), db_text(chair->person),
+                              db_text(chair->name), db_text(bot ? chair->bot : ""),
+                              db_number(s->points[seat]), db_number(s->places[seat]),
+                              db_number(last_seq(s))},
+                   .count = 8});
+    }
+}
+
+/* The seats of persons whom the server knows. Somebody who sat on two of them has played
+ * against nobody: then there are none. */
+static int rated_seats(const struct settling *s, int seats[PECK_SEATS_MAX])
+{
+    int count = 0;
+    for (int seat = 0; seat < s->table.terms.setup.seats; seat++) {
+        const struct chair *chair = &s->table.chairs[seat];
+        if (chair->sitter != SITTER_PERSON || chair->person[0] == '\0')
+            continue;
+        for (int i = 0; i < count; i++) {
+            if (strcmp(s->table.chairs[seats[i]].person, chair->person) == 0)
+                return 0;
+        }
+        seats[count++] = seat;
+    }
+    return count;
+}
+
+struct standing {
+    int64_t number;
+    struct rating rating;
+};
+
+static bool take_standing(void *context, const struct db_value *columns, int count)
+{
+    struct standing *standing = context;
+    (void)count;
+    standing->number = columns[0].number;
+    standing->rating.mu = (double)columns[1].number / RATING_UNIT;
+    standing->rating.sigma = (double)columns[2].number / RATING_UNIT;
+    return false;
+}
+
+static enum peck_status read_standing(struct api *api, const char *person, const char *game,
+                                      struct standing *standing)
+{
+    struct peck_error error;
+    struct db_call call = {.sql = "SELECT number, mu, sigma FROM ratings WHERE person = $1"
+                                  " AND game = $2 ORDER BY number DESC LIMIT 1",
+                           .values = {db_text(person), db_text(game)},
+                           .count = 2};
+    *standing = (struct standing){.rating = rating_new()};
+    return store_ask(api->store, &call, take_standing, standing, &error);
+}
+
+static bool add_ratings(struct api *api, struct settling *s)
+{
+    int seats[PECK_SEATS_MAX], count = rated_seats(s, seats);
+    const char *game = s->table.terms.game->name;
+    struct standing standings[PECK_SEATS_MAX];
+    struct rating ratings[PECK_SEATS_MAX];
+    uint8_t places[PECK_SEATS_MAX];
+    if (!s->table.terms.rated || count < 2)
+        return true;
+    for (int i = 0; i < count; i++) {
+        if (read_standing(api, s->table.chairs[seats[i]].person, game, &standings[i]) !=
+            PECK_OK)
+            return false;
+        ratings[i] = standings[i].rating;
+        places[i] = s->places[seats[i]];
+    }
+    rating_update(ratings, places, count);
+    for (int i = 0; i < count; i++)
+        add(s, (struct db_call){
+                   .sql = "INSERT INTO ratings (id, person, game, number, mu, sigma)"
+                          " SELECT $1, $2, $3, CAST($4 AS BIGINT), CAST($5 AS BIGINT),"
+                          " CAST($6 AS BIGINT)" IF_UNCHANGED("$7"),
+                   .values = {db_text(s->id), db_text(s->table.chairs[seats[i]].person),
+                              db_text(game), db_number(standings[i].number + 1),
+                              db_number(llround(ratings[i].mu * RATING_UNIT)),
+                              db_number(llround(ratings[i].sigma * RATING_UNIT)),
+                              db_number(last_seq(s))},
+                   .count = 7});
+    return true;
+}
+
+/* A log that cannot be read is passed over from now on. */
+static void pass_over(struct api *api, const char *id)
+{
+    struct peck_error error;
+    int64_t changed;
+    struct db_call call = {.sql = "UPDATE tables SET settled = $1 WHERE id = $2",
+                           .values = {db_number(SETTLED_DAMAGED), db_text(id)},
+                           .count = 2};
+    if (store_write(api->store, &call, 1, &changed, &error) != PECK_OK)
+        return; /* it will be found again */
+}
+
+/* Whether it is settled now; if not it is to be tried again. */
+static bool settle_one(struct api *api, const char *id)
+{
+    struct settling s = {.id = id};
+    struct peck_error error;
+    int64_t changed[CALLS_MOST] = {0};
+    enum found found = api_fold(api, id, &s.table);
+    if (found == FOUND_DAMAGED)
+        pass_over(api, id);
+    if (found != FOUND)
+        return found == FOUND_DAMAGED;
+    bool fine = true;
+    add_note(&s);
+    if (api_finished(&s.table)) {
+        s.table.terms.game->score(&s.table.match.state, s.points, s.places);
+        add_match(&s);
+        fine = add_ratings(api, &s);
+    }
+    fine = fine && store_write(api->store, s.calls, s.count, changed, &error) == PECK_OK;
+    table_free(&s.table);
+    return fine && changed[0] == 1;
+}
+
+/* How many were settled; fewer than AT_ONCE: there is nothing more to be done now. */
+static int settle_some(struct api *api)
+{
+    struct table_names unsettled = {0};
+    struct peck_error error;
+    struct db_call call = {.sql = "SELECT id FROM tables WHERE settled = 0 AND phase >= $1"
+                                  " ORDER BY touched LIMIT $2",
+                           .values = {db_number(PHASE_OVER), db_number(AT_ONCE)},
+                           .count = 2};
+    int done = 0;
+    if (store_ask(api->store, &call, take_table_name, &unsettled, &error) == PECK_OK) {
+        for (size_t i = 0; i < unsettled.count; i++)
+            done += settle_one(api, unsettled.id[i]);
+    }
+    free(unsettled.id);
+    return done;
+}
+
+void api_settle(struct api *api)
+{
+    pthread_mutex_lock(&api->settling);
+    while (settle_some(api) == AT_ONCE) {
+    }
+    pthread_mutex_unlock(&api->settling);
+}

@@ -1,0 +1,342 @@
+/* route.c — what a request asks for, and who answers it. Files and the server's own state
+ * are answered at once; what may wait for the database or for Argon2id is a *job* on a
+ * worker thread, which may find its connection gone when it is done. */
+#include "server.h"
+
+#include <peck/json.h>
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Of one address. */
+enum {
+    REQUESTS_EACH_SECOND = 20,
+    REQUESTS_AT_ONCE = 200,
+    UPGRADES_EACH_SECOND = 2,
+    UPGRADES_AT_ONCE = 40,
+    TABLES_EACH_MINUTE = 10,
+    TABLES_AT_ONCE = 20,
+    ORIGIN_TEXT = 300,
+};
+
+struct job {
+    uv_work_t work;
+    struct server *server;
+    struct conn *conn; /* NULL: it has gone */
+    struct http *http;
+    bool talks; /* a handshake: is this person banned? */
+    bool banned;
+    char person[STEP_PERSON], origin[ORIGIN_TEXT];
+    struct request request;
+    struct response response;
+};
+
+/* ---- Who asks ---- */
+
+/* The last of X-Forwarded-For is what the proxy saw; the others anybody may have written.
+ */
+static void client_address(const struct conn *conn, char address[ADDRESS_TEXT])
+{
+    const char *list = http_header(conn->http, "x-forwarded-for");
+    const char *last = strrchr(list, ',');
+    unsigned char bytes[16];
+    memcpy(address, conn->peer, ADDRESS_TEXT);
+    if (!conn->proxied)
+        return;
+    last = last != NULL ? last + 1 : list;
+    last += strspn(last, " \t");
+    if (inet_pton(AF_INET, last, bytes) == 1 || inet_pton(AF_INET6, last, bytes) == 1)
+        snprintf(address, ADDRESS_TEXT, "%s", last);
+}
+
+/* Scheme and host as the browser sees them, for links. */
+static void own_origin(const struct conn *conn, char origin[ORIGIN_TEXT])
+{
+    const struct serve_options *options = conn->server->options;
+    bool secure = conn->proxied &&
+                  strcasecmp(http_header(conn->http, "x-forwarded-proto"), "https") == 0;
+    if (options->origin_count > 0)
+        snprintf(origin, ORIGIN_TEXT, "%s", options->origins[0]);
+    else
+        snprintf(origin, ORIGIN_TEXT, "%s%s", secure ? "https://" : "http://",
+                 http_header(conn->http, "host"));
+}
+
+/* A browser tells which page's script asks; what is no browser sends no Origin, and has
+ * nobody's cookies. */
+static bool origin_is_ours(const struct conn *conn)
+{
+    const struct serve_options *options = conn->server->options;
+    const char *origin = http_header(conn->http, "origin"), *host;
+    if (origin[0] == '\0')
+        return true;
+    for (int i = 0; i < options->origin_count; i++) {
+        if (strcasecmp(origin, options->origins[i]) == 0)
+            return true;
+    }
+    host = strstr(origin, "://");
+    return options->origin_count == 0 && host != NULL &&
+           strcasecmp(host + 3, http_header(conn->http, "host")) == 0;
+}
+
+/* ---- Jobs ---- */
+
+static void job_free(struct job *job)
+{
+    job->server->jobs--;
+    peck_buffer_free(&job->response.body);
+    if (job->http != NULL)
+        http_free(job->http);
+    free(job->http);
+    free(job);
+}
+
+void job_abandon(struct job *job)
+{
+    job->conn = NULL;
+}
+
+/* Gives the request back to its connection, which answers it. NULL: there is none. */
+static struct conn *job_end(struct job *job)
+{
+    struct conn *conn = job->conn;
+    if (conn == NULL)
+        return NULL;
+    conn->job = NULL;
+    conn->http = job->http;
+    job->http = NULL;
+    return conn;
+}
+
+static void answer_response(struct job *job)
+{
+    const struct response *response = &job->response;
+    struct conn *conn = job_end(job);
+    if (conn != NULL) {
+        conn_reply(conn,
+                   &(struct http_reply){
+                       .status = response->status,
+                       .type = response->type,
+                       .body = response->body.bytes,
+                       .count = response->body.length,
+                       .cookie = response->cookie[0] != '\0' ? response->cookie : NULL,
+                       .download = response->name[0] != '\0' ? response->name : NULL});
+        conn_resume(conn);
+    }
+    job_free(job);
+}
+
+/* The hub's answer to the wish for a table. */
+static void on_opened(void *context, const char *table, const char *reason)
+{
+    struct job *job = context;
+    char bytes[512];
+    struct peck_text text = peck_text_begin(bytes, sizeof bytes);
+    struct peck_json json = peck_json_begin(&text);
+    job->response.status = table != NULL ? 201 : 503;
+    job->response.type = "application/json";
+    peck_json_object(&json, NULL);
+    if (table != NULL) {
+        peck_json_string(&json, "table", table);
+    } else {
+        peck_json_string(&json, "code", "unavailable");
+        peck_json_string(&json, "why", reason);
+    }
+    peck_json_end_object(&json);
+    job->response.body.length = 0;
+    if (peck_buffer_add(&job->response.body, text.buffer, text.length) != PECK_OK)
+        job->response.status = 503;
+    answer_response(job);
+}
+
+static void answer_talk(struct job *job)
+{
+    struct conn *conn = job_end(job);
+    if (conn != NULL && job->banned) {
+        conn_refuse(conn, 403, "banned", "you are not welcome here");
+        conn_resume(conn);
+    } else if (conn != NULL) {
+        bool fine = websocket_accept(conn->http, &conn->out) == PECK_OK &&
+                    talk_begin(conn, job->person);
+        conn_drop_request(conn);
+        if (!fine)
+            conn_end(conn);
+        conn_put(conn, "", 0); /* the answer is in the buffer, and is to go out */
+        conn_resume(conn);
+    }
+    job_free(job);
+}
+
+static void work(uv_work_t *request)
+{
+    struct job *job = (struct job *)request;
+    if (job->talks)
+        job->banned = api_banned(job->server->api, job->person, job->request.address);
+    else
+        api_answer(job->server->api, &job->request, &job->response);
+}
+
+static bool may_open(struct job *job)
+{
+    struct server *server = job->server;
+    int64_t now = server_now(server);
+    struct address *address = limits_find(&server->limits, job->request.address, now);
+    return server->options->unlimited ||
+           (address != NULL &&
+            bucket_take(&address->tables, TABLES_EACH_MINUTE / 60.0, TABLES_AT_ONCE, now));
+}
+
+static void worked(uv_work_t *request, int status)
+{
+    struct job *job = (struct job *)request;
+    struct conn *conn;
+    (void)status; /* nobody cancels it */
+    if (job->talks) {
+        answer_talk(job);
+    } else if (!job->response.opens) {
+        answer_response(job);
+    } else if (may_open(job)) {
+        hub_open(job->server->hub, &job->response.terms, on_opened, job);
+    } else {
+        if ((conn = job_end(job)) != NULL) {
+            conn_refuse(conn, 429, "too-many", "you open too many tables; wait a minute");
+            conn_resume(conn);
+        }
+        job_free(job);
+    }
+}
+
+static void begin_job(struct conn *conn, const char *address, bool talks)
+{
+    struct server *server = conn->server;
+    struct job *job = calloc(1, sizeof *job);
+    if (job == NULL) {
+        conn_refuse(conn, 503, "unavailable", "the server is out of memory");
+        return;
+    }
+    job->server = server;
+    job->conn = conn;
+    job->talks = talks;
+    own_origin(conn, job->origin);
+    job->http = conn->http;
+    job->request = (struct request){.method = job->http->method,
+                                    .path = job->http->path,
+                                    .query = job->http->query,
+                                    .cookie = http_header(job->http, "cookie"),
+                                    .origin = job->origin,
+                                    .body = job->http->body.bytes,
+                                    .count = job->http->body.length};
+    snprintf(job->request.address, sizeof job->request.address, "%s", address);
+    if (job->request.body == NULL)
+        job->request.body = "";
+    if (talks)
+        api_person(server->api, job->request.cookie, job->person);
+    conn->http = NULL; /* the job has it, for the connection may go */
+    conn->job = job;
+    server->jobs++;
+    uv_queue_work(&server->loop, &job->work, work, worked);
+}
+
+/* ---- What is asked for ---- */
+
+static void reply_text(struct conn *conn, int status, const char *text)
+{
+    conn_reply(conn, &(struct http_reply){.status = status,
+                                          .type = "text/plain; charset=utf-8",
+                                          .body = text,
+                                          .count = strlen(text)});
+}
+
+static void reply_metrics(struct conn *conn)
+{
+    struct server *server = conn->server;
+    struct peck_buffer body = {0};
+    struct gauges gauges = {.connections = server->conn_count,
+                            .talking = server->talking,
+                            .tables = hub_tables(server->hub),
+                            .thinking = server->thinking + server->thoughts_waiting,
+                            .waiting = server->appends,
+                            .wakes = server->wakes.count};
+    if (metrics_write(&server->metrics, &gauges, &body) == PECK_OK)
+        conn_reply(conn, &(struct http_reply){.status = 200,
+                                              .type = "text/plain; version=0.0.4",
+                                              .body = body.bytes,
+                                              .count = body.length});
+    else
+        conn_refuse(conn, 503, "unavailable", "the server is out of memory");
+    peck_buffer_free(&body);
+}
+
+static void reply_asset(struct conn *conn)
+{
+    struct http_reply reply = {0};
+    assets_answer(&conn->server->assets, conn->http, &reply);
+    conn_reply(conn, &reply);
+}
+
+static void begin_talk(struct conn *conn, const char *address)
+{
+    struct server *server = conn->server;
+    int64_t now = server_now(server);
+    struct address *entry = limits_find(&server->limits, address, now);
+    int status = websocket_refusal(conn->http);
+    if (status != 0)
+        conn_refuse(conn, status, "bad-request", "this is the place of a WebSocket");
+    else if (!origin_is_ours(conn))
+        conn_refuse(conn, 403, "origin", "this page may not play here");
+    else if (entry == NULL ||
+             (!server->options->unlimited &&
+              !bucket_take(&entry->upgrades, UPGRADES_EACH_SECOND, UPGRADES_AT_ONCE, now)))
+        conn_refuse(conn, 429, "too-many", "you connect too often");
+    else if (conn->proxied && !conn_count(conn, address))
+        conn_refuse(conn, 429, "too-many", "there are too many connections from you");
+    else if (server->ending)
+        conn_refuse(conn, 503, "unavailable", "the server is about to stop");
+    else
+        begin_job(conn, address, true);
+}
+
+/* The places everybody may look at. */
+static bool route_fixed(struct conn *conn)
+{
+    struct server *server = conn->server;
+    const char *path = conn->http->path;
+    bool ready = server->store_answers && !server->ending;
+    if (strcmp(path, "/healthz") == 0)
+        reply_text(conn, 200, "alive\n");
+    else if (strcmp(path, "/readyz") == 0)
+        reply_text(conn, ready ? 200 : 503, ready ? "ready\n" : "not ready\n");
+    else if (strcmp(path, "/metrics") == 0)
+        reply_metrics(conn);
+    else
+        return false;
+    return true;
+}
+
+void route(struct conn *conn)
+{
+    struct server *server = conn->server;
+    const struct http *http = conn->http;
+    int64_t now = server_now(server);
+    char address[ADDRESS_TEXT];
+    client_address(conn, address);
+    struct address *entry = limits_find(&server->limits, address, now);
+    bool reads = strcmp(http->method, "GET") == 0 || strcmp(http->method, "HEAD") == 0;
+    if (entry == NULL ||
+        (!server->options->unlimited &&
+         !bucket_take(&entry->requests, REQUESTS_EACH_SECOND, REQUESTS_AT_ONCE, now)))
+        conn_refuse(conn, 429, "too-many", "you ask too often");
+    else if (strcmp(http->path, "/ws") == 0)
+        begin_talk(conn, address);
+    else if (strncmp(http->path, "/api/", 5) == 0 && !reads && !origin_is_ours(conn))
+        conn_refuse(conn, 403, "origin", "this page may not ask that");
+    else if (strncmp(http->path, "/api/", 5) == 0)
+        begin_job(conn, address, false);
+    else if (!reads)
+        conn_refuse(conn, 405, "method", "this is only to be looked at");
+    else if (!route_fixed(conn))
+        reply_asset(conn);
+}

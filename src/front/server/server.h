@@ -1,0 +1,156 @@
+/* server.h — the parts of the running server, as they know each other: connections
+ * (conn.c), requests (route.c), talk at tables (talk.c), what the hub asks for (host.c),
+ * and the whole (serve.c). Everything is on the loop's thread but where it says so. */
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include "admin.h"
+#include "api.h"
+#include "assets.h"
+#include "hub.h"
+#include "limits.h"
+#include "metrics.h"
+#include "serve.h"
+#include "wakes.h"
+#include "websocket.h"
+
+#include <uv.h>
+
+enum {
+    READ_BYTES = 65536,
+    QUEUE_MAX = 262144, /* bytes that wait for a reader; then it is closed */
+    REQUEST_MS = 10000, /* from the first byte of a request to its last */
+    IDLE_MS = 60000,    /* between requests */
+    WRITE_MS = 10000,   /* in which a reader must take a kilobyte */
+    LINGER_MS = 3000,   /* for the peer to close after us */
+    PING_MS = 30000,    /* of silence at a table, then we ask … */
+    PONG_MS = 20000,    /* … and wait for anything at all */
+    TICK_MS = 500,
+    SWEEP_MS = 2000, /* between looks for tables that are due */
+    SETTLE_MS = 15000,
+    DRAIN_MS = 5000, /* for the end */
+    ADDRESS_CONNECTIONS = 64,
+};
+
+struct server;
+struct job;
+
+enum conn_state {
+    CONN_READS, /* a request, or waits for one */
+    CONN_WORKS, /* the request is being answered */
+    CONN_TALKS, /* WebSocket */
+    CONN_ENDS,  /* the last bytes are on their way */
+    CONN_GONE,
+};
+
+struct conn {
+    uv_tcp_t tcp;
+    struct server *server;
+    enum conn_state state;
+    bool eof, pinged, overflow, proxied, shut;
+    struct http *http;     /* NULL between requests */
+    struct job *job;       /* of CONN_WORKS, when it takes a while */
+    struct websocket *ws;  /* of CONN_TALKS */
+    struct client *client; /* of the hub */
+    struct bucket messages;
+    struct address *address; /* where it is counted; NULL: nowhere */
+    char peer[ADDRESS_TEXT];
+    struct peck_buffer out; /* to be written before the loop waits again … */
+    const char *tail;       /* … and behind it something of the assets */
+    size_t tail_count;
+    struct peck_buffer rest; /* bytes behind the request that is being answered */
+    size_t queued;           /* that waited at the last look */
+    int64_t deadline;
+    struct conn *next, **link;
+    struct conn *dirty_next, **dirty_link; /* link NULL: nothing to write */
+};
+
+struct thought;
+struct answer;
+
+struct server {
+    const struct serve_options *options;
+    uv_loop_t loop;
+    uv_tcp_t listener;
+    uv_async_t news; /* other threads have something */
+    uv_prepare_t flusher;
+    uv_idle_t idler; /* runs while due tables are to be woken */
+    uv_timer_t ticker, waker, sweeper, settler;
+    uv_signal_t terminate, interrupt;
+    char read_buffer[READ_BYTES];
+    struct store *store;
+    struct hub *hub;
+    struct api *api;
+    struct control *control; /* of the administrator */
+    struct assets assets;
+    struct limits limits;
+    struct metrics metrics;
+    struct wakes wakes;
+    struct conn *conns, *dirty;
+    uint32_t conn_count, talking, jobs;
+    bool store_answers; /* the last time it was asked */
+    bool ending;
+    int64_t ends_at;
+    /* What the store's thread and the listener's say; the lock is for these. */
+    pthread_mutex_t lock;
+    struct answer *answers, **answers_end;
+    struct answer *notices;
+    struct answer *announcements; /* that the listener sends */
+    uint32_t appends; /* on their way */
+    /* Bots. */
+    struct thought *thoughts, **thoughts_end;
+    uint32_t thoughts_waiting, thinking, thinkers;
+    /* Tables that were due at the last look. */
+    struct due_list {
+        char (*tables)[STORE_TABLE];
+        size_t count, at, room;
+    } due;
+    bool settling;
+    pthread_t listener_thread; /* of PostgreSQL's notices */
+    bool listens, listener_ends;
+};
+
+int64_t server_now(const struct server *server); /* ms since 1970 */
+
+/* conn.c */
+void conn_accept(uv_stream_t *listener, int status);
+/* Answers the request of this connection, which may then send another. */
+void conn_reply(struct conn *conn, const struct http_reply *reply);
+/* The same with a sentence as JSON. */
+void conn_refuse(struct conn *conn, int status, const char *code, const char *why);
+/* Goes on with what came behind a request that took a while. */
+void conn_resume(struct conn *conn);
+void conn_drop_request(struct conn *conn);
+void conn_put(struct conn *conn, const void *bytes, size_t count);
+/* Writes what is to be written, then closes. */
+void conn_end(struct conn *conn);
+void conn_feed(struct conn *conn, const char *bytes, size_t count);
+void conns_flush(struct server *server);
+void conns_tick(struct server *server);
+/* Drops them all, as they are. */
+void conns_drop(struct server *server);
+/* Begins to count a connection for an address; false: it has too many. */
+bool conn_count(struct conn *conn, const char *address);
+
+/* route.c */
+void route(struct conn *conn);
+/* The connection has gone; its job is to find nobody. */
+void job_abandon(struct job *job);
+
+/* talk.c */
+bool talk_begin(struct conn *conn, const char *person);
+void talk_hear(struct conn *conn, const char *bytes, size_t count);
+void talk_end(struct conn *conn, enum websocket_code code);
+void host_send(void *context, void *socket, const char *bytes, size_t count);
+
+/* host.c */
+bool host_start(struct server *server, struct peck_error *error);
+void host_sweep(struct server *server);
+void host_news(struct server *server);
+void host_wake_due(struct server *server);
+bool host_is_idle(const struct server *server);
+void host_stop(struct server *server);
+/* On any thread: somebody else has appended to this table. */
+void host_changed(void *context, const char *table);
+
+#endif

@@ -1,0 +1,89 @@
+/* talk.c — a connection at a table: messages between the WebSocket and the hub. */
+#include "server.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of one connection. Nobody clicks faster; a browser that catches up may come with a
+ * burst. */
+enum { FRAMES_EACH_SECOND = 20, FRAMES_AT_ONCE = 60 };
+
+static bool take_frame(void *context)
+{
+    static const char error[] =
+        "{\"type\":\"error\",\"code\":\"too-many\",\"why\":\"you send too many messages\"}";
+    struct conn *conn = context;
+    if (conn->server->options->unlimited ||
+        bucket_take(&conn->messages, FRAMES_EACH_SECOND, FRAMES_AT_ONCE,
+                    server_now(conn->server)))
+        return true;
+    websocket_send(conn->ws, error, sizeof error - 1);
+    log_event(LOG_INFO, "too many messages", log_text("address", conn->peer));
+    return false;
+}
+
+static void take_message(void *context, const char *bytes, size_t count)
+{
+    struct conn *conn = context;
+    struct server *server = conn->server;
+    server->metrics.count[COUNT_HEARD]++;
+    if (!hub_hear(server->hub, conn->client, bytes, count))
+        websocket_close(conn->ws, CLOSE_POLICY);
+}
+
+static void write_bytes(void *context, const void *bytes, size_t count)
+{
+    conn_put(context, bytes, count);
+}
+
+bool talk_begin(struct conn *conn, const char *person)
+{
+    static const struct websocket_peer peer = {take_frame, take_message, write_bytes};
+    struct server *server = conn->server;
+    conn->ws = malloc(sizeof *conn->ws);
+    conn->client = conn->ws != NULL ? hub_join(server->hub, conn, person) : NULL;
+    if (conn->client == NULL) {
+        free(conn->ws);
+        conn->ws = NULL;
+        return false;
+    }
+    websocket_begin(conn->ws, &peer, conn);
+    conn->state = CONN_TALKS;
+    conn->deadline = server_now(server) + PING_MS;
+    server->talking++;
+    return true;
+}
+
+void talk_hear(struct conn *conn, const char *bytes, size_t count)
+{
+    if (conn->server->ending)
+        return; /* nothing new is begun */
+    conn->pinged = false;
+    conn->deadline = server_now(conn->server) + PING_MS;
+    websocket_feed(conn->ws, bytes, count);
+    if (!conn->ws->closed)
+        return;
+    conn_end(conn);
+    talk_end(conn, CLOSE_GOING_AWAY);
+}
+
+void talk_end(struct conn *conn, enum websocket_code code)
+{
+    if (conn->ws == NULL)
+        return;
+    websocket_close(conn->ws, code);
+    hub_leave(conn->server->hub, conn->client);
+    conn->client = NULL;
+    websocket_free(conn->ws);
+    free(conn->ws);
+    conn->ws = NULL;
+    conn->server->talking--;
+}
+
+void host_send(void *context, void *socket, const char *bytes, size_t count)
+{
+    struct server *server = context;
+    struct conn *conn = socket;
+    metrics_told(&server->metrics, bytes, count);
+    websocket_send(conn->ws, bytes, count);
+}

@@ -1,0 +1,306 @@
+/* api.c — the HTTP side of the server, request by request, over a real database: paths, the
+ * lobby, records, cookies. */
+#include "club.h"
+
+#include "front/server/cookie.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Games and tables ---- */
+
+static void test_paths(void **state)
+{
+    struct browser b = {0};
+    (void)state;
+    refused(&b, "GET", "/api/nothing", "", 404, "no-path");
+    refused(&b, "GET", "/api/games/", "", 404, "no-path");
+    refused(&b, "GET", "/api/tables/UPPER", "", 404, "no-path");
+    refused(&b, "GET", "/api/tables/a/b", "", 404, "no-path");
+    refused(&b, "GET", "/api/tables/a234567890123456789012345", "", 404, "no-path");
+    refused(&b, "PUT", "/api/games", "", 405, "bad-method");
+    refused(&b, "DELETE", "/api/tables", "", 405, "bad-method");
+    assert_int_equal(ask(&b, "HEAD", "/api/games", ""), 200);
+    forget_answer(&b);
+}
+
+static void test_games(void **state)
+{
+    struct browser b = {0};
+    (void)state;
+    assert_int_equal(ask(&b, "GET", "/api/games", ""), 200);
+    json_t *games = json_object_get(b.json, "games");
+    assert_int_equal(json_array_size(games), peck_game_count);
+    for (int i = 0; i < peck_game_count; i++) {
+        json_t *game = json_array_get(games, (size_t)i);
+        assert_string_equal(json_string_value(json_object_get(game, "name")),
+                            peck_games[i]->name);
+        assert_int_equal(json_array_size(json_object_get(game, "options")),
+                         peck_games[i]->option_count);
+        assert_true(json_array_size(json_object_get(game, "bots")) >= 5);
+        assert_true(json_array_size(json_object_get(game, "seats")) >= 2);
+    }
+    forget_answer(&b);
+}
+
+static void test_open(void **state)
+{
+    struct browser b = {0};
+    (void)state;
+    assert_int_equal(ask(&b, "POST", "/api/tables",
+                         "{\"game\":\"heckmeck\",\"seats\":4,\"options\":{\"extra-wurm\":"
+                         "true,\"first\":null},\"listed\":true,\"rated\":true,"
+                         "\"clock\":\"move\",\"time\":60000}"),
+                     201);
+    assert_true(b.response.opens);
+    const struct terms *terms = &b.response.terms;
+    assert_string_equal(terms->game->name, "heckmeck");
+    assert_int_equal(terms->setup.seats, 4);
+    assert_int_equal(terms->setup.option[peck_option_find(terms->game, "extra-wurm")], 1);
+    assert_true(terms->listed && terms->rated);
+    assert_int_equal(terms->clock, CLOCK_MOVE);
+    assert_int_equal(terms->time, 60000);
+    assert_int_equal(ask(&b, "POST", "/api/tables", "{\"game\":\"nothanks\"}"), 201);
+    assert_int_equal(terms->setup.seats, 3);
+    assert_true(!terms->listed && !terms->rated && terms->clock == CLOCK_NONE);
+    forget_answer(&b);
+}
+
+static void test_open_refused(void **state)
+{
+    static const struct {
+        const char *body, *code;
+    } cases[] = {
+        {"", "bad-json"},
+        {"[]", "bad-json"},
+        {"{\"game\":\"nothanks\"} {}", "bad-json"},
+        {"{\"game\":\"nothanks\",\"game\":\"nothanks\"}", "bad-json"},
+        {"{\"game\":\"\xff\"}", "bad-json"},
+        {"{}", "bad-body"},
+        {"{\"game\":7}", "bad-body"},
+        {"{\"game\":\"nothanks\",\"more\":1}", "bad-body"},
+        {"{\"game\":\"nothanks\",\"seats\":\"3\"}", "bad-body"},
+        {"{\"game\":\"nothanks\",\"listed\":1}", "bad-body"},
+        {"{\"game\":\"nothanks\",\"time\":1.5}", "bad-body"},
+        {"{\"game\":\"chess\"}", "bad-game"},
+        {"{\"game\":\"nothanks\",\"seats\":2}", "bad-seats"},
+        {"{\"game\":\"nothanks\",\"seats\":-1}", "bad-seats"},
+        {"{\"game\":\"nothanks\",\"seats\":99}", "bad-seats"},
+        {"{\"game\":\"nothanks\",\"options\":[]}", "bad-option"},
+        {"{\"game\":\"nothanks\",\"options\":{\"fast\":true}}", "bad-option"},
+        {"{\"game\":\"nothanks\",\"options\":{\"tactical\":1}}", "bad-option"},
+        {"{\"game\":\"nothanks\",\"options\":{\"first\":-2}}", "bad-option"},
+        {"{\"game\":\"nothanks\",\"options\":{\"first\":true}}", "bad-option"},
+        {"{\"game\":\"nothanks\",\"options\":{\"first\":6}}", "bad-seats"},
+        {"{\"game\":\"nothanks\",\"clock\":\"sand\"}", "bad-clock"},
+        {"{\"game\":\"nothanks\",\"clock\":\"move\"}", "bad-clock"},
+        {"{\"game\":\"nothanks\",\"time\":60000}", "bad-clock"},
+        {"{\"game\":\"nothanks\",\"clock\":\"total\",\"time\":99999999999}", "bad-clock"},
+    };
+    struct browser b = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        refused(&b, "POST", "/api/tables", cases[i].body, 400, cases[i].code);
+        assert_false(b.response.opens);
+    }
+    char large[API_BODY + 2];
+    memset(large, ' ', sizeof large - 1);
+    large[sizeof large - 1] = '\0';
+    refused(&b, "POST", "/api/tables", large, 413, "too-large");
+    forget_answer(&b);
+}
+
+static void test_lobby(void **state)
+{
+    struct browser b = {0};
+    struct played_table shown, hidden;
+    struct terms terms = nothanks(3, true);
+    (void)state;
+    open_table(&shown, &terms);
+    sit(&shown, 1, "lobbyist", "Łucja \"x\"");
+    terms.listed = false;
+    open_table(&hidden, &terms);
+    assert_int_equal(ask(&b, "GET", "/api/tables", ""), 200);
+    json_t *entry = entry_of(&b, "tables", shown.id);
+    assert_non_null(entry);
+    assert_null(entry_of(&b, "tables", hidden.id));
+    assert_int_equal(number_of(entry, "players"), 1);
+    assert_int_equal(number_of(entry, "seats"), 3);
+    assert_true(
+        json_is_false(json_object_get(json_object_get(entry, "options"), "tactical")));
+    assert_true(json_is_null(json_object_get(json_object_get(entry, "options"), "first")));
+    ask(&b, "GET", "/api/tables?x=1&game=no%74hanks", "");
+    assert_non_null(entry_of(&b, "tables", shown.id));
+    ask(&b, "GET", "/api/tables?game=heckmeck", "");
+    assert_null(entry_of(&b, "tables", shown.id));
+    refused(&b, "GET", "/api/tables?game=chess", "", 400, "bad-query");
+    refused(&b, "GET", "/api/tables?game=%", "", 400, "bad-query");
+    refused(&b, "GET", "/api/tables?game=%00", "", 400, "bad-query");
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s", shown.id);
+    assert_int_equal(ask(&b, "GET", path, ""), 200);
+    json_t *chair = json_array_get(json_object_get(b.json, "chairs"), 1);
+    assert_string_equal(json_string_value(json_object_get(chair, "name")), "Łucja \"x\"");
+    assert_null(strstr(b.response.body.bytes, "lobbyist")); /* persons are told to nobody */
+    assert_null(strstr(b.response.body.bytes, "secret"));
+    refused(&b, "GET", "/api/tables/nowhere", "", 404, "no-table");
+    forget_answer(&b);
+    close_table(&shown);
+    close_table(&hidden);
+}
+
+static void test_record(void **state)
+{
+    static const char *const persons[] = {"anna", "bert", "carl"};
+    struct browser b = {0};
+    struct played_table open;
+    struct terms terms = nothanks(3, false);
+    char id[STORE_TABLE], path[64];
+    struct peck_match match;
+    struct peck_fair fair;
+    struct peck_error error;
+    bool found;
+    uint32_t ply;
+    (void)state;
+    play_match(persons, 3, false, id);
+    snprintf(path, sizeof path, "/api/tables/%s/record", id);
+    assert_int_equal(ask(&b, "GET", path, ""), 200);
+    assert_non_null(strstr(b.response.name, ".peck"));
+    struct peck_reader *reader = malloc(sizeof *reader);
+    *reader = peck_reader_begin(b.response.body.bytes, b.response.body.length);
+    assert_int_equal(peck_record_read(reader, &match, &error), PECK_OK);
+    assert_string_equal(match.name[1], "name of bert");
+    assert_int_equal(peck_fair_read(b.response.body.bytes, b.response.body.length, &fair,
+                                    &found, &error),
+                     PECK_OK);
+    assert_true(found);
+    assert_int_equal(peck_fair_verify(&match, &fair, &ply, &error), PECK_OK);
+    peck_match_free(&match);
+    free(reader);
+    open_table(&open, &terms);
+    snprintf(path, sizeof path, "/api/tables/%s/record", open.id);
+    refused(&b, "GET", path, "", 409, "not-over");
+    refused(&b, "GET", "/api/tables/nowhere/record", "", 404, "no-table");
+    forget_answer(&b);
+    close_table(&open);
+}
+
+static void test_qr(void **state)
+{
+    struct browser b = {0};
+    (void)state;
+    assert_int_equal(ask(&b, "GET", "/api/tables/abc/qr.svg", ""), 200);
+    assert_string_equal(b.response.type, "image/svg+xml");
+    /* The three corners are squares of seven modules, four from the margin. */
+    assert_non_null(strstr(b.response.body.bytes, "M4 4h7v1h-7z"));
+    assert_non_null(strstr(b.response.body.bytes, "</svg>"));
+    forget_answer(&b);
+}
+
+/* ---- Cookies ---- */
+
+static void test_cookie(void **state)
+{
+    struct browser b = {0};
+    char first[API_COOKIE], person[STEP_PERSON];
+    (void)state;
+    ask(&b, "GET", "/api/games", "");
+    assert_non_null(strstr(b.response.cookie, "; HttpOnly; SameSite=Lax; Secure"));
+    api_person(api, b.cookie, person);
+    assert_int_equal(strlen(person), 20);
+    memcpy(first, b.cookie, sizeof first);
+    ask(&b, "GET", "/api/games", "");
+    assert_string_equal(b.response.cookie, ""); /* it has one already */
+    assert_string_equal(b.cookie, first);
+    char many[600];
+    snprintf(many, sizeof many, "a=1; peck=x; %s; b=2", first);
+    char again[STEP_PERSON];
+    api_person(api, many, again);
+    assert_string_equal(again, person);
+    forget_answer(&b);
+}
+
+/* One digit or letter of a cookie changed, wherever: it proves nobody. */
+static void test_forged(void **state)
+{
+    struct browser b = {0};
+    char forged[API_COOKIE], person[STEP_PERSON];
+    (void)state;
+    ask(&b, "GET", "/api/games", "");
+    size_t length = strlen(b.cookie);
+    for (size_t i = 5; i < length; i++) {
+        memcpy(forged, b.cookie, sizeof forged);
+        forged[i] = forged[i] == 'b' ? 'c' : 'b';
+        api_person(api, forged, person);
+        assert_string_equal(person, "");
+        memcpy(forged, b.cookie, sizeof forged);
+        forged[i] = '\0'; /* cut off */
+        api_person(api, forged, person);
+        assert_string_equal(person, "");
+    }
+    forget_answer(&b);
+}
+
+static void test_my_tables(void **state)
+{
+    struct browser b = {0}, c = {0};
+    char person[STEP_PERSON], other[STEP_PERSON];
+    struct played_table t;
+    struct terms terms = nothanks(3, false);
+    (void)state;
+    terms.listed = false;
+    open_table(&t, &terms);
+    sit(&t, 0, person_of(&b, person), "Me");
+    sit(&t, 1, person_of(&c, other), "You");
+    command(&t, &(struct command){.kind = COMMAND_LEAVE, .by = 1});
+    assert_int_equal(ask(&b, "GET", "/api/tables?person=me", ""), 200);
+    json_t *entry = entry_of(&b, "tables", t.id);
+    assert_int_equal(number_of(entry, "seat"), 0);
+    assert_true(json_is_false(json_object_get(entry, "turn")));
+    ask(&c, "GET", "/api/tables?person=me", "");
+    assert_null(entry_of(&c, "tables", t.id)); /* who left is not there */
+    refused(&c, "GET", "/api/tables?person=anna", "", 400, "bad-query");
+    close_table(&t);
+    forget_answer(&b);
+    forget_answer(&c);
+}
+
+static void test_old_cookie(void **state)
+{
+    struct browser b = {0};
+    char person[STEP_PERSON];
+    uint8_t other[API_SECRET] = "quite another secret of the host";
+    struct proven proven = {.person = "somebody", .issued = now_ms()};
+    (void)state;
+    prove(&b, "somebody", now_ms() - COOKIE_LIFE_MS - 1000);
+    api_person(api, b.cookie, person);
+    assert_string_equal(person, "");
+    prove(&b, "somebody", now_ms() + COOKIE_SKEW_MS + 60000);
+    api_person(api, b.cookie, person);
+    assert_string_equal(person, "");
+    cookie_write(other, &proven, true, b.cookie);
+    api_person(api, b.cookie, person);
+    assert_string_equal(person, "");
+    prove(&b, "somebody", now_ms() - COOKIE_FRESH_MS - 1000);
+    api_person(api, b.cookie, person);
+    assert_string_equal(person, "somebody");
+    ask(&b, "GET", "/api/me", ""); /* is renewed, for the same person */
+    assert_string_not_equal(b.response.cookie, "");
+    api_person(api, b.cookie, person);
+    assert_string_equal(person, "somebody");
+    forget_answer(&b);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_paths),      cmocka_unit_test(test_games),
+        cmocka_unit_test(test_open),       cmocka_unit_test(test_open_refused),
+        cmocka_unit_test(test_lobby),      cmocka_unit_test(test_record),
+        cmocka_unit_test(test_qr),         cmocka_unit_test(test_cookie),
+        cmocka_unit_test(test_forged),     cmocka_unit_test(test_my_tables),
+        cmocka_unit_test(test_old_cookie),
+    };
+    return RUN_CLUB(argc, argv, tests);
+}

@@ -1,0 +1,302 @@
+"""wire.py — for tests: starts `peck serve`, and speaks HTTP and WebSocket to it over raw sockets.
+
+Nothing here is clever on purpose: what goes over the wire is spelled out, so that a test can send
+what no library would."""
+import base64
+import hashlib
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import threading
+import time
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+
+
+class Server:
+    """A server of its own, on a free port of the loopback."""
+
+    def __init__(self, peck, store, *flags, port=0, env=None):
+        self.peck, self.store, self.flags = peck, store, flags
+        self.process = subprocess.Popen(
+            [peck, "serve", "--port", str(port), "--store", store, *flags],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+        line = self.process.stdout.readline()
+        self.log = []
+        if not line:
+            raise RuntimeError("it did not start: " + self.process.stderr.read())
+        self.port = int(line.split("port ")[1].rstrip(")\n") if "port " in line
+                        else line.rsplit(":", 1)[1].rstrip("/\n"))
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        for line in self.process.stderr:
+            self.log.append(line)
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.reader.join()
+
+    def stop(self, seconds=8):
+        """Its exit status after SIGTERM."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(seconds)
+        self.reader.join()
+        return status
+
+
+class Wire:
+    """A connection; with TLS when `context` is set."""
+    context = None
+
+    def __init__(self, port, seconds=10):
+        self.socket = socket.create_connection(("127.0.0.1", port), seconds)
+        if Wire.context is not None:
+            self.socket = Wire.context.wrap_socket(self.socket, server_hostname="peck.example")
+        self.held = b""
+
+    def send(self, data):
+        self.socket.sendall(data if isinstance(data, bytes) else data.encode())
+
+    def more(self):
+        data = self.socket.recv(65536)
+        self.held += data
+        return data
+
+    def take(self, count):
+        while len(self.held) < count:
+            if not self.more():
+                raise EOFError(self.held)
+        data, self.held = self.held[:count], self.held[count:]
+        return data
+
+    def until(self, mark):
+        while mark not in self.held:
+            if not self.more():
+                raise EOFError(self.held)
+        data, self.held = self.held.split(mark, 1)
+        return data
+
+    def ended(self):
+        """Waits for the other side's end; what came before it."""
+        try:
+            while self.more():
+                pass
+        except ConnectionResetError:
+            pass
+        return self.held
+
+    def response(self, bare=False):
+        """(status, headers, body); names of headers in small letters."""
+        lines = self.until(b"\r\n\r\n").decode().split("\r\n")
+        headers = {}
+        for line in lines[1:]:
+            name, value = line.split(": ", 1)
+            headers[name.lower()] = value
+        count = 0 if bare else int(headers.get("content-length", "0"))
+        return int(lines[0].split()[1]), headers, self.take(count)
+
+    def close(self):
+        self.socket.close()
+
+
+def ask(port, method, path, body=None, headers=()):
+    """One request on a connection of its own."""
+    wire = Wire(port)
+    data = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+    lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{port}", *headers]
+    if body is not None:
+        lines.append(f"Content-Length: {len(data)}")
+    wire.send("\r\n".join(lines + ["", ""]).encode() + data)
+    answer = wire.response(bare=method == "HEAD")
+    wire.close()
+    return answer
+
+
+class Closed(Exception):
+    """The server closed; `code` is why."""
+
+    def __init__(self, code):
+        super().__init__(code)
+        self.code = code
+
+
+class WebSocket(Wire):
+    """A connection at a table."""
+
+    def __init__(self, port, headers=(), seconds=10):
+        super().__init__(port, seconds)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.send("\r\n".join(["GET /ws HTTP/1.1", f"Host: localhost:{port}",
+                               "Connection: Upgrade", "Upgrade: websocket",
+                               "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
+                               *headers, "", ""]))
+        status, answer, _ = self.response(bare=True)
+        if status != 101:
+            raise ConnectionError(status)
+        wanted = hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
+        assert answer["sec-websocket-accept"] == base64.b64encode(wanted).decode()
+
+    def frame(self, opcode, data, fin=True, mask=True, rsv=0):
+        """The bytes of one frame."""
+        head = bytes([(fin << 7) | (rsv << 4) | opcode])
+        bit = 0x80 if mask else 0
+        if len(data) < 126:
+            head += bytes([bit | len(data)])
+        elif len(data) < 65536:
+            head += bytes([bit | 126]) + struct.pack("!H", len(data))
+        else:
+            head += bytes([bit | 127]) + struct.pack("!Q", len(data))
+        if not mask:
+            return head + data
+        key = os.urandom(4)
+        repeated = (key * (len(data) // 4 + 1))[:len(data)]
+        masked = (int.from_bytes(data, "big") ^ int.from_bytes(repeated, "big")).to_bytes(
+            len(data), "big")
+        return head + key + masked
+
+    def say(self, message):
+        self.send(self.frame(TEXT, json.dumps(message).encode()))
+
+    def hear_frame(self):
+        head = self.take(2)
+        length = head[1] & 0x7f
+        assert head[1] & 0x80 == 0, "a server does not mask"
+        if length == 126:
+            length = struct.unpack("!H", self.take(2))[0]
+        elif length == 127:
+            length = struct.unpack("!Q", self.take(8))[0]
+        return head[0] & 0x0f, self.take(length)
+
+    def hear(self):
+        """The next message. Pings are answered on the way."""
+        while True:
+            opcode, data = self.hear_frame()
+            if opcode == PING:
+                self.send(self.frame(PONG, data))
+            elif opcode == CLOSE:
+                raise Closed(struct.unpack("!H", data[:2])[0] if data else 1005)
+            elif opcode == TEXT:
+                return json.loads(data)
+
+    def code(self):
+        """The code with which the server closes, after anything else it says."""
+        try:
+            while True:
+                self.hear()
+        except Closed as closed:
+            return closed.code
+
+
+class Player:
+    """Somebody who sits at a table and plays the first action there is, and now and then the last:
+    in No Thanks! that is to take, and to pass."""
+
+    def __init__(self, port, table, seat, name, token=None):
+        self.port, self.table, self.seat, self.name = port, table, seat, name
+        self.token = token or os.urandom(32).hex()
+        self.value = os.urandom(32)
+        self.count = 0
+        self.view = None
+        self.done = {}  # id -> seq
+        self.open()
+
+    def open(self):
+        self.ws = WebSocket(self.port)
+        self.ws.say({"type": "hello", "protocol": 1, "table": self.table, "token": self.token})
+
+    def hear(self):
+        """Takes one message; refusals are an error here."""
+        message = self.ws.hear()
+        if message["type"] == "view":
+            self.view = message
+        elif message["type"] == "done":
+            self.done[message["id"]] = message["seq"]
+        elif message["type"] in ("refused", "error"):
+            raise RuntimeError(message)
+        return message
+
+    def listen(self, seconds=0.02):
+        """Takes what has come, or comes within that time."""
+        while self.ws.held or select.select([self.ws.socket], [], [], seconds)[0]:
+            self.hear()
+            seconds = 0
+
+    def command(self, **members):
+        """Sends a command and waits until it is done and seen; the number of its step."""
+        self.count += 1
+        name = f"{self.token[:8]}-{self.count}"
+        self.ws.say({"id": name, **members})
+        while name not in self.done or self.view["seq"] <= self.done[name]:
+            self.hear()
+        return self.done[name]
+
+    def sit(self):
+        self.command(type="sit", seat=self.seat, name=self.name, token=self.token)
+
+    def bot(self, seat, name="easy"):
+        self.command(type="bot", seat=seat, bot=name)
+
+    def ready(self):
+        self.command(type="ready", hash=hashlib.sha256(self.value).hexdigest())
+
+    def show(self):
+        self.command(type="show", value=self.value.hex())
+
+    def phase(self):
+        return self.view["table"]["phase"]
+
+    def actions(self):
+        return [action["name"] for action in self.view["view"].get("actions", [])]
+
+    def act(self, choice=0):
+        return self.command(type="act", ply=self.view["view"]["ply"],
+                            action=self.actions()[choice])
+
+    def play(self, most=None):
+        """Plays on until the match is over, or for so many actions."""
+        acts = 0
+        while self.phase() != "over" and acts != most:
+            if self.actions():
+                self.act(-1 if acts % 4 == 2 else 0)
+                acts += 1
+            else:
+                self.hear()
+        return acts
+
+
+def new_table(port, **terms):
+    status, _, body = ask(port, "POST", "/api/tables", terms)
+    assert status == 201, (status, body)
+    return json.loads(body)["table"]
+
+
+def begin(port, game="nothanks", seats=3, **terms):
+    """A table with one person and bots, at which the match has begun."""
+    table = new_table(port, game=game, seats=seats, **terms)
+    player = Player(port, table, 0, "Ann")
+    player.sit()
+    for seat in range(1, seats):
+        player.bot(seat)
+    player.ready()
+    while player.phase() == "gathering":
+        player.hear()
+    player.show()
+    while player.phase() == "showing":
+        player.hear()
+    return player
+
+
+def wait_for(condition, seconds=10):
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError
+        time.sleep(0.02)

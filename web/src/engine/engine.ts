@@ -1,0 +1,337 @@
+// engine.ts — the C engine as a TypeScript class: the calls of src/front/wasm/door.h, one method each.
+// It knows no game. It runs where it is made: in the worker (worker.ts), or in Node for tests.
+import type { View } from '../table/view.ts';
+
+export const languages = ['en', 'de', 'pl', 'ru'] as const;
+export type Language = (typeof languages)[number];
+
+/** A viewer or chance, where a seat could stand. */
+export const SPECTATOR = 7;
+
+/** What the engine refused, and why: one sentence of English for a person. */
+export class EngineError extends Error {
+  constructor(
+    readonly status: number,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+export interface GameOption {
+  name: string;
+  kind: 'flag' | 'number' | 'seat';
+  low: number;
+  high: number;
+  standard: boolean | number | null;
+}
+
+export interface GameFacts {
+  name: string;
+  title: string;
+  seats_min: number;
+  seats_max: number;
+  low_wins: boolean;
+  options: GameOption[];
+}
+
+/** Who may act now; see door.c, peck_next. */
+export interface Turn {
+  ply: number;
+  over: boolean;
+  persons: number[];
+  bot: number | null;
+  due: number;
+  undo: boolean;
+}
+
+export interface Estimate {
+  action: string;
+  best: boolean;
+  win: number;
+  win_error: number;
+  points: number;
+  points_error: number;
+}
+
+export interface Wish {
+  game: string;
+  /** As in records: `fast`, `rounds=3`. */
+  options: string[];
+  /** One a seat: `you`, a bot's name, or a person's, which begins with a capital. */
+  seats: string[];
+  seed: readonly [number, number];
+  language: Language;
+}
+
+/** What the engine borrows from where it runs. */
+export interface Host {
+  /** The bytes of a network; null when there is no such network; throws when it cannot be had now. */
+  net(name: string): Uint8Array | null;
+  /** An analysis has come so far: plies done. */
+  progress?(done: number): void;
+}
+
+/** What `peck advise --json` prints; docs/ANALYSIS.md. */
+export interface Advice {
+  position: string;
+  game: string;
+  seat?: number;
+  best?: string;
+  /** The best first. */
+  actions: (Omit<Estimate, 'best'> & { why: string })[];
+  table?: { title: string; rows: Record<string, string | number>[]; note: string };
+}
+
+export interface Account {
+  seat: number;
+  name: string;
+  start: number;
+  result: number;
+  luck: number;
+  luck_error: number;
+  errors: number;
+  errors_error: number;
+  gifts: number;
+  residual: number;
+  luck_adjusted: number;
+  decisions: number;
+  error_rate: number;
+  quality: Record<string, number>;
+}
+
+/** One ply; `seat` null is chance, which has luck, and a seat's has a quality. */
+export interface Step {
+  ply: number;
+  seat: number | null;
+  action: string;
+  value: number[];
+  value_error: number[];
+  luck?: number[];
+  luck_error?: number[];
+  quality?: string;
+  loss?: number;
+  loss_error?: number;
+  best?: string;
+  actions?: Omit<Estimate, 'best'>[];
+}
+
+/** What `peck analyse --json` prints; docs/ANALYSIS.md. */
+export interface Analysis {
+  game: string;
+  seats: number;
+  plies: number;
+  judge: string;
+  evaluator: string;
+  playouts: number;
+  accounts: Account[];
+  steps: Step[];
+}
+
+type Call = (...values: number[]) => number;
+
+export class Engine {
+  private readonly memory: WebAssembly.Memory;
+  private readonly calls: Record<string, Call>;
+  private net: Uint8Array | null = null;
+
+  private constructor(module: WebAssembly.Module, host: Host) {
+    const instance = new WebAssembly.Instance(module, {
+      peck: {
+        net_size: (name: number) => {
+          this.net = host.net(this.text(name));
+          return this.net?.length ?? 0;
+        },
+        net_copy: (to: number) => this.bytes().set(this.net ?? [], to),
+        progress: (done: number) => {
+          host.progress?.(done);
+          return 1;
+        },
+      },
+      wasi_snapshot_preview1: this.system(module),
+    });
+    this.memory = instance.exports['memory'] as WebAssembly.Memory;
+    this.calls = instance.exports as unknown as Record<string, Call>;
+    this.calls['_initialize']?.();
+  }
+
+  static async load(bytes: BufferSource, host: Host): Promise<Engine> {
+    return new Engine(await WebAssembly.compile(bytes), host);
+  }
+
+  static of(module: WebAssembly.Module, host: Host): Engine {
+    return new Engine(module, host);
+  }
+
+  /** Of the system there is a clock. All else answers "not there" (ENOSYS). */
+  private system(module: WebAssembly.Module): Record<string, Call> {
+    const calls: Record<string, Call> = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module))
+      if (from === 'wasi_snapshot_preview1') calls[name] = () => 52;
+    calls['clock_time_get'] = ((_id: number, _precision: bigint, at: number) => {
+      const now = BigInt(Math.round(performance.now() * 1e6));
+      new DataView(this.memory.buffer).setBigUint64(at, now, true);
+      return 0;
+    }) as unknown as Call;
+    calls['proc_exit'] = () => {
+      throw new Error('the engine has stopped');
+    };
+    return calls;
+  }
+
+  private bytes(): Uint8Array {
+    return new Uint8Array(this.memory.buffer);
+  }
+
+  private text(at: number): string {
+    const bytes = this.bytes();
+    return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
+  }
+
+  private raw(name: string, values: number[]): number {
+    const call = this.calls[name];
+    if (!call) throw new Error(`the engine has no ${name}`);
+    return call(...values);
+  }
+
+  /** Calls, with strings copied in for the time of the call, and returns the answer. */
+  private call(name: string, ...values: (number | string)[]): string {
+    const copies: number[] = [];
+    const numbers = values.map((value) => {
+      if (typeof value === 'number') return value;
+      const bytes = new TextEncoder().encode(value + '\0');
+      const at = this.raw('peck_alloc', [bytes.length]);
+      this.bytes().set(bytes, at);
+      copies.push(at);
+      return at;
+    });
+    const status = this.raw(name, numbers);
+    for (const at of copies) this.raw('peck_free', [at]);
+    const at = this.raw('peck_answer', []);
+    const answer = new TextDecoder().decode(
+      this.bytes().subarray(at, at + this.raw('peck_answer_length', [])),
+    );
+    if (status !== 0) throw new EngineError(status, answer);
+    return answer;
+  }
+
+  private json<T>(name: string, ...values: (number | string)[]): T {
+    return JSON.parse(this.call(name, ...values)) as T;
+  }
+
+  signature(): string {
+    return this.call('peck_signature');
+  }
+  games(): GameFacts[] {
+    return this.json('peck_games');
+  }
+
+  // ---- Tables: matches played here ----
+
+  begin(wish: Wish): number {
+    const { game, options, seats, seed, language } = wish;
+    return Number(
+      this.call(
+        'peck_begin',
+        game,
+        options.join(' '),
+        seats.join(','),
+        seed[0],
+        seed[1],
+        languages.indexOf(language),
+      ),
+    );
+  }
+  resume(record: string, seed: readonly [number, number], language: Language): number {
+    return Number(
+      this.call('peck_resume', record, seed[0], seed[1], languages.indexOf(language)),
+    );
+  }
+  close(table: number): void {
+    this.call('peck_close', table);
+  }
+  setLanguage(table: number, language: Language): void {
+    this.call('peck_language', table, languages.indexOf(language));
+  }
+  next(table: number, now: number): Turn {
+    return this.json('peck_next', table, now);
+  }
+  act(table: number, seat: number, action: string, now: number): void {
+    this.call('peck_act', table, seat, action, now);
+  }
+  bot(table: number): void {
+    this.call('peck_bot', table);
+  }
+  undo(table: number): void {
+    this.call('peck_undo', table);
+  }
+  /** The view after `ply` plies (now, when there are fewer), with the last `plies` of them. */
+  view(table: number, viewer: number, ply = 0xffffffff, plies = 0): View {
+    return this.json('peck_view', table, viewer, ply, plies);
+  }
+  /** The record as a viewer may have it; -1: whole, with the seed, to be resumed. */
+  record(table: number, viewer = -1): string {
+    return this.call('peck_record', table, viewer);
+  }
+  names(table: number): { name: string; person: boolean }[] {
+    return this.json('peck_names', table);
+  }
+  hint(table: number, seat: number): { estimates: Estimate[] } {
+    return this.json('peck_hint', table, seat);
+  }
+
+  // ---- Judgements ----
+
+  /** `position`: a position line, or the advisor's words (include/peck/words.def) and their values.
+   * `seat`: whom to advise; -1: the first who may act. */
+  advise(
+    game: string,
+    position: string | Record<string, string>,
+    options: string[] = [],
+    bot = 'hard',
+    seat = -1,
+  ): Advice {
+    const told =
+      typeof position === 'string'
+        ? position
+        : Object.entries(position)
+            .map(([word, value]) => `${word}=${value}`)
+            .join('\n');
+    return this.json('peck_advise', game, options.join(' '), told, bot, seat);
+  }
+  /** Judges a finished match, ply by ply: seconds. */
+  analyse(table: number): Analysis {
+    return this.json('peck_analyse', table);
+  }
+  /** Proves the chance of a record; returns how many outcomes were made again. */
+  verify(record: string): number {
+    return Number(this.call('peck_verify', record));
+  }
+
+  // ---- Sentences ----
+
+  /** One sentence a ply, from `first` on; '' where a ply is not worth one. */
+  told(table: number, viewer: number, first: number, most: number): string[] {
+    return this.json('peck_told', table, viewer, first, most);
+  }
+  tableTold(table: number, viewer: number): string[] {
+    return this.call('peck_table_told', table, viewer).trimEnd().split('\n');
+  }
+  result(table: number): string[] {
+    return this.call('peck_result', table).trimEnd().split('\n');
+  }
+  /** What each of the view's actions would do. */
+  choices(view: View, language: Language): string[] {
+    return this.json('peck_choices', JSON.stringify(view), languages.indexOf(language));
+  }
+  /** The last plies of a view that came from a server. */
+  seenTold(before: View | null, after: View, language: Language): string[] {
+    const earlier = before ? JSON.stringify(before) : '';
+    return this.json(
+      'peck_seen_told',
+      earlier,
+      JSON.stringify(after),
+      languages.indexOf(language),
+    );
+  }
+}

@@ -1,0 +1,58 @@
+// worker.ts — the thread that owns the engine, so that bots think without holding up the page. A
+// request names a method of Engine; the answer is its result, or why not.
+import { Engine, EngineError, type Host } from './engine.ts';
+import engineUrl from '../../../build/wasm/engine.wasm?url';
+
+const netUrls = import.meta.glob<string>('../../../build/wasm/nets/*.net', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+export interface Request {
+  id: number;
+  method: string;
+  values: unknown[];
+}
+
+export type Answer =
+  | { id: number; value: unknown }
+  | { id: number; status: number; sentence: string };
+
+const host: Host = {
+  /** A bot asks in the middle of its thought, so the answer cannot come later: a synchronous
+   * request, which threads other than the page's may make. */
+  net(name) {
+    const url = netUrls[`../../../build/wasm/nets/${name}.net`];
+    if (!url) return null;
+    const request = new XMLHttpRequest();
+    request.open('GET', new URL(url, import.meta.url).href, false);
+    request.responseType = 'arraybuffer';
+    request.send();
+    if (request.status !== 200) throw new Error(`no network ${name}`);
+    return new Uint8Array(request.response as ArrayBuffer);
+  },
+};
+
+const engine = (async () => {
+  const answer = await fetch(new URL(engineUrl, import.meta.url));
+  if (!answer.ok) throw new Error('the engine is not there');
+  return Engine.load(await answer.arrayBuffer(), host);
+})();
+
+async function answer(request: Request): Promise<Answer> {
+  try {
+    const methods = (await engine) as unknown as Record<
+      string,
+      (...values: unknown[]) => unknown
+    >;
+    return { id: request.id, value: methods[request.method]?.(...request.values) };
+  } catch (error) {
+    const status = error instanceof EngineError ? error.status : -1;
+    return { id: request.id, status, sentence: (error as Error).message };
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<Request>) => {
+  self.postMessage(await answer(data));
+};

@@ -1,0 +1,71 @@
+// index.svelte.ts — sentences in the reader's language, from the catalogue i18n/<language>.json that
+// the C doors use, too. Keys are checked by the compiler; plurals follow the Unicode CLDR.
+import type en from '../../../i18n/en.json';
+import { languages, type Language } from '../engine/engine.ts';
+
+export type Key = keyof typeof en;
+export type Values = Record<string, string | number>;
+type Catalogue = Record<string, string | Record<string, string>>;
+
+const files: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import('virtual:catalogue/en'),
+  de: () => import('virtual:catalogue/de'),
+  pl: () => import('virtual:catalogue/pl'),
+  ru: () => import('virtual:catalogue/ru'),
+};
+
+class Speech {
+  language = $state<Language>('en');
+  catalogue = $state.raw<Catalogue>({});
+  private plurals = new Intl.PluralRules('en');
+
+  async speak(language: Language): Promise<void> {
+    const catalogue = (await files[language]()).default;
+    this.plurals = new Intl.PluralRules(language);
+    this.language = language;
+    this.catalogue = catalogue;
+    document.documentElement.lang = language;
+  }
+
+  say(key: string, values: Values = {}): string {
+    let text = this.catalogue[key];
+    if (text === undefined) return key;
+    if (typeof text !== 'string') {
+      const form = this.plurals.select(Number(values['count'] ?? 0));
+      text = text[form] ?? text['other'] ?? text['many'] ?? key;
+    }
+    return text.replace(/\{([a-z0-9]+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    );
+  }
+}
+
+export const speech = new Speech();
+
+/** The message; inside a component it is said anew when the language changes. */
+export function t(key: Key, values?: Values): string {
+  return speech.say(key, values);
+}
+
+/** The same of a key made of parts, or null when there is none. */
+export function tFind(key: string, values?: Values): string | null {
+  return key in speech.catalogue ? speech.say(key, values) : null;
+}
+
+/** A share of 1 as the language writes percentages. */
+export function percent(share: number, digits = 0): string {
+  return new Intl.NumberFormat(speech.language, {
+    style: 'percent',
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
+  }).format(share);
+}
+
+/** The first of the browser's languages that we speak. */
+export function languageHere(): Language {
+  for (const wanted of navigator.languages) {
+    const found = languages.find((language) => wanted.toLowerCase().startsWith(language));
+    if (found) return found;
+  }
+  return 'en';
+}

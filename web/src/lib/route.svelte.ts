@@ -1,0 +1,30 @@
+// route.svelte.ts — the page that the address names: what follows `#/`, in parts, and what follows
+// its `?`. So every page has a link and the browser's "back" works, without a server's help.
+
+class Route {
+  parts = $state.raw<string[]>([]);
+  query = $state.raw(new URLSearchParams());
+
+  constructor() {
+    this.read();
+    addEventListener('hashchange', () => this.read());
+  }
+
+  private read(): void {
+    const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+    this.parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+    this.query = new URLSearchParams(query);
+  }
+
+  go(path: string): void {
+    location.hash = path;
+  }
+
+  /** The same page with another address, which "back" does not come by. */
+  become(path: string): void {
+    history.replaceState(null, '', path);
+    this.read();
+  }
+}
+
+export const route = new Route();

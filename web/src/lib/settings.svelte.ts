@@ -1,0 +1,99 @@
+// settings.svelte.ts — what a person chose: language, look, motion, speed, sound, a name. Kept in the
+// browser; a browser that keeps nothing still plays.
+import { languages, type Language } from '../engine/engine.ts';
+import { languageHere, speech } from '../i18n/index.svelte.ts';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export const speeds = ['slow', 'normal', 'fast', 'instant'] as const;
+export type Theme = (typeof themes)[number];
+export type Speed = (typeof speeds)[number];
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  motion: boolean;
+  speed: Speed;
+  sound: boolean;
+  name: string;
+  /** Letters on the colours of Hexx & Hopp. */
+  letters: boolean;
+}
+
+const place = 'peck.settings';
+
+function stored(): Partial<Kept> {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Kept>;
+  } catch {
+    return {};
+  }
+}
+
+function oneOf<T>(values: readonly T[], value: T | undefined, otherwise: T): T {
+  return value !== undefined && values.includes(value) ? value : otherwise;
+}
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+class Settings {
+  language = $state<Language>('en');
+  theme = $state<Theme>('system');
+  motion = $state(true);
+  speed = $state<Speed>('normal');
+  sound = $state(false);
+  name = $state('');
+  letters = $state(false);
+  private reduced = $state(still.matches);
+  private night = $state(dark.matches);
+
+  constructor() {
+    const kept = stored();
+    this.language = oneOf(languages, kept.language, languageHere());
+    this.theme = oneOf(themes, kept.theme, 'system');
+    this.speed = oneOf(speeds, kept.speed, 'normal');
+    this.motion = kept.motion !== false;
+    this.sound = kept.sound === true;
+    this.letters = kept.letters === true;
+    this.name = typeof kept.name === 'string' ? kept.name : '';
+    still.onchange = () => (this.reduced = still.matches);
+    dark.onchange = () => (this.night = dark.matches);
+  }
+
+  /** Whether things move. */
+  get moves(): boolean {
+    return this.motion && !this.reduced;
+  }
+
+  /** What a duration for normal speed is multiplied by; 0 when nothing is to move. */
+  get pace(): number {
+    return this.moves ? { slow: 1.6, normal: 1, fast: 0.4, instant: 0 }[this.speed] : 0;
+  }
+
+  /** How long a bot's ply stays before the next, in ms: also for those who want no motion. */
+  get pause(): number {
+    return { slow: 1600, normal: 800, fast: 250, instant: 0 }[this.speed];
+  }
+
+  get look(): 'light' | 'dark' {
+    return this.theme === 'system' ? (this.night ? 'dark' : 'light') : this.theme;
+  }
+
+  keep(): void {
+    const { language, theme, motion, speed, sound, name, letters } = this;
+    const kept: Kept = { language, theme, motion, speed, sound, name, letters };
+    try {
+      localStorage.setItem(place, JSON.stringify(kept));
+    } catch {
+      // A browser may refuse to keep anything; the settings then last as long as the page.
+    }
+  }
+
+  async speak(language: Language): Promise<void> {
+    await speech.speak(language);
+    this.language = language;
+    this.keep();
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,8 @@
+// id.ts — names that nobody else has: of matches, of commands, of secrets.
+
+export function hex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export const freshId = (): string => hex(8);

@@ -1,0 +1,205 @@
+// local.svelte.ts — a table in this browser: the engine's worker deals, checks and plays the bots.
+// After every ply the record is kept, so a page that is closed has lost nothing.
+import { engine } from '../engine/client.ts';
+import { SPECTATOR, type Estimate, type Language, type Turn, type Wish } from '../engine/engine.ts';
+import { settings } from '../lib/settings.svelte.ts';
+import { shelf } from './shelf.ts';
+import type { Choice, Connection, Fault, LogLine, News, Player, Room, Table } from './table.ts';
+import type { View } from './view.ts';
+
+export function freshSeed(): [number, number] {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return [high, low];
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class LocalTable implements Table {
+  readonly connection: Connection = 'local';
+  readonly room: Room | null = null;
+  view = $state.raw<View | null>(null);
+  news = $state.raw<News>({ before: null, plies: [] });
+  choices = $state.raw<Choice[]>([]);
+  players = $state.raw<Player[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  busy = $state(false);
+  fault = $state.raw<Fault | null>(null);
+  hints = $state.raw<Estimate[] | null>(null);
+  hinting = $state(false);
+  canUndo = $state(false);
+  result = $state.raw<string[] | null>(null);
+
+  private number = -1;
+  private viewer = SPECTATOR;
+  /** Rises with everything that makes what is under way out of date: an action, undo, close. */
+  private epoch = 0;
+  private closed = false;
+  /** Everything is to be told again: the language has changed. */
+  private anew = false;
+  private readonly began = performance.now();
+
+  private constructor(
+    readonly id: string,
+    private language: Language,
+  ) {}
+
+  static begin(id: string, wish: Wish): LocalTable {
+    const table = new LocalTable(id, wish.language);
+    void table.open(() => engine.begin(wish), 'engine');
+    return table;
+  }
+
+  static resume(id: string, record: string, language: Language): LocalTable {
+    const table = new LocalTable(id, language);
+    void table.open(() => engine.resume(record, freshSeed(), language), 'record');
+    return table;
+  }
+
+  get canHint(): boolean {
+    return this.choices.length > 0 && !this.hinting;
+  }
+
+  private get now(): number {
+    return performance.now() - this.began;
+  }
+
+  private async open(how: () => Promise<number>, code: Fault['code']): Promise<void> {
+    try {
+      this.number = await how();
+      await this.seatPlayers();
+      await this.go();
+    } catch (error) {
+      this.fault = { code, why: (error as Error).message };
+    }
+  }
+
+  private async seatPlayers(): Promise<void> {
+    const names = await engine.names(this.number);
+    const persons = names.flatMap(({ person }, seat) => (person ? [seat] : []));
+    if (persons.length === 1) this.viewer = persons[0] ?? SPECTATOR;
+    const view = await engine.view(this.number, this.viewer);
+    this.players = names.map(({ name, person }, seat) => ({
+      seat,
+      name,
+      me: seat === this.viewer,
+      bot: person ? null : (view.names[seat] ?? null),
+      away: false,
+      deadline: null,
+    }));
+  }
+
+  /** Plays on until a person is to act or the match is over. */
+  private async go(): Promise<void> {
+    const epoch = ++this.epoch;
+    try {
+      for (;;) {
+        const turn = await engine.next(this.number, this.now);
+        if (epoch !== this.epoch || this.closed) return;
+        await this.look(turn);
+        this.busy = false;
+        if (turn.bot === null || this.closed || epoch !== this.epoch) return;
+        await wait(this.delay(turn));
+        if (epoch !== this.epoch || this.closed) return;
+        await engine.bot(this.number);
+      }
+    } catch (error) {
+      this.busy = false;
+      this.fault = { code: 'engine', why: (error as Error).message };
+    }
+  }
+
+  /** Where all act at once the bots' clock is real; elsewhere they pause for people to follow. */
+  private delay(turn: Turn): number {
+    return this.view && this.view.movers.length > 1 ? turn.due : settings.pause;
+  }
+
+  /** Takes in what happened since the last look. */
+  private async look(turn: Turn): Promise<void> {
+    const before = this.view;
+    const fresh = before === null || before.ply > turn.ply || this.anew;
+    this.anew = false;
+    const first = fresh ? 0 : before.ply;
+    const [view, told] = await Promise.all([
+      engine.view(this.number, this.viewer, undefined, turn.ply - first),
+      engine.told(this.number, this.viewer, first, turn.ply - first),
+    ]);
+    const texts = await engine.choices(view, this.language);
+    const plies = view.last.map((ply, i) => ({ ...ply, text: told[i] ?? '' }));
+    const lines = plies.flatMap(({ seat, text }, i) =>
+      text === '' ? [] : [{ ply: first + i + 1, seat, text }],
+    );
+    this.log = fresh ? lines : [...this.log, ...lines];
+    this.news = fresh ? { before: null, plies: [] } : { before, plies };
+    this.choices = view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name }));
+    this.hints = null;
+    this.canUndo = turn.undo;
+    this.result = turn.over ? await engine.result(this.number) : null;
+    this.view = view;
+    shelf.put(this.id, {
+      record: await engine.record(this.number),
+      game: view.game,
+      over: turn.over,
+      at: Date.now(),
+    });
+  }
+
+  act(action: string): void {
+    const { view } = this;
+    if (this.busy || !view || !this.choices.some(({ name }) => name === action)) return;
+    this.busy = true;
+    void this.play(action, view.viewer ?? 0);
+  }
+
+  private async play(action: string, seat: number): Promise<void> {
+    try {
+      await engine.act(this.number, seat, action, this.now);
+    } catch {
+      this.fault = { code: 'late', why: '' };
+    }
+    await this.go();
+  }
+
+  hint(): void {
+    const view = this.view;
+    if (!this.canHint || view?.viewer == null) return;
+    this.hinting = true;
+    engine
+      .hint(this.number, view.viewer)
+      .then(({ estimates }) => {
+        if (this.view === view) this.hints = estimates;
+      })
+      .catch((error: Error) => (this.fault = { code: 'engine', why: error.message }))
+      .finally(() => (this.hinting = false));
+  }
+
+  undo(): void {
+    if (!this.canUndo || this.busy) return;
+    this.busy = true;
+    ++this.epoch;
+    void engine.undo(this.number).then(() => this.go());
+  }
+
+  forgive(): void {
+    this.fault = null;
+  }
+
+  record(): Promise<string> {
+    return engine.record(this.number);
+  }
+
+  speak(language: Language): void {
+    this.language = language;
+    void (async () => {
+      await engine.setLanguage(this.number, language);
+      await this.seatPlayers();
+      this.anew = true;
+      await this.go();
+    })();
+  }
+
+  close(): void {
+    this.closed = true;
+    ++this.epoch;
+    if (this.number >= 0) void engine.close(this.number);
+  }
+}

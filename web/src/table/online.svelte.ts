@@ -1,0 +1,303 @@
+// online.svelte.ts — a table on a server, by docs/PROTOCOL.md. The last view is the whole truth, so a
+// connection that broke is simply made again; a command that was not answered is sent again with
+// the same id, and takes effect once.
+import { engine } from '../engine/client.ts';
+import type { Estimate, Language } from '../engine/engine.ts';
+import { t, tFind } from '../i18n/index.svelte.ts';
+import { hex } from './id.ts';
+import { seatKept, type Seat } from './seats.ts';
+import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Room, Table } from './table.ts';
+import type { View } from './view.ts';
+
+interface Told {
+  phase: Room['phase'];
+  listed: boolean;
+  rated: boolean;
+  clock: Room['clock'];
+  time: number;
+  chairs: Chair[];
+  chat: ChatLine[];
+  next?: string;
+}
+
+type Message =
+  | { type: 'view'; seq: number; at: number; table: Told; view: View }
+  | { type: 'done'; id: string; seq: number }
+  | { type: 'refused'; id: string; code: string; why: string }
+  | { type: 'error'; code: string; why: string }
+  | { type: 'pong' };
+
+type Command = { type: string; id: string } & Record<string, unknown>;
+
+/** The first pause after a broken connection, the longest, and how often we ask for a sign of life. */
+const pauses = { first: 500, most: 15000, ping: 20000 };
+
+async function sha256(digits: string): Promise<string> {
+  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (byte) => parseInt(byte, 16));
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class OnlineTable implements Table {
+  connection = $state<Connection>('connecting');
+  view = $state.raw<View | null>(null);
+  news = $state.raw<News>({ before: null, plies: [] });
+  choices = $state.raw<Choice[]>([]);
+  players = $state.raw<Player[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  fault = $state.raw<Fault | null>(null);
+  result = $state.raw<string[] | null>(null);
+  room = $state.raw<Room | null>(null);
+  acting = $state<string | null>(null);
+  readonly hints: Estimate[] | null = null;
+  readonly canHint = false;
+  readonly hinting = false;
+  readonly canUndo = false;
+
+  private socket: WebSocket | null = null;
+  private pause = pauses.first;
+  private timer = 0;
+  private beat = 0;
+  private alive = true;
+  private closed = false;
+  private seat: Seat | null;
+  /** Not answered yet, in order. */
+  private readonly sent = new Map<string, Command>();
+  /** Views are taken in one after the other, although sentences are made elsewhere. */
+  private taking: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly id: string,
+    private language: Language,
+    private readonly address = new URL('ws', location.href.split('#')[0]).href.replace(/^http/, 'ws'),
+  ) {
+    this.seat = seatKept.get(id);
+    this.connect();
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+  }
+
+  get busy(): boolean {
+    return this.acting !== null;
+  }
+
+  // ---- The connection ----
+
+  private connect(): void {
+    if (this.closed) return;
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.alive = true;
+      socket.send(
+        JSON.stringify({
+          type: 'hello',
+          protocol: 1,
+          table: this.id,
+          ...(this.seat && { token: this.seat.token }),
+        }),
+      );
+      for (const command of this.sent.values()) socket.send(JSON.stringify(command));
+      clearInterval(this.beat);
+      this.beat = window.setInterval(() => this.ping(), pauses.ping);
+    };
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.receive(JSON.parse(data) as Message);
+    socket.onclose = () => this.lost(socket);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (socket !== this.socket || this.closed) return;
+    this.socket = null;
+    clearInterval(this.beat);
+    if (this.fault?.code === 'no-table' || this.fault?.code === 'old-client') return;
+    this.connection = 'away';
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(2 * this.pause, pauses.most);
+  }
+
+  /** A connection can be dead without a word: after sleep, or when the network has changed. */
+  private ping(): void {
+    if (!this.alive) this.socket?.close();
+    this.alive = false;
+    this.socket?.send(JSON.stringify({ type: 'ping' }));
+  }
+
+  /** The device woke up, or is in a network again: no need to wait. */
+  private readonly hurry = (): void => {
+    if (document.hidden || this.closed) return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
+    else if (this.connection === 'away') {
+      clearTimeout(this.timer);
+      this.pause = pauses.first;
+      this.connect();
+    }
+  };
+
+  private send(type: string, rest: Record<string, unknown>): string {
+    const command: Command = { type, id: hex(12), ...rest };
+    this.sent.set(command.id, command);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    return command.id;
+  }
+
+  private receive(message: Message): void {
+    this.alive = true;
+    if (message.type === 'view') this.taking = this.taking.then(() => this.take(message));
+    else if (message.type === 'done') this.answered(message.id);
+    else if (message.type === 'refused') this.refused(message.id, message.code, message.why);
+    else if (message.type === 'error') this.fail(message.code, message.why);
+  }
+
+  private answered(id: string): void {
+    this.sent.delete(id);
+    if (this.acting === id) this.acting = null;
+  }
+
+  private refused(id: string, code: string, why: string): void {
+    if (code === 'unavailable') return; // stays among those to be sent again
+    const command = this.sent.get(id);
+    this.answered(id);
+    if (command?.type === 'show' || code === 'stale') return;
+    const late = command?.type === 'act' && code === 'illegal';
+    this.fault = { code: late ? 'late' : code === 'taken' ? 'full' : 'refused', why: late ? '' : why };
+  }
+
+  private fail(code: string, why: string): void {
+    const known: Record<string, Fault['code']> = {
+      'no-table': 'no-table',
+      'bad-message': 'old-client',
+    };
+    this.fault = { code: known[code] ?? 'server', why };
+    this.socket?.close();
+  }
+
+  // ---- Views ----
+
+  private async take({ table, view }: Message & { type: 'view' }): Promise<void> {
+    const before = this.view;
+    this.connection = 'open';
+    this.pause = pauses.first;
+    if (this.fault?.code === 'away') this.fault = null;
+    this.takeRoom(table, view);
+    const fresh = before === null || before.ply > view.ply;
+    const [told, texts] = await Promise.all([
+      engine.seenTold(fresh ? null : before, view, this.language),
+      engine.choices(view, this.language),
+    ]);
+    const first = view.ply - view.last.length;
+    const plies = view.last.map((ply, i) => ({ ...ply, text: told[i] ?? '' }));
+    const known = this.log.at(-1)?.ply ?? 0;
+    const lines = plies.flatMap(({ seat, text }, i) =>
+      text === '' || first + i + 1 <= known ? [] : [{ ply: first + i + 1, seat, text }],
+    );
+    this.log = [...this.log, ...lines];
+    this.news = fresh ? { before: null, plies: [] } : { before, plies };
+    this.choices = view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name }));
+    this.result = view.over ? this.places(view) : null;
+    this.view = view;
+  }
+
+  private nameOf(chair: Chair, seat: number): string {
+    if (chair.sitter === 'bot' && chair.bot) return tFind(`bot.${chair.bot}`) ?? chair.bot;
+    return chair.name || t('name.person', { seat: seat + 1 });
+  }
+
+  private takeRoom(told: Told, view: View): void {
+    this.players = told.chairs.map((chair, seat) => ({
+      seat,
+      name: this.nameOf(chair, seat),
+      me: seat === view.viewer,
+      bot: chair.sitter === 'bot' ? chair.bot : null,
+      away: chair.away,
+      deadline: chair.deadline ?? null,
+    }));
+    if (told.phase === 'showing' && view.viewer !== null && this.seat?.value)
+      this.send('show', { value: this.seat.value });
+    const room: Room = {
+      ...told,
+      next: told.next ?? null,
+      seat: view.viewer,
+      personal: this.seat ? `${location.href.split('?')[0]}?token=${this.seat.token}` : null,
+      sit: (seat, name) => {
+        this.seat = seatKept.put(this.id, { token: hex(32), value: '' });
+        this.send('sit', { seat, name, token: this.seat.token });
+      },
+      bot: (seat, bot) => this.send('bot', { seat, bot }),
+      free: (seat) => this.send('free', { seat }),
+      ready: () => void this.ready(),
+      say: (text) => this.send('chat', { text }),
+      leave: () => this.send('leave', {}),
+      back: () => this.send('back', {}),
+      again: () => this.send('again', {}),
+    };
+    this.room = room;
+  }
+
+  /** Commits to a value of our own, which is shown when all have committed (docs/FAIRNESS.md). */
+  private async ready(): Promise<void> {
+    if (!this.seat) return;
+    this.seat = seatKept.put(this.id, { ...this.seat, value: this.seat.value || hex(32) });
+    this.send('ready', { hash: await sha256(this.seat.value) });
+  }
+
+  private places(view: View): string[] {
+    const { points, places } = view.score;
+    const rows = this.players
+      .map((player) => ({ player, place: places[player.seat] ?? 0 }))
+      .sort((a, b) => a.place - b.place);
+    const winners = rows.filter(({ place }) => place === 1).map(({ player }) => player);
+    const first =
+      winners.length > 1
+        ? t('result.shared', { list: winners.map(({ name }) => name).join(', ') })
+        : winners[0]?.me
+          ? t('result.win.you')
+          : t('result.win', { who: winners[0]?.name ?? '' });
+    return [
+      first,
+      ...rows.map(({ player, place }) =>
+        t('result.place', {
+          place,
+          who: player.name,
+          points: t('count.points', { count: points[player.seat] ?? 0 }),
+        }),
+      ),
+    ];
+  }
+
+  // ---- What people do ----
+
+  act(action: string): void {
+    if (this.busy || !this.choices.some(({ name }) => name === action)) return;
+    this.acting = this.send('act', { ply: this.view?.ply ?? 0, action });
+  }
+
+  hint(): void {}
+  undo(): void {}
+
+  forgive(): void {
+    this.fault = null;
+  }
+
+  async record(): Promise<string> {
+    const answer = await fetch(`api/tables/${encodeURIComponent(this.id)}/record`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.text();
+  }
+
+  speak(language: Language): void {
+    this.language = language;
+    if (this.view) void engine.choices(this.view, language).then((texts) => {
+      this.choices = this.choices.map((choice, i) => ({ ...choice, text: texts[i] ?? choice.name }));
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,132 @@
+// table.ts — one table, wherever it stands: the small interface between what is drawn and where the
+// match is played. local.svelte.ts plays it in the worker, online.svelte.ts asks a server. All
+// members are reactive state; components read them and never set them.
+import type { Estimate, Language } from '../engine/engine.ts';
+import type { Action, Ply, View } from './view.ts';
+
+/** An action the viewer may choose now, with what it would do: "take tile 25". */
+export interface Choice extends Action {
+  text: string;
+}
+
+/** A ply as the viewer saw it, in a sentence; '' when it is not worth one. */
+export interface Told extends Ply {
+  text: string;
+}
+
+/** How the present view came about: the view before it, and the plies between. */
+export interface News {
+  before: View | null;
+  plies: Told[];
+}
+
+export interface LogLine {
+  ply: number;
+  seat: number | null;
+  text: string;
+}
+
+export interface Player {
+  seat: number;
+  /** As sentences have it; "You" at a table of one person. */
+  name: string;
+  me: boolean;
+  /** The bot's level, when a bot sits there. */
+  bot: string | null;
+  /** A bot plays on for a person who is away. */
+  away: boolean;
+  /** When this seat's time is up, in ms since 1970; null: no clock runs. */
+  deadline: number | null;
+}
+
+/** What went wrong, as a key of the catalogue below `web.fault.` and, where there is one, the reason. */
+export interface Fault {
+  code:
+    | 'engine'
+    | 'record'
+    | 'refused'
+    | 'late'
+    | 'no-table'
+    | 'full'
+    | 'away'
+    | 'old-client'
+    | 'server';
+  why: string;
+}
+
+export type Connection = 'local' | 'connecting' | 'open' | 'away';
+
+/** What only a table online has. */
+export interface Chair {
+  sitter: 'nobody' | 'person' | 'bot';
+  /** '' where there is none. */
+  name: string;
+  bot: string;
+  away: boolean;
+  ready: boolean;
+  again: boolean;
+  deadline?: number;
+}
+
+export interface ChatLine {
+  number: number;
+  seat: number | null;
+  at: number;
+  text: string;
+}
+
+export interface Room {
+  phase: 'gathering' | 'showing' | 'playing' | 'over' | 'closed';
+  listed: boolean;
+  rated: boolean;
+  clock: 'none' | 'move' | 'total';
+  time: number;
+  chairs: Chair[];
+  chat: ChatLine[];
+  next: string | null;
+  /** My seat, and the way to take one, get ready, chat, … */
+  seat: number | null;
+  sit(seat: number, name: string): void;
+  bot(seat: number, bot: string): void;
+  free(seat: number): void;
+  ready(): void;
+  say(text: string): void;
+  leave(): void;
+  back(): void;
+  again(): void;
+  /** The address that brings my seat to another device. */
+  personal: string | null;
+}
+
+export interface Table {
+  readonly id: string;
+  readonly connection: Connection;
+  /** null until the first view has come. */
+  readonly view: View | null;
+  readonly news: News;
+  readonly choices: Choice[];
+  readonly players: Player[];
+  readonly log: LogLine[];
+  /** An action was sent and is not answered yet. */
+  readonly busy: boolean;
+  readonly fault: Fault | null;
+  /** Estimates of the choices, once asked for; null again when the view changes. */
+  readonly hints: Estimate[] | null;
+  readonly canHint: boolean;
+  readonly hinting: boolean;
+  readonly canUndo: boolean;
+  /** Who has won, then places and points, one a line; null while the match lasts. */
+  readonly result: string[] | null;
+  /** null at a local table. */
+  readonly room: Room | null;
+
+  /** Plays one of the choices, by its name. */
+  act(action: string): void;
+  hint(): void;
+  undo(): void;
+  /** The fault was read. */
+  forgive(): void;
+  record(): Promise<string>;
+  speak(language: Language): void;
+  close(): void;
+}

@@ -1,0 +1,165 @@
+// engine.test.ts — the engine as WebAssembly: the same rules as natively, every game to its end, and
+// sentences for everything that happens.
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { Engine, EngineError, languages, type Wish } from '../src/engine/engine.ts';
+
+const top = new URL('../../', import.meta.url);
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = await Engine.load(readFileSync(new URL('build/wasm/engine.wasm', top)), {
+    net(name) {
+      const file = new URL(`build/wasm/nets/${name}.net`, top);
+      return existsSync(file) ? readFileSync(file) : null;
+    },
+  });
+});
+
+const wish = (game: string, more: Partial<Wish> = {}): Wish => ({
+  game,
+  options: [],
+  seats: ['you', 'easy', 'random'],
+  seed: [1, 2],
+  language: 'en',
+  ...more,
+});
+
+/** Plays one choice after the other until the match is over; returns the sentences. */
+function playOut(table: number): string[] {
+  let now = 0;
+  for (let i = 0; i < 3000; i++) {
+    const turn = engine.next(table, now);
+    if (turn.over) return engine.told(table, 0, 0, 5000);
+    const [person] = turn.persons;
+    if (turn.bot !== null && (person === undefined || i % 3 > 0)) {
+      now += turn.due;
+      engine.bot(table);
+      continue;
+    }
+    const view = engine.view(table, person ?? 0);
+    const choices = engine.choices(view, 'en');
+    expect(choices).toHaveLength(view.actions.length);
+    for (const choice of choices) expect(choice).not.toMatch(/^$|[{}]/);
+    const action = view.actions[i % view.actions.length];
+    engine.act(table, person ?? 0, action?.name ?? '', now);
+  }
+  throw new Error('the match does not end');
+}
+
+test('the signature is the one of the native engine', () => {
+  const golden = readFileSync(new URL('tests/golden/signature', top), 'utf8');
+  expect(engine.signature()).toBe(golden.trim());
+});
+
+for (const [game, options] of [
+  ['heckmeck', []],
+  ['heckmeck', ['extra-wurm']],
+  ['karteneck', []],
+  ['nothanks', []],
+  ['hexxhopp', ['rounds=1']],
+] as [string, string[]][])
+  test(`${game} ${options.join(' ')} is played to its end, saved and loaded`, () => {
+    const table = engine.begin(wish(game, { options }));
+    const told = playOut(table);
+    const view = engine.view(table, 0);
+    expect(view.over).toBe(true);
+    expect(told).toHaveLength(view.ply);
+    expect(told.filter((text) => text !== '').length).toBeGreaterThan(10);
+    expect(told.join(' ')).not.toMatch(/[{}]/);
+    const again = engine.resume(engine.record(table), [0, 0], 'en');
+    expect(engine.view(again, 0)).toEqual(view);
+    expect(engine.result(again)).toEqual(engine.result(table));
+    engine.close(table);
+    engine.close(again);
+  });
+
+test('every language tells the same match', () => {
+  const table = engine.begin(wish('nothanks'));
+  playOut(table);
+  const told = languages.map((language) => {
+    engine.setLanguage(table, language);
+    return engine.told(table, 0, 0, 5000).join('\n');
+  });
+  expect(new Set(told).size).toBe(languages.length);
+  engine.close(table);
+});
+
+test('views tell their own plies', () => {
+  const table = engine.begin(wish('nothanks', { seats: ['you', 'random', 'random'], options: ['first=0'] }));
+  engine.next(table, 0);
+  const before = engine.view(table, 0);
+  engine.act(table, 0, 'refuse', 0);
+  const after = engine.view(table, 0, undefined, 1);
+  expect(engine.seenTold(before, after, 'en')).toEqual(engine.told(table, 0, before.ply, 1));
+  engine.close(table);
+});
+
+test('hints have an estimate for each action and one best', () => {
+  const table = engine.begin(wish('nothanks', { options: ['first=0'] }));
+  engine.next(table, 0);
+  const { estimates } = engine.hint(table, 0);
+  expect(estimates.map(({ action }) => action)).toEqual(
+    engine.view(table, 0).actions.map(({ name }) => name),
+  );
+  expect(estimates.filter(({ best }) => best)).toHaveLength(1);
+  engine.close(table);
+});
+
+test('undo goes back to the last decision, and the match goes on as it would have', () => {
+  const table = engine.begin(wish('heckmeck', { seats: ['you', 'easy'], options: ['first=0'] }));
+  engine.next(table, 0);
+  const before = engine.view(table, 0);
+  const name = before.actions[0]?.name ?? '';
+  engine.act(table, 0, name, 0);
+  engine.next(table, 0);
+  const after = engine.view(table, 0);
+  engine.undo(table);
+  engine.next(table, 0);
+  expect(engine.view(table, 0)).toEqual(before);
+  engine.act(table, 0, name, 0);
+  engine.next(table, 0);
+  expect(engine.view(table, 0)).toEqual(after);
+  engine.close(table);
+});
+
+test('the advisor takes a line or words, and says the same', () => {
+  const words = { card: '17', pot: '3', chips: '8', cards: '3 4 10/7 8/-' };
+  const told = engine.advise('nothanks', words);
+  expect(told.actions.map(({ action }) => action).sort()).toEqual(['refuse', 'take']);
+  expect(engine.advise('nothanks', told.position)).toEqual(told);
+  expect(engine.advise('heckmeck', { dice: 'WW4', rolled: '11355' }).table?.rows.length).toBeGreaterThan(10);
+  expect(() => engine.advise('nothanks', { colour: '1' })).toThrow(/does not know/);
+  expect(() => engine.advise('nothanks', { dice: '1' })).toThrow(/nothing about/);
+  expect(() => engine.advise('nothanks', 'nothanks | nonsense')).toThrow(EngineError);
+});
+
+test('a finished match is analysed: what luck and errors did adds up', () => {
+  const table = engine.begin(wish('heckmeck', { seats: ['you', 'easy'] }));
+  playOut(table);
+  const analysis = engine.analyse(table);
+  expect(analysis.steps).toHaveLength(engine.view(table, 0).ply);
+  for (const { start, result, luck, errors, gifts, residual } of analysis.accounts)
+    expect(start + luck - errors + gifts + residual).toBeCloseTo(result, 4);
+  engine.close(table);
+});
+
+test('chance is verified, and a record that tells nothing of it is not', () => {
+  const table = engine.begin(wish('nothanks'));
+  playOut(table);
+  expect(() => engine.verify(engine.record(table))).toThrow(/nothing about its chance/);
+  engine.close(table);
+});
+
+test('bad input is an answer', () => {
+  expect(() => engine.begin(wish('chess'))).toThrow(EngineError);
+  expect(() => engine.begin(wish('nothanks', { seats: ['you'] }))).toThrow(/seats/);
+  expect(() => engine.resume('hello', [0, 0], 'en')).toThrow(/line 1/);
+  expect(() => engine.view(5, 0)).toThrow('there is no such table');
+  const table = engine.begin(wish('nothanks', { options: ['first=0'] }));
+  engine.next(table, 0);
+  expect(() => engine.act(table, 0, 'steal 25', 0)).toThrow('that cannot be done now');
+  expect(() => engine.act(table, 9, 'take', 0)).toThrow(EngineError);
+  expect(() => engine.choices({} as never, 'en')).toThrow('this is no view');
+  engine.close(table);
+});
