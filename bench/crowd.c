@@ -314,24 +314,45 @@ void crowd_begin(struct crowd *crowd, uv_loop_t *loop)
 
 /* ---- What there is to tell ---- */
 
-uint32_t crowd_present(const struct crowd *crowd)
+static bool is_present(const struct crowd_seat *seat)
+{
+    return seat->socket.state == SOCKET_OPEN;
+}
+
+static bool is_playing(const struct crowd_seat *seat)
+{
+    return seat->player.stage == PLAYER_PLAYS;
+}
+
+static bool is_waiting(const struct crowd_seat *seat)
+{
+    return seat->player.id[0] != '\0';
+}
+
+static uint32_t count_seats(const struct crowd *crowd,
+                            bool (*counts)(const struct crowd_seat *))
 {
     uint32_t count = 0;
     for (int i = 0; i < crowd->tables; i++) {
         for (int s = 0; s < CROWD_SEATS; s++)
-            count += crowd->table[i].seats[s].socket.state == SOCKET_OPEN;
+            count += counts(&crowd->table[i].seats[s]);
     }
     return count;
 }
 
+uint32_t crowd_present(const struct crowd *crowd)
+{
+    return count_seats(crowd, is_present);
+}
+
+uint32_t crowd_playing(const struct crowd *crowd)
+{
+    return count_seats(crowd, is_playing);
+}
+
 uint32_t crowd_unanswered(const struct crowd *crowd)
 {
-    uint32_t count = 0;
-    for (int i = 0; i < crowd->tables; i++) {
-        for (int s = 0; s < CROWD_SEATS; s++)
-            count += crowd->table[i].seats[s].player.id[0] != '\0';
-    }
-    return count;
+    return count_seats(crowd, is_waiting);
 }
 
 uint32_t crowd_stalled(const struct crowd *crowd, int64_t us)

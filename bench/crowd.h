@@ -68,8 +68,10 @@ struct crowd {
 
 int64_t crowd_now(void); /* us */
 void crowd_begin(struct crowd *crowd, uv_loop_t *loop);
-/* Players who are connected, and messages that wait for their answers. */
+/* Players who are connected, those of them who have begun to play, and messages that wait
+ * for their answers. */
 uint32_t crowd_present(const struct crowd *crowd);
+uint32_t crowd_playing(const struct crowd *crowd);
 uint32_t crowd_unanswered(const struct crowd *crowd);
 /* Tables at which nothing happened for that time though they are not over. */
 uint32_t crowd_stalled(const struct crowd *crowd, int64_t us);

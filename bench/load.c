@@ -76,6 +76,14 @@ static void stop(struct load *load, int64_t now)
     load->crowd.stops = true;
 }
 
+/* All tables are there, and what comes with their beginning is over. */
+static bool is_warm(const struct crowd *crowd)
+{
+    uint32_t there = crowd->idle ? crowd_present(crowd) : crowd_playing(crowd);
+    return crowd->opened >= (uint64_t)crowd->tables &&
+           there * 20 >= (uint32_t)crowd->tables * CROWD_SEATS * 19;
+}
+
 /* Five times a second. */
 static void look(uv_timer_t *timer)
 {
@@ -83,8 +91,7 @@ static void look(uv_timer_t *timer)
     struct crowd *crowd = &load->crowd;
     int64_t now = crowd_now();
     show(load, now);
-    if (load->phase == LOAD_WARMS && crowd->opened >= (uint64_t)crowd->tables &&
-        crowd_present(crowd) * 10 >= (uint32_t)crowd->tables * CROWD_SEATS * 9) {
+    if (load->phase == LOAD_WARMS && is_warm(crowd)) {
         load->phase = LOAD_RUNS;
         load->begun = now;
         crowd_count(crowd);

@@ -1,4 +1,5 @@
 """serving.py — what load.py and chaos.py share: servers as processes, clients, and a line of progress."""
+import atexit
 import json
 import pathlib
 import resource
@@ -26,6 +27,23 @@ def free_port():
         return probe.getsockname()[1]
 
 
+started = []  # whatever happens, nothing is left running
+
+
+@atexit.register
+def kill_all():
+    for process in started:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def start(command, **options):
+    process = subprocess.Popen(command, **options)
+    started[:] = [other for other in started if other.poll() is None] + [process]
+    return process
+
+
 class Server:
     """One `peck serve` on a port of its own, which it keeps when it is started again."""
 
@@ -39,7 +57,7 @@ class Server:
     def start(self):
         """Starts it and tells how many seconds it took to be ready."""
         begun = time.monotonic()
-        self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log)
+        self.process = start(self.command, stdout=self.log, stderr=self.log)
         while not self.ready():
             if self.process.poll() is not None or time.monotonic() - begun > 60:
                 said = open(self.log.name, encoding="utf-8", errors="replace").read()
@@ -86,7 +104,7 @@ class Clients:
 
     def __init__(self, build, what, ports, *options):
         command = [str(build / "bench_load"), what, ",".join(map(str, ports)), *map(str, options)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = start(command, stdout=subprocess.PIPE, text=True)
 
     def end(self, timeout=None):
         output, _ = self.process.communicate(timeout=timeout)

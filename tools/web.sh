@@ -5,13 +5,15 @@ set -eu
 cd "$(dirname "$0")/.."
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 
-if ! node --eval 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null; then
+if ! node --eval 'process.exit(Number(process.versions.node.split(".")[0] < 20))' 2>/dev/null; then
     echo "The browser client needs Node.js 20 or newer, with npm, which Debian 12 does not have." >&2
     exit 1
 fi
 tools/wasm.sh
 cd web
-[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error
+# Not `npm ci`: it insists on packages for other machines, which the lock need not have.
+[ node_modules/.package-lock.json -nt package-lock.json ] ||
+    npm install --no-save --no-audit --no-fund --loglevel=error
 npx vite build --logLevel warn
 node pack.mjs
 [ "${1:-}" = test ] || exit 0

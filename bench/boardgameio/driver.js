@@ -1,6 +1,7 @@
 // driver.js peck|boardgameio PORT TABLES SECONDS — four clients at each of TABLES tables of No Thanks! play as
 // fast as the server answers; prints what it was like for them, as JSON. The same loop and the same choices
-// for both servers; only how a client speaks is different. A table that is over is followed by another.
+// for both servers; only how a client speaks is different. A table that is over is followed by another. With 0
+// seconds nobody plays: all connect and sit down, stay for three seconds, and what the server holds can be seen.
 'use strict';
 
 const crypto = require('crypto');
@@ -50,7 +51,7 @@ function playPeck(table, seat) {
             if (waits !== null) return;
             if (phase === 'gathering' && stage === 0) {
                 command({ type: 'sit', seat, name: `Load ${seat}`, token });
-            } else if (phase === 'gathering' && stage === 1) {
+            } else if (seconds > 0 && phase === 'gathering' && stage === 1) {
                 command({ type: 'ready', hash: crypto.createHash('sha256').update(value).digest('hex') });
             } else if (phase === 'showing' && stage === 2) {
                 command({ type: 'show', value: value.toString('hex') });
@@ -95,7 +96,7 @@ function playBoardgameio(matchID, seat, credentials) {
             if (state.ctx.gameover !== undefined) {
                 socket.close();
                 resolve();
-            } else if (state.ctx.currentPlayer === playerID && waits < 0) {
+            } else if (seconds > 0 && state.ctx.currentPlayer === playerID && waits < 0) {
                 const choices = state.G.players[seat].chips > 0 ? ['take', 'refuse'] : ['take'];
                 const payload = { type: chooses(choices), args: [], playerID, credentials };
                 waits = state._stateID;
@@ -127,9 +128,23 @@ async function openBoardgameio() {
     return (seat) => playBoardgameio(matchID, seat, credentials[seat]);
 }
 
+// A few at a time are opened, or a slow server would have hundreds of requests at once.
+const OPENING = 10;
+let free = OPENING;
+const queue = [];
+
+async function open() {
+    if (free === 0) await new Promise((resolve) => queue.push(resolve));
+    else free--;
+    const play = await (kind === 'peck' ? openPeck() : openBoardgameio());
+    if (queue.length > 0) queue.shift()();
+    else free++;
+    return play;
+}
+
 async function playTables() {
     for (;;) {
-        const play = await (kind === 'peck' ? openPeck() : openBoardgameio());
+        const play = await open();
         playing++;
         await Promise.all(Array.from({ length: SEATS }, (_, seat) => play(seat)));
         counts.finished++;
@@ -162,5 +177,5 @@ const warm = setInterval(() => {
     clearInterval(warm);
     counting = true;
     const begun = performance.now();
-    setTimeout(() => report((performance.now() - begun) / 1000), seconds * 1000);
+    setTimeout(() => report((performance.now() - begun) / 1000), (seconds || 3) * 1000);
 }, 100);

@@ -284,8 +284,7 @@ class Frames(Shared):
 
     def test_who_does_not_read_is_closed(self):
         ws = WebSocket(self.port, seconds=30)
-        ws.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        for _ in range(300):  # 20 MB, of which a server must not keep the answers
+        for _ in range(400):  # 26 MB, of which a server must not keep the answers
             ws.send(ws.frame(PING, b"x" * 125) * 500)
         opcode = PONG
         while opcode == PONG:
@@ -378,6 +377,9 @@ class Alone(unittest.TestCase):
             if message["type"] == "done":
                 break
         self.assertEqual((message["id"], message["seq"]), (name, seq))
+        text = ask(server.port, "GET", "/metrics")[2].decode()
+        for name in "steps", "messages_done", "messages_view", "thoughts":
+            self.assertRegex(text, rf"(?m)^peck_{name}_total [1-9]")
         self.assertEqual(server.stop(), 0)
         self.assertFalse([line for line in server.log if player.token in line])
 
@@ -385,7 +387,7 @@ class Alone(unittest.TestCase):
         server = self.start()
         player = begin(server.port, seats=5)
         while player.actions():
-            player.act()  # until it is a bot's turn
+            player.act(-1)  # to pass, so that it is a bot's turn
         seq = player.view["seq"]
         server.kill()
         server = self.start()
@@ -478,13 +480,14 @@ class Alone(unittest.TestCase):
         self.start().stop()
         path = pathlib.Path(self.root, "db.secret")
         first = path.read_text()
-        self.assertEqual(path.stat().st_mode & 0o777, 0o600)
+        for file in pathlib.Path(self.root).iterdir():
+            self.assertEqual(file.stat().st_mode & 0o077, 0, file)
         self.start().stop()
         self.assertEqual(path.read_text(), first)
 
     def test_one_server_for_a_database(self):
         self.start()
-        self.assertIn("another server", self.refused())
+        self.assertIn("another process", self.refused())
 
     def test_bad_places(self):
         self.assertIn("no address", self.refused("--listen", "nowhere"))
@@ -504,7 +507,9 @@ class Alone(unittest.TestCase):
         server = self.start("--www", self.root)  # nothing but a database in it
         self.assertEqual(ask(server.port, "GET", "/")[0], 404)
 
-    def test_hundred_idle_connections_are_light(self):
+    def test_idle_connections_are_light(self):
+        if re.search(b"__[at]san_init", pathlib.Path(PECK).read_bytes()):
+            self.skipTest("a sanitizer is not light")
         server = self.start("--unlimited")
         statm = pathlib.Path(f"/proc/{server.process.pid}/statm")
         table = new_table(server.port, game="nothanks")

@@ -177,6 +177,10 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
  * sentence on failure. */
 int args_player(const struct args *args, const struct peck_game *game, const char *standard,
                 struct peck_player *player);
+/* What --store says or, when nobody does, where `peck serve` keeps its database. NULL with
+ * the sentence said. */
+enum { STORE_ROOM = 4352 };
+const char *args_store(const struct args *args, char path[STORE_ROOM]);
 /* The candidate nearest to a mistyped word, or NULL. */
 const char *nearest(const char *word, const char *const *candidates, int count);
 
@@ -273,6 +277,7 @@ int run_solve(const struct args *args);
 int run_train(const struct args *args);
 int run_strategy(const struct args *args);
 int run_serve(const struct args *args);
+int run_admin(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);

@@ -1,13 +1,43 @@
-/* agenda.c — what a table does by itself: its bots, its clocks, and the beginning of a
- * match for which somebody did not show a value. Any process may do any of it; two that do
- * the same have the same number for their step, and one of them is refused. */
+/* agenda.c — what a table does by itself: its bots, its clocks, the beginning of a match
+ * for which somebody did not show a value, the next match, and its end when nobody comes.
+ * Any process may do any of it; two that do the same have the same number for their step,
+ * and one of them is refused. */
 #include "place.h"
+
+#include <peck/json.h>
 
 #include <stdlib.h>
 #include <string.h>
 
 /* A bot with people at the table is no faster than they can follow. */
 enum { PACE_MS = 350 };
+
+/* What is not to be missed by daring more, when somebody's time is up: the first of these
+ * verbs that is legal is played, with the highest number. Elsewhere nothing is quite safe,
+ * and the bot's own choice is as good as any. */
+static const struct {
+    const char *game, *verb;
+} safest[] = {{"heckmeck", "steal"}, {"heckmeck", "take"}};
+
+/* Numbers rise with the codes, which are ascending. */
+static void play_safe(struct thinking *thinking)
+{
+    const struct peck_game *game = thinking->match.game;
+    uint32_t actions[PECK_ACTIONS_MAX];
+    uint32_t count = game->legal(&thinking->match.state, thinking->seat, actions);
+    for (size_t i = 0; i < sizeof safest / sizeof *safest; i++) {
+        size_t length = strlen(safest[i].verb);
+        for (uint32_t a = count; a-- > 0 && strcmp(safest[i].game, game->name) == 0;) {
+            char name[PECK_NAME_MAX];
+            struct peck_text text = peck_text_begin(name, sizeof name);
+            game->action_name(actions[a], &text);
+            if (strncmp(name, safest[i].verb, length) == 0 && name[length] == ' ') {
+                thinking->action = actions[a];
+                return;
+            }
+        }
+    }
+}
 
 void thinking_run(struct thinking *thinking)
 {
@@ -19,6 +49,8 @@ void thinking_run(struct thinking *thinking)
                           &thought) == PECK_OK) {
         thinking->action = thought.action;
         thinking->delay = thought.delay;
+        if (thinking->late)
+            play_safe(thinking);
         return;
     }
     /* Out of memory: anything legal is better than nothing. */
@@ -47,6 +79,8 @@ static void ask_bot(struct hub *hub, struct place *place, int seat, const char *
     thinking->seat = seat;
     thinking->seq = place->table.seq;
     thinking->ply = match->count;
+    thinking->late = place->table.chairs[seat].sitter == SITTER_PERSON &&
+                     !place->table.chairs[seat].away;
     hub->host.random(hub->host.context, &thinking->seed, sizeof thinking->seed);
     if (peck_player_find(match->game, name, &thinking->player, &error) != PECK_OK ||
         !copy_match(match, &thinking->match)) {
@@ -86,15 +120,40 @@ static void push_plan(struct place *place, int seat)
         place->meant &= ~(UINT32_C(1) << seat);
 }
 
-/* Who plays for a seat that may act: its bot; nobody, while a person has time; the level
- * normal for a person whose time is up. */
+/* Who plays for a seat that may act: its bot; nobody, while a person has time; then the
+ * bot that stands in. */
 static const char *player_of(const struct table *table, int seat, int64_t now)
 {
     const struct chair *chair = &table->chairs[seat];
     int64_t deadline = table_deadline(table, seat);
     if (chair->sitter == SITTER_BOT || chair->away)
         return chair->bot;
-    return deadline != 0 && deadline <= now ? "normal" : NULL;
+    return deadline != 0 && deadline <= now ? STAND_IN : NULL;
+}
+
+/* In the last quarter of its time everybody is told. Returns the moment at which there is
+ * something to do for it. */
+static int64_t warn_seat(struct hub *hub, struct place *place, int seat, int64_t now)
+{
+    const struct table *table = &place->table;
+    int64_t deadline = table_deadline(table, seat), at = deadline - table->terms.time / 4;
+    char bytes[128];
+    if (deadline == 0)
+        return INT64_MAX;
+    if (place->warned[seat] == table->chairs[seat].since)
+        return deadline;
+    if (at > now)
+        return at;
+    place->warned[seat] = table->chairs[seat].since;
+    struct peck_text text = peck_text_begin(bytes, sizeof bytes);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "type", "warning");
+    peck_json_int(&json, "seat", seat);
+    peck_json_int(&json, "deadline", deadline);
+    peck_json_end_object(&json);
+    place_tell_all(hub, place, bytes, text.length);
+    return deadline;
 }
 
 /* One seat that may act; the moment at which there is something to do for it. */
@@ -109,28 +168,45 @@ static int64_t schedule_seat(struct hub *hub, struct place *place, int seat, int
     } else if (player != NULL && (place->thinking & bit) == 0) {
         ask_bot(hub, place, seat, player);
     } else if (player == NULL) {
-        int64_t deadline = table_deadline(&place->table, seat);
-        return deadline != 0 ? deadline : INT64_MAX;
+        return warn_seat(hub, place, seat, now);
     }
     return INT64_MAX; /* an answer will come */
+}
+
+/* What is due without a seat; true when that is now, and on its way. Else `next` is the
+ * moment, if that is earlier. */
+static bool schedule_table(struct hub *hub, struct place *place, int64_t now, int64_t *next)
+{
+    struct due due = table_due(&place->table);
+    struct command command = {.kind = COMMAND_BEGIN, .by = BY_SERVER};
+    if (due.kind == DUE_BOT || due.kind == DUE_TIME || due.kind == DUE_NOTHING)
+        return false;
+    if (due.kind == DUE_NEXT && place->opening)
+        return false;
+    if (due.kind == DUE_NEXT && due.at < place->retry)
+        due.at = place->retry;
+    if (due.at > now) {
+        *next = due.at < *next ? due.at : *next;
+        return false;
+    }
+    if (due.kind == DUE_NEXT)
+        return place_open_next(hub, place);
+    if (due.kind == DUE_CLOSE)
+        command.kind = COMMAND_CLOSE;
+    return place_push(place, &command, NULL);
 }
 
 void place_schedule(struct hub *hub, struct place *place)
 {
     const struct table *table = &place->table;
-    int64_t now = hub->host.now(hub->host.context), next = INT64_MAX;
-    struct due due = table_due(table);
+    int64_t now = hub->host.now(hub->host.context);
+    int64_t next = presence_tend(hub, place, now);
     uint32_t movers = 0;
+    if (schedule_table(hub, place, now, &next))
+        return;
     for (int seat = 0; seat < table->terms.setup.seats; seat++)
         movers |= (uint32_t)(table->chairs[seat].since != 0) << seat;
     place->meant &= movers;
-    if (due.kind == DUE_SHOW && due.at <= now) {
-        struct command command = {.kind = COMMAND_BEGIN, .by = BY_SERVER};
-        (void)place_push(place, &command, NULL);
-        return;
-    }
-    if (due.kind == DUE_SHOW)
-        next = due.at;
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
         if ((movers >> seat & 1) == 0)
             continue;

@@ -13,6 +13,13 @@ const char *const refusal_names[REFUSALS] = {
     [REFUSED_PHASE] = "not-now",    [REFUSED_TAKEN] = "taken",
     [REFUSED_WORDS] = "bad-words",  [REFUSED_VALUE] = "bad-value",
     [REFUSED_MEMORY] = "no-memory", [REFUSED_STORE] = "unavailable",
+    [REFUSED_FAST] = "too-fast",
+};
+
+const char *const phrase_keys[PHRASES] = {
+    "phrase.hello",      "phrase.good-luck", "phrase.have-fun", "phrase.well-played",
+    "phrase.thanks",     "phrase.oops",      "phrase.lucky",    "phrase.hurry",
+    "phrase.one-moment", "phrase.good-game", "phrase.again",    "phrase.bye",
 };
 
 /* What a command's function works with. */
@@ -154,19 +161,18 @@ static bool free_seat(struct deciding *d)
     return true;
 }
 
-/* In a match a bot plays on; before it the seat is free. */
+/* In a match a bot plays on; before it the seat is free; after it nobody waits for an
+ * `again`. */
 static bool leave(struct deciding *d)
 {
     if (!seated(d))
         return false;
-    if (d->table->phase == PHASE_PLAYING && d->table->chairs[d->command->by].away)
-        return refuse(d, REFUSED_PHASE, "a bot plays for you already");
-    if (d->table->phase == PHASE_PLAYING)
-        add_text(d, EVENT_LEAVE, d->command->by, "normal");
-    else if (d->table->phase == PHASE_GATHERING)
-        add(d, EVENT_LEAVE, d->command->by);
-    else
-        return refuse(d, REFUSED_PHASE, "there is nothing to leave now");
+    enum phase phase = d->table->phase;
+    if (phase == PHASE_SHOWING)
+        return refuse(d, REFUSED_PHASE, "the match begins: leave in a moment");
+    if (phase != PHASE_GATHERING && d->table->chairs[d->command->by].away)
+        return refuse(d, REFUSED_PHASE, "you have left already");
+    add_text(d, EVENT_LEAVE, d->command->by, phase == PHASE_PLAYING ? STAND_IN : "");
     return true;
 }
 
@@ -255,8 +261,13 @@ static bool actor_of(struct deciding *d, int *seat)
         return refuse(d, REFUSED_SEAT, "only somebody who sits at the table may act");
     if (!in_phase(d, PHASE_PLAYING))
         return false;
-    if (d->command->by >= 0 && table->chairs[*seat].away)
+    const struct chair *chair = &table->chairs[*seat];
+    if (d->command->by >= 0 && chair->away)
         return refuse(d, REFUSED_TURN, "a bot plays for you: come back first");
+    int64_t deadline = table_deadline(table, *seat);
+    if (d->command->by == BY_SERVER && chair->sitter == SITTER_PERSON && !chair->away &&
+        (deadline == 0 || deadline > d->decision->step.at))
+        return refuse(d, REFUSED_TURN, "somebody sits there who has time");
     uint32_t movers = table->terms.game->movers(&table->match.state);
     if ((movers >> *seat & 1) == 0)
         return refuse(d, REFUSED_TURN, "it is not your turn");
@@ -280,6 +291,10 @@ static bool act(struct deciding *d)
     add_text(d, EVENT_PLY, seat, d->command->text);
     match->game->apply(&state, seat, action);
     add_chance(d, &state, match->count + 1, d->table->key);
+    const struct chair *chair = &d->table->chairs[seat];
+    if (d->command->by == BY_SERVER && chair->sitter == SITTER_PERSON && !chair->away &&
+        chair->late + 1 >= TABLE_LATE && match->game->movers(&state) != 0)
+        add_text(d, EVENT_LEAVE, seat, STAND_IN); /* nobody seems to be there */
     return true;
 }
 
@@ -298,10 +313,25 @@ static bool chat(struct deciding *d)
     return true;
 }
 
+static bool say_phrase(struct deciding *d)
+{
+    if (d->command->by == BY_SERVER)
+        return refuse(d, REFUSED_SEAT, "the server has nothing to say");
+    for (int i = 0; i < PHRASES; i++) {
+        if (strcmp(phrase_keys[i] + strlen("phrase."), d->command->text) == 0) {
+            add_text(d, EVENT_PHRASE, d->command->by, d->command->text);
+            return true;
+        }
+    }
+    return refuse(d, REFUSED_WORDS, "there is no such phrase");
+}
+
 static bool again(struct deciding *d)
 {
     if (!seated(d) || !in_phase(d, PHASE_OVER))
         return false;
+    if (d->table->next[0] != '\0')
+        return refuse(d, REFUSED_TAKEN, "the next match has its table already");
     if (d->table->chairs[d->command->by].again)
         return refuse(d, REFUSED_PHASE, "you have asked for another match already");
     add(d, EVENT_AGAIN, d->command->by);
@@ -322,9 +352,14 @@ static bool close_table(struct deciding *d)
 {
     if (!servers(d))
         return false;
+    struct due due = table_due(d->table);
+    bool early = due.kind != DUE_CLOSE || due.at > d->decision->step.at;
     if (d->table->phase == PHASE_CLOSED)
         return refuse(d, REFUSED_PHASE, "the table is closed already");
-    add_text(d, EVENT_CLOSE, -1, d->command->text);
+    if (d->command->text[0] == '\0' && early)
+        return refuse(d, REFUSED_PHASE, "somebody has come");
+    add_text(d, EVENT_CLOSE, -1,
+             d->command->text[0] != '\0' ? d->command->text : "nobody came");
     return true;
 }
 
@@ -342,11 +377,13 @@ struct decision table_decide(const struct table *table, const struct command *co
                              int64_t now)
 {
     static bool (*const functions[COMMAND_KINDS])(struct deciding *) = {
-        [COMMAND_SIT] = sit,     [COMMAND_BOT] = seat_bot,   [COMMAND_FREE] = free_seat,
-        [COMMAND_LEAVE] = leave, [COMMAND_BACK] = come_back, [COMMAND_READY] = get_ready,
-        [COMMAND_SHOW] = show,   [COMMAND_ACT] = act,        [COMMAND_CHAT] = chat,
-        [COMMAND_AGAIN] = again, [COMMAND_NEXT] = name_next, [COMMAND_CLOSE] = close_table,
-        [COMMAND_BEGIN] = begin,
+        [COMMAND_SIT] = sit,        [COMMAND_BOT] = seat_bot,
+        [COMMAND_FREE] = free_seat, [COMMAND_LEAVE] = leave,
+        [COMMAND_BACK] = come_back, [COMMAND_READY] = get_ready,
+        [COMMAND_SHOW] = show,      [COMMAND_ACT] = act,
+        [COMMAND_CHAT] = chat,      [COMMAND_AGAIN] = again,
+        [COMMAND_NEXT] = name_next, [COMMAND_CLOSE] = close_table,
+        [COMMAND_BEGIN] = begin,    [COMMAND_PHRASE] = say_phrase,
     };
     struct decision decision = {.step.at = now};
     struct deciding d = {table, command, &decision};

@@ -17,13 +17,14 @@ enum command_kind {
     COMMAND_FREE, /* target: a bot's seat is free again */
     COMMAND_LEAVE,
     COMMAND_BACK,
-    COMMAND_READY, /* bytes: the hash */
-    COMMAND_SHOW,  /* bytes: the value */
-    COMMAND_ACT,   /* text: the action's name; ply: the number the client thinks it has */
-    COMMAND_CHAT,  /* text */
+    COMMAND_READY,  /* bytes: the hash */
+    COMMAND_SHOW,   /* bytes: the value */
+    COMMAND_ACT,    /* text: the action's name; ply: the number the client thinks it has */
+    COMMAND_CHAT,   /* text */
+    COMMAND_PHRASE, /* text: the name of a quick phrase */
     COMMAND_AGAIN,
     COMMAND_NEXT,  /* the server's: text is the new table */
-    COMMAND_CLOSE, /* the server's: text is the reason */
+    COMMAND_CLOSE, /* the server's: text is the reason; "": that it is due */
     COMMAND_BEGIN, /* the server's: the time to show values is up */
     COMMAND_KINDS
 };
@@ -55,9 +56,14 @@ enum refusal {
     REFUSED_VALUE, /* a value that is not the one of the hash */
     REFUSED_MEMORY,
     REFUSED_STORE, /* the hub's: the store does not answer */
+    REFUSED_FAST,  /* the hub's: too much at once */
     REFUSALS
 };
 extern const char *const refusal_names[REFUSALS];
+
+/* The quick phrases, as keys of the catalogue; without `phrase.` they are their names. */
+enum { PHRASES = 12 };
+extern const char *const phrase_keys[PHRASES];
 
 struct decision {
     enum refusal refusal;

@@ -33,7 +33,7 @@ struct thought {
 enum {
     THOUGHTS_AHEAD = 64, /* due tables are woken while fewer bots wait */
     DUE_MAX = 20000,
-    DUE_AT_ONCE = 32,
+    DUE_AT_ONCE = 8,
     LATE_MS = 3000, /* with several processes: whoever has the table open acts first */
 };
 
@@ -121,7 +121,10 @@ void host_news(struct server *server)
     }
     for (struct answer *next; notices != NULL; notices = next) {
         next = notices->next;
-        hub_notice(server->hub, notices->table);
+        if (notices->reason[0] != '\0')
+            hub_announced(server->hub, notices->table, notices->reason);
+        else
+            hub_notice(server->hub, notices->table);
         free(notices);
     }
 }
@@ -160,8 +163,28 @@ static void thought_done(uv_work_t *work, int status)
     start_thoughts(server);
 }
 
+static void forget_thinking(struct thinking *thinking)
+{
+    peck_match_free(&thinking->match);
+    free(thinking);
+}
+
+static void forget_thoughts(struct server *server)
+{
+    while (server->thoughts != NULL) {
+        struct thought *thought = server->thoughts;
+        server->thoughts = thought->next;
+        forget_thinking(thought->thinking);
+        free(thought);
+    }
+    server->thoughts_end = &server->thoughts;
+    server->thoughts_waiting = 0;
+}
+
 static void start_thoughts(struct server *server)
 {
+    if (server->ending)
+        forget_thoughts(server);
     while (server->thoughts != NULL && server->thinking < server->thinkers) {
         struct thought *thought = server->thoughts;
         server->thoughts = thought->next;
@@ -171,12 +194,6 @@ static void start_thoughts(struct server *server)
         server->thinking++;
         uv_queue_work(&server->loop, &thought->work, think, thought_done);
     }
-}
-
-static void forget_thinking(struct thinking *thinking)
-{
-    peck_match_free(&thinking->match);
-    free(thinking);
 }
 
 static void host_think(void *context, struct thinking *thinking)
@@ -193,18 +210,6 @@ static void host_think(void *context, struct thinking *thinking)
     server->thoughts_end = &thought->next;
     server->thoughts_waiting++;
     start_thoughts(server);
-}
-
-static void forget_thoughts(struct server *server)
-{
-    while (server->thoughts != NULL) {
-        struct thought *thought = server->thoughts;
-        server->thoughts = thought->next;
-        forget_thinking(thought->thinking);
-        free(thought);
-    }
-    server->thoughts_end = &server->thoughts;
-    server->thoughts_waiting = 0;
 }
 
 /* ---- Time ---- */
@@ -256,13 +261,25 @@ static bool take_due(void *context, const char *table, int64_t at)
     return true;
 }
 
+static void on_idle(uv_idle_t *idler)
+{
+    (void)idler; /* while it runs the loop does not wait */
+}
+
+/* A few at a time, so that nobody waits for them. */
 void host_wake_due(struct server *server)
 {
     struct due_list *due = &server->due;
-    for (int i = 0; i < DUE_AT_ONCE && due->at < due->count && !server->ending &&
+    if (server->ending)
+        due->at = due->count;
+    for (int i = 0; i < DUE_AT_ONCE && due->at < due->count &&
                     server->thoughts_waiting < THOUGHTS_AHEAD;
          i++)
         hub_wake(server->hub, due->tables[due->at++]);
+    if (due->at < due->count && server->thoughts_waiting < THOUGHTS_AHEAD)
+        uv_idle_start(&server->idler, on_idle);
+    else
+        uv_idle_stop(&server->idler);
 }
 
 void host_sweep(struct server *server)
@@ -285,14 +302,65 @@ void host_sweep(struct server *server)
 
 /* ---- Other processes ---- */
 
-/* On a thread of its own: a notice is a wake-up for the loop. */
+static void push(struct server *server, struct answer **list, const char *table,
+                 const char *text)
+{
+    struct answer *answer = calloc(1, sizeof *answer);
+    if (answer == NULL)
+        return; /* no more than a wake-up is lost */
+    memcpy(answer->table, table, strnlen(table, sizeof answer->table - 1));
+    memcpy(answer->reason, text, strnlen(text, sizeof answer->reason - 1));
+    pthread_mutex_lock(&server->lock);
+    answer->next = *list;
+    *list = answer;
+    pthread_mutex_unlock(&server->lock);
+}
+
+static void host_announce(void *context, const char *table, const char *text)
+{
+    struct server *server = context;
+    push(server, &server->announcements, table, text);
+}
+
+/* Without a connection they are lost, as they may be. */
+static void send_announcements(struct server *server, struct db *db)
+{
+    pthread_mutex_lock(&server->lock);
+    struct answer *first = server->announcements;
+    server->announcements = NULL;
+    pthread_mutex_unlock(&server->lock);
+    for (struct answer *next; first != NULL; first = next) {
+        char words[STORE_TABLE + sizeof first->reason];
+        struct peck_error error;
+        int64_t changed;
+        snprintf(words, sizeof words, "%s %s", first->table, first->reason);
+        if (db != NULL) {
+            struct db_call call = {
+                .sql = db_notice(db), .values = {db_text(words)}, .count = 1};
+            (void)!db_run(db, &call, NULL, NULL, &changed, &error);
+        }
+        next = first->next;
+        free(first);
+    }
+}
+
+void host_changed(void *context, const char *table)
+{
+    struct server *server = context;
+    push(server, &server->notices, table, "");
+    uv_async_send(&server->news);
+}
+
+/* On a thread of its own: a notice is a wake-up for the loop. It is the name of a table,
+ * and behind a space what a process announces of it. */
 static void *listen_to_others(void *context)
 {
     struct server *server = context;
     struct peck_error error;
     struct db *db = db_open(server->options->store, &error);
     while (!__atomic_load_n(&server->listener_ends, __ATOMIC_ACQUIRE)) {
-        char table[STORE_TABLE] = "";
+        char table[STORE_TABLE + 64] = "";
+        send_announcements(server, db);
         if (db == NULL) {
             uv_sleep(500);
             db = db_open(server->options->store, &error);
@@ -300,14 +368,10 @@ static void *listen_to_others(void *context)
         }
         if (!db_wait(db, 200, table, sizeof table))
             continue;
-        struct answer *notice = calloc(1, sizeof *notice);
-        if (notice == NULL)
-            continue; /* no more than a wake-up is lost */
-        memcpy(notice->table, table, sizeof notice->table);
-        pthread_mutex_lock(&server->lock);
-        notice->next = server->notices;
-        server->notices = notice;
-        pthread_mutex_unlock(&server->lock);
+        char *space = strchr(table, ' ');
+        if (space != NULL)
+            *space = '\0';
+        push(server, &server->notices, table, space != NULL ? space + 1 : "");
         uv_async_send(&server->news);
     }
     db_close(db);
@@ -318,8 +382,16 @@ static void *listen_to_others(void *context)
 
 bool host_start(struct server *server, struct peck_error *error)
 {
-    struct host host = {server,    host_now,   host_random, host_append,
-                        host_read, host_think, host_wake,   host_send};
+    bool several = db_file(server->options->store) == NULL;
+    struct host host = {.context = server,
+                        .now = host_now,
+                        .random = host_random,
+                        .append = host_append,
+                        .read = host_read,
+                        .think = host_think,
+                        .wake = host_wake,
+                        .send = host_send,
+                        .announce = several ? host_announce : NULL};
     server->answers_end = &server->answers;
     server->thoughts_end = &server->thoughts;
     server->hub = hub_new(&host);
@@ -327,7 +399,7 @@ bool host_start(struct server *server, struct peck_error *error)
         peck_error_say(error, "there is not enough memory");
         return false;
     }
-    if (strncmp(server->options->store, "postgres", 8) == 0) {
+    if (several) {
         server->listens =
             pthread_create(&server->listener_thread, NULL, listen_to_others, server) == 0;
         if (!server->listens)
@@ -356,6 +428,7 @@ void host_stop(struct server *server)
     }
     if (server->hub != NULL)
         hub_free(server->hub);
+    send_announcements(server, NULL);
     wakes_free(&server->wakes);
     free(server->due.tables);
 }

@@ -3,6 +3,7 @@
  * somebody else was faster the table is folded anew from the log. */
 #include "place.h"
 
+#include "hash.h"
 #include "tell.h"
 
 #include <peck/json.h>
@@ -22,15 +23,13 @@ struct hub *hub_new(const struct host *host)
         return NULL;
     }
     hub->host = *host;
+    host->random(host->context, &hub->process, sizeof hub->process);
     return hub;
 }
 
 static struct place **bucket_of(struct hub *hub, const char *id)
 {
-    uint32_t hash = 2166136261u;
-    for (; *id != '\0'; id++)
-        hash = (hash ^ (unsigned char)*id) * 16777619u;
-    return &hub->buckets[hash % BUCKETS];
+    return &hub->buckets[hash_name(id) % BUCKETS];
 }
 
 struct place *place_find(struct hub *hub, const char *id)
@@ -41,13 +40,15 @@ struct place *place_find(struct hub *hub, const char *id)
     return place;
 }
 
-static void place_free(struct hub *hub, struct place *place)
+void place_free(struct hub *hub, struct place *place)
 {
     struct place **link = bucket_of(hub, place->id);
     while (*link != place)
         link = &(*link)->next;
     *link = place->next;
+    presence_end(hub, place);
     table_free(&place->table);
+    free(place->before);
     free(place->queue);
     free(place);
 }
@@ -111,8 +112,7 @@ static bool take_step(void *context, uint64_t seq, const char *json, size_t coun
     return !folding->failed;
 }
 
-/* Folds what the log has and the table has not. */
-static bool read_on(struct hub *hub, struct place *place)
+bool place_read_on(struct hub *hub, struct place *place)
 {
     struct folding folding = {hub, place, false};
     struct peck_error error;
@@ -121,13 +121,7 @@ static bool read_on(struct hub *hub, struct place *place)
     return status == PECK_OK && !folding.failed;
 }
 
-static bool read_anew(struct hub *hub, struct place *place)
-{
-    table_free(&place->table);
-    return read_on(hub, place);
-}
-
-static struct place *place_new(struct hub *hub, const char *id)
+struct place *place_new(struct hub *hub, const char *id)
 {
     struct place *place = calloc(1, sizeof *place), **bucket = bucket_of(hub, id);
     if (place == NULL)
@@ -145,17 +139,16 @@ static struct place *place_load(struct hub *hub, const char *id)
     if (place != NULL)
         return place;
     place = place_new(hub, id);
-    if (place != NULL && (!read_on(hub, place) || place->table.seq == 0)) {
+    if (place != NULL && (!place_read_on(hub, place) || place->table.seq == 0)) {
         place_free(hub, place);
         return NULL;
     }
     return place;
 }
 
-/* Nobody looks, nothing waits, nobody thinks: the log is enough. */
-static void unload_if_idle(struct hub *hub, struct place *place)
+void place_unload(struct hub *hub, struct place *place)
 {
-    if (!place->busy && place->clients == NULL && place->count == 0 &&
+    if (!place->busy && !place->opening && place->clients == NULL && place->count == 0 &&
         place->thinking == 0 && place->meant == 0)
         place_free(hub, place);
 }
@@ -182,9 +175,8 @@ static void send_done(struct hub *hub, const struct client *client, const char *
     send_json(hub, client, &text);
 }
 
-/* `id` is NULL for what answers no command. */
-static void send_refusal(struct hub *hub, const struct client *client, const char *id,
-                         const char *code, const char *why)
+void hub_refuse(struct hub *hub, const struct client *client, const char *id,
+                const char *code, const char *why)
 {
     char bytes[2048];
     struct peck_text text = peck_text_begin(bytes, sizeof bytes);
@@ -224,16 +216,25 @@ static void tell_one(struct hub *hub, struct client *client)
 }
 
 /* Seats change hands; a token tells whose is whose. */
-static void tell_all(struct hub *hub, struct place *place)
+void place_show(struct hub *hub, struct place *place)
 {
     struct peck_buffer buffer = {0};
     bool told = table_tell_head(&place->table, &buffer) == PECK_OK;
     for (struct client *client = place->clients; client != NULL; client = client->next) {
-        client->seat = client->has_token ? table_seat(&place->table, client->token) : -1;
+        int seat = client->has_token ? table_seat(&place->table, client->token) : -1;
+        if (seat != client->seat)
+            presence_look(hub, place);
+        client->seat = seat;
         if (told)
             send_view(hub, client, &buffer);
     }
     peck_buffer_free(&buffer);
+}
+
+void place_tell_all(struct hub *hub, struct place *place, const char *bytes, size_t count)
+{
+    for (struct client *client = place->clients; client != NULL; client = client->next)
+        hub->host.send(hub->host.context, client->socket, bytes, count);
 }
 
 /* ---- What waits ---- */
@@ -260,12 +261,25 @@ static struct waiting pop(struct place *place)
     return first;
 }
 
-/* Hands the step to the store. False when memory is out. */
-static bool dispatch(struct hub *hub, struct place *place, const struct step *step)
+/* The step on its way did not arrive. */
+static void take_back(struct place *place)
+{
+    table_return(&place->table, place->before);
+    free(place->before);
+    place->before = NULL;
+}
+
+bool place_dispatch(struct hub *hub, struct place *place, const struct step *step)
 {
     struct peck_buffer buffer = {0};
     struct append append = {.seq = place->table.seq};
+    PECK_ASSERT(place->before == NULL);
+    place->before = malloc(sizeof *place->before);
+    if (place->before == NULL)
+        return false;
+    *place->before = place->table;
     if (step_write(step, &buffer) != PECK_OK || !fold_step(hub, place, step)) {
+        take_back(place);
         peck_buffer_free(&buffer);
         return false;
     }
@@ -289,8 +303,8 @@ static void answer_refused(struct hub *hub, struct place *place,
     if (decision->refusal == REFUSED_REPEAT)
         send_done(hub, waiting.client, command->id, decision->seq);
     else
-        send_refusal(hub, waiting.client, command->id, refusal_names[decision->refusal],
-                     decision->sentence);
+        hub_refuse(hub, waiting.client, command->id, refusal_names[decision->refusal],
+                   decision->sentence);
 }
 
 /* Who sends, as the table is now: between arrival and decision a seat may change hands. */
@@ -311,14 +325,14 @@ static void decide_first(struct hub *hub, struct place *place)
     int64_t now = hub->host.now(hub->host.context);
     struct decision decision = table_decide(&place->table, &waiting->command, now);
     if (decision.refusal == REFUSED_NOT) {
-        bool sent = dispatch(hub, place, &decision.step);
+        bool sent = place_dispatch(hub, place, &decision.step);
         step_free(&decision.step);
         if (sent)
             return;
         decision.refusal = REFUSED_MEMORY;
-    } else if (decision.refusal != REFUSED_REPEAT && read_on(hub, place) &&
+    } else if (decision.refusal != REFUSED_REPEAT && place_read_on(hub, place) &&
                place->table.seq != before) {
-        tell_all(hub, place); /* another process was here: decide once more */
+        place_show(hub, place); /* another process was here: decide once more */
         return;
     }
     answer_refused(hub, place, &decision);
@@ -350,42 +364,22 @@ static void answer_done(struct hub *hub, struct place *place, uint64_t seq)
     send_done(hub, waiting.client, command->id, seq);
 }
 
-static void answer_opened(struct hub *hub, struct place *place, enum append_result result,
-                          const char *reason)
+/* Somebody else was faster: the command is decided once more. Or the store has failed, and
+ * nobody knows whether it has the step: whoever sends it again will learn that. */
+static void answer_lost(struct hub *hub, struct place *place, enum append_result result,
+                        const char *reason)
 {
-    void (*opened)(void *, const char *, const char *) = place->opened;
-    place->opened = NULL;
-    opened(place->context, result == APPEND_DONE ? place->id : NULL,
-           result == APPEND_CONFLICT ? "the name was taken; try again" : reason);
-    if (result == APPEND_DONE)
-        unload_if_idle(hub, place);
-    else
-        place_free(hub, place);
-}
-
-void hub_open(struct hub *hub, const struct terms *terms,
-              void (*opened)(void *context, const char *table, const char *reason),
-              void *context)
-{
-    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none alike */
-    struct step step = {.at = hub->host.now(hub->host.context), .opens = true};
-    uint8_t bytes[16];
-    char id[sizeof bytes + 1] = {0};
-    hub->host.random(hub->host.context, bytes, sizeof bytes);
-    for (size_t i = 0; i < sizeof bytes; i++)
-        id[i] = letters[bytes[i] % 32];
-    step.terms = *terms;
-    hub->host.random(hub->host.context, step.terms.secret, PECK_HASH);
-    peck_sha256(step.terms.secret, PECK_HASH, step.terms.commitment);
-    struct place *place = place_new(hub, id);
-    if (place == NULL || !dispatch(hub, place, &step)) {
-        opened(context, NULL, "the server is out of memory");
-        if (place != NULL)
-            place_free(hub, place);
+    uint64_t before = place->table.seq;
+    bool read = place_read_on(hub, place);
+    if (place->table.seq != before)
+        place_show(hub, place);
+    if (read && result == APPEND_CONFLICT)
         return;
-    }
-    place->opened = opened;
-    place->context = context;
+    struct decision lost = {.refusal = REFUSED_STORE};
+    struct peck_text text = peck_text_begin(lost.sentence, sizeof lost.sentence);
+    peck_put(&text, "the server cannot store this now; try again. ");
+    peck_put(&text, reason);
+    answer_refused(hub, place, &lost);
 }
 
 void hub_appended(struct hub *hub, const char *table, uint64_t seq,
@@ -394,22 +388,20 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
     struct place *place = place_find(hub, table);
     PECK_ASSERT(place != NULL && place->busy);
     place->busy = false;
-    if (place->opened != NULL) {
-        answer_opened(hub, place, result, reason);
+    if (result != APPEND_DONE)
+        take_back(place);
+    free(place->before);
+    place->before = NULL;
+    if (place_opened(hub, place, result, reason))
         return;
-    }
     if (result == APPEND_DONE) {
         answer_done(hub, place, seq);
-        tell_all(hub, place);
-    } else if (!read_anew(hub, place) || result == APPEND_FAILED) {
-        struct decision lost = {.refusal = REFUSED_STORE};
-        struct peck_text text = peck_text_begin(lost.sentence, sizeof lost.sentence);
-        peck_put(&text, "the server cannot store this now; try again. ");
-        peck_put(&text, reason);
-        answer_refused(hub, place, &lost);
+        place_show(hub, place);
+    } else {
+        answer_lost(hub, place, result, reason);
     }
     place_pump(hub, place);
-    unload_if_idle(hub, place);
+    place_unload(hub, place);
 }
 
 /* ---- Clients ---- */
@@ -441,20 +433,30 @@ void hub_leave(struct hub *hub, struct client *client)
             name_sender(place, &place->queue[i]);
             place->queue[i].client = NULL;
         }
-        unload_if_idle(hub, place);
+        presence_look(hub, place);
+        place_pump(hub, place);
+        place_unload(hub, place);
     }
     free(client);
+}
+
+/* What it has seen before, on another connection, is not told again. */
+static void remember_seen(struct client *client, uint64_t seq)
+{
+    const struct table *table = &client->place->table;
+    if (!table_plies_at(table, seq, &client->seen))
+        client->seen = 0;
 }
 
 static bool greet(struct hub *hub, struct client *client, const struct message *message)
 {
     if (client->place != NULL) {
-        send_refusal(hub, client, NULL, "twice", "hello is said once");
+        hub_refuse(hub, client, NULL, "twice", "hello is said once");
         return false;
     }
     struct place *place = place_load(hub, message->table);
     if (place == NULL) {
-        send_refusal(hub, client, NULL, "no-table", "there is no such table");
+        hub_refuse(hub, client, NULL, "no-table", "there is no such table");
         return false;
     }
     client->place = place;
@@ -463,10 +465,48 @@ static bool greet(struct hub *hub, struct client *client, const struct message *
     client->has_token = message->has_token;
     memcpy(client->token, message->token, PECK_HASH);
     client->seat = client->has_token ? table_seat(&place->table, client->token) : -1;
-    if (!place->busy) { /* else it is told with the others */
-        tell_one(hub, client);
-        place_pump(hub, place);
+    presence_look(hub, place);
+    if (place->busy) { /* it is told with the others */
+        remember_seen(client, message->seq);
+        return true;
     }
+    uint64_t before = place->table.seq;
+    bool fresh = place_read_on(hub, place) && place->table.seq != before;
+    remember_seen(client, message->seq);
+    if (fresh) /* a notice was lost */
+        place_show(hub, place);
+    else
+        tell_one(hub, client);
+    place_pump(hub, place);
+    return true;
+}
+
+static bool chatted_enough(const int64_t *said, uint32_t count, uint32_t most, int64_t now)
+{
+    return count >= most && said[count % most] > now - CHAT_MS;
+}
+
+/* Whether a client may send this now. What had its effect before is answered whenever it
+ * comes. */
+static bool in_measure(struct hub *hub, struct client *client,
+                       const struct command *command)
+{
+    struct place *place = client->place;
+    int64_t now = hub->host.now(hub->host.context);
+    uint32_t waiting = 0;
+    uint64_t seq;
+    for (uint32_t i = 0; i < place->count; i++)
+        waiting += place->queue[i].client == client;
+    if (waiting >= WAITING_CLIENT)
+        return false;
+    if ((command->kind != COMMAND_CHAT && command->kind != COMMAND_PHRASE) ||
+        table_answered(&place->table, client->seat, command->id, &seq))
+        return true;
+    if (chatted_enough(client->said, client->said_count, CHAT_CLIENT, now) ||
+        chatted_enough(place->said, place->said_count, CHAT_TABLE, now))
+        return false;
+    client->said[client->said_count++ % CHAT_CLIENT] = now;
+    place->said[place->said_count++ % CHAT_TABLE] = now;
     return true;
 }
 
@@ -475,7 +515,7 @@ bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t 
     struct message message;
     struct peck_error error;
     if (message_read(bytes, count, &message, &error) != PECK_OK) {
-        send_refusal(hub, client, NULL, "bad-message", error.sentence);
+        hub_refuse(hub, client, NULL, "bad-message", error.sentence);
         return false;
     }
     if (message.kind == MESSAGE_PING) {
@@ -486,13 +526,18 @@ bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t 
     if (message.kind == MESSAGE_HELLO)
         return greet(hub, client, &message);
     if (client->place == NULL) {
-        send_refusal(hub, client, NULL, "no-hello", "say hello first");
+        hub_refuse(hub, client, NULL, "no-hello", "say hello first");
         return false;
     }
     memcpy(message.command.person, client->person, sizeof client->person);
+    if (!in_measure(hub, client, &message.command)) {
+        hub_refuse(hub, client, message.command.id, refusal_names[REFUSED_FAST],
+                   "not so fast: wait a few seconds");
+        return true;
+    }
     if (!place_push(client->place, &message.command, client)) {
-        send_refusal(hub, client, message.command.id, refusal_names[REFUSED_MEMORY],
-                     "the server is out of memory");
+        hub_refuse(hub, client, message.command.id, refusal_names[REFUSED_MEMORY],
+                   "the server is out of memory");
         return true;
     }
     place_pump(hub, client->place);
@@ -505,7 +550,7 @@ void hub_wake(struct hub *hub, const char *table)
     if (place == NULL)
         return;
     place_pump(hub, place);
-    unload_if_idle(hub, place);
+    place_unload(hub, place);
 }
 
 void hub_notice(struct hub *hub, const char *table)
@@ -514,8 +559,8 @@ void hub_notice(struct hub *hub, const char *table)
     if (place == NULL || place->busy)
         return; /* when the store answers, it is read on anyway */
     uint64_t before = place->table.seq;
-    if (read_on(hub, place) && place->table.seq != before) {
-        tell_all(hub, place);
+    if (place_read_on(hub, place) && place->table.seq != before) {
+        place_show(hub, place);
         place_pump(hub, place);
     }
 }

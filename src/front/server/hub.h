@@ -31,6 +31,7 @@ struct thinking {
     uint64_t seed;
     /* The answer: */
     uint32_t action, delay;
+    bool late; /* asked for somebody whose time is up: to dare nothing */
 };
 /* Thinks, on any thread. */
 void thinking_run(struct thinking *thinking);
@@ -51,6 +52,9 @@ struct host {
      */
     void (*wake)(void *context, const char *table, int64_t at);
     void (*send)(void *context, void *socket, const char *bytes, size_t count);
+    /* Brings a text of at most 63 bytes to hub_announced of the other processes, or not: it
+     * may be lost. NULL where there are no others. */
+    void (*announce)(void *context, const char *table, const char *text);
 };
 
 struct hub *hub_new(const struct host *host);
@@ -78,5 +82,7 @@ void hub_thought(struct hub *hub, struct thinking *thinking);
 void hub_wake(struct hub *hub, const char *table);
 /* Another process has appended to this table. */
 void hub_notice(struct hub *hub, const char *table);
+/* Another process, or this one, has announced something about this table. */
+void hub_announced(struct hub *hub, const char *table, const char *text);
 
 #endif

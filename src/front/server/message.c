@@ -81,7 +81,7 @@ static void read_hello(struct reading *r, struct message *message)
 
 /* What each command has beside its id. */
 enum { HAS_SEAT = 1, HAS_NAME = 2, HAS_TOKEN = 4, HAS_BOT = 8, HAS_HASH = 16 };
-enum { HAS_VALUE = 32, HAS_PLY = 64, HAS_ACTION = 128, HAS_TEXT = 256 };
+enum { HAS_VALUE = 32, HAS_PLY = 64, HAS_ACTION = 128, HAS_TEXT = 256, HAS_PHRASE = 512 };
 
 static const struct {
     const char *type;
@@ -97,6 +97,7 @@ static const struct {
     {"show", COMMAND_SHOW, HAS_VALUE},
     {"act", COMMAND_ACT, HAS_PLY | HAS_ACTION},
     {"chat", COMMAND_CHAT, HAS_TEXT},
+    {"phrase", COMMAND_PHRASE, HAS_PHRASE},
     {"again", COMMAND_AGAIN, 0},
 };
 
@@ -122,6 +123,8 @@ static void read_members(struct reading *r, int members, struct message *message
         take_text(r, "action", command->text, PECK_NAME_MAX);
     if (members & HAS_TEXT)
         take_text(r, "text", command->text, TABLE_CHAT_TEXT);
+    if (members & HAS_PHRASE)
+        take_text(r, "phrase", command->text, PECK_NAME_MAX);
 }
 
 static void read_typed(struct reading *r, const char *type, struct message *message)
@@ -143,8 +146,8 @@ static void read_typed(struct reading *r, const char *type, struct message *mess
         }
     }
     refuse(r, "type",
-           "hello, ping, sit, bot, free, leave, back, ready, show, act, chat or "
-           "again");
+           "hello, ping, sit, bot, free, leave, back, ready, show, act, chat, phrase "
+           "or again");
 }
 
 enum peck_status message_read(const char *bytes, size_t count, struct message *message,

@@ -10,33 +10,66 @@ struct waiting {
     struct client *client; /* NULL: the server's own, or of somebody who has gone */
 };
 
+/* Chat: this much of it in CHAT_MS. */
+enum { CHAT_MS = 10000, CHAT_CLIENT = 5, CHAT_TABLE = 20, WAITING_CLIENT = 16 };
+
 struct client {
     void *socket;
     struct place *place; /* NULL before hello */
     int seat;            /* or BY_SPECTATOR */
     bool has_token;
-    uint8_t token[PECK_HASH]; /* its hash */
-    char person[STEP_PERSON]; /* as its cookie says; "": without one */
-    uint32_t seen;            /* plies it was told of */
-    struct client *next;      /* at the same table */
+    uint8_t token[PECK_HASH];  /* its hash */
+    char person[STEP_PERSON];  /* as its cookie says; "": without one */
+    uint32_t seen;             /* plies it was told of */
+    int64_t said[CHAT_CLIENT]; /* when it chatted last; a ring */
+    uint32_t said_count;
+    struct client *next; /* at the same table */
+};
+
+struct present {
+    uint32_t here;     /* seats with a connection */
+    uint32_t watching; /* connections without a seat */
+};
+
+/* Another process at the same table. */
+struct peer {
+    uint64_t process;
+    struct present present;
+    int64_t until; /* it is believed; 0: there is none */
+};
+enum { PEERS = 8 };
+
+struct presence {
+    int64_t tell;     /* when a change is told; 0: there was none */
+    int64_t announce; /* when other processes are told again */
+    struct present told, announced;
+    struct peer peers[PEERS];
 };
 
 struct place {
     char id[STORE_TABLE];
     struct table table;
-    bool busy; /* a step is on its way: the table has it, the clients have not */
+    bool busy; /* a step is on its way: the table has it, the clients have not … */
+    struct table *before;  /* … and this is a plain copy without it */
     struct waiting *queue; /* the first is the one on its way while busy */
     uint32_t count, room;
     struct client *clients;
+    struct presence presence;
+    int64_t said[CHAT_TABLE]; /* when somebody chatted last; a ring */
+    uint32_t said_count;
     uint32_t thinking; /* seats that a bot thinks for */
     uint32_t meant;    /* seats that mean to play … */
     struct {
         uint32_t action, ply;
         int64_t at; /* … this, then */
     } plan[PECK_SEATS_MAX];
-    /* Of a table whose first step is on its way: whom to tell. */
+    int64_t warned[PECK_SEATS_MAX]; /* `since` of the chair when it was warned */
+    /* Of a table whose first step is on its way: whom to tell, or whose next it is. */
     void (*opened)(void *context, const char *table, const char *reason);
     void *context;
+    char last[STORE_TABLE];
+    bool opening;       /* its own next table's first step is on its way */
+    int64_t retry;      /* not before then */
     struct place *next; /* in the same bucket */
 };
 
@@ -44,19 +77,51 @@ enum { BUCKETS = 1024 };
 
 struct hub {
     struct host host;
+    uint64_t process; /* tells it from others */
     struct place *buckets[BUCKETS];
     struct peck_names *names; /* one for each game, by its number in the registry */
 };
 
-/* The table of that name, if it is in memory. */
+/* In hub.c. The table of that name, if it is in memory. */
 struct place *place_find(struct hub *hub, const char *id);
+/* A blank one; there must be none of that name. NULL when memory is out. */
+struct place *place_new(struct hub *hub, const char *id);
+void place_free(struct hub *hub, struct place *place);
+/* Frees it when nobody looks, nothing waits and nobody thinks: the log is enough. */
+void place_unload(struct hub *hub, struct place *place);
+/* Folds what the log has and the table has not. */
+bool place_read_on(struct hub *hub, struct place *place);
+/* Folds a step and hands it to the store. False when memory is out. */
+bool place_dispatch(struct hub *hub, struct place *place, const struct step *step);
+/* Everybody is sent the table as they may see it. */
+void place_show(struct hub *hub, struct place *place);
+/* Everybody is sent the same. */
+void place_tell_all(struct hub *hub, struct place *place, const char *bytes, size_t count);
+/* `id` is NULL for what answers no command. */
+void hub_refuse(struct hub *hub, const struct client *client, const char *id,
+                const char *code, const char *why);
 /* Appends a command to what waits; `client` may be NULL. False when memory is out. */
 bool place_push(struct place *place, const struct command *command, struct client *client);
 /* Decides what waits, and what the table does by itself, as far as that goes without an
  * answer of the store. */
 void place_pump(struct hub *hub, struct place *place);
-/* Of the pump: lets bots think that have to, appends what they meant when its time has
- * come, looks at the clocks, and asks to be woken for the next of these. In agenda.c. */
+
+/* In agenda.c. Of the pump: lets bots think that have to, appends what they meant when its
+ * time has come, looks at the clocks, and asks to be woken for the next of these. */
 void place_schedule(struct hub *hub, struct place *place);
+
+/* In opening.c. Opens the table of the next match, or finds it open. False when memory is
+ * out. */
+bool place_open_next(struct hub *hub, struct place *place);
+/* The store has answered: false when it was not about a first step. */
+bool place_opened(struct hub *hub, struct place *place, enum append_result result,
+                  const char *reason);
+
+/* In presence.c. Somebody has come, gone or changed seats. */
+void presence_look(struct hub *hub, struct place *place);
+/* Tells what is to be told, and says when to be called again. */
+int64_t presence_tend(struct hub *hub, struct place *place, int64_t now);
+/* The table goes from memory. */
+void presence_end(struct hub *hub, struct place *place);
 
 #endif

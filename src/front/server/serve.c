@@ -8,13 +8,11 @@
 #include "secret.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,42 +30,17 @@ static bool fail(struct peck_error *error, const char *what, const char *why)
 
 /* ---- The database ---- */
 
-/* The path of SQLite's file; NULL: it is PostgreSQL. */
-static const char *sqlite_path(const char *store)
-{
-    if (strncmp(store, "postgres://", 11) == 0 || strncmp(store, "postgresql://", 13) == 0)
-        return NULL;
-    return strncmp(store, "sqlite:", 7) == 0 ? store + 7 : store;
-}
-
-/* SQLite has one process that writes. The lock is let go with the process, however it ends.
- */
-static bool lock_store(const char *store, struct peck_error *error)
-{
-    char name[1024];
-    const char *path = sqlite_path(store);
-    if (path == NULL)
-        return true;
-    snprintf(name, sizeof name, "%s.lock", path);
-    int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0)
-        return fail(error, name, strerror(errno));
-    if (flock(file, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    close(file);
-    return fail(error, path, "another server uses this database");
-}
-
 bool serve_backup(const char *store, const char *path, struct peck_error *error)
 {
     char part[1024];
-    const char *from = sqlite_path(store);
+    const char *from = db_file(store);
     if (from != NULL && access(from, R_OK) != 0)
         return fail(error, from, strerror(errno));
     if (access(path, F_OK) == 0)
         return fail(error, path, "the file is there already");
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
         return fail(error, path, "the name is too long");
+    umask(077);
     (void)unlink(part); /* of a backup that was cut off */
     struct db *db = db_open(store, error);
     if (db == NULL)
@@ -102,7 +75,7 @@ static void close_all(struct server *server)
 static void drain(struct server *server)
 {
     bool late = server_now(server) > server->ends_at;
-    if (!late && (!host_is_idle(server)))
+    if (!late && !host_is_idle(server))
         return;
     close_all(server);
     conns_flush(server);
@@ -184,6 +157,7 @@ static void start_timers(struct server *server)
     uv_timer_init(&server->loop, &server->sweeper);
     uv_timer_init(&server->loop, &server->settler);
     uv_prepare_init(&server->loop, &server->flusher);
+    uv_idle_init(&server->loop, &server->idler);
     uv_async_init(&server->loop, &server->news, on_news);
     uv_signal_init(&server->loop, &server->terminate);
     uv_signal_init(&server->loop, &server->interrupt);
@@ -276,8 +250,7 @@ static bool open_parts(struct server *server, struct peck_error *error)
 {
     const struct serve_options *options = server->options;
     uint8_t secret[API_SECRET];
-    if (!fit_files(options, error) || !lock_store(options->store, error) ||
-        !secret_read(options, secret, error))
+    if (!fit_files(options, error) || !secret_read(options, secret, error))
         return false;
     if (options->www != NULL && !assets_load(&server->assets, options->www, error))
         return false;
@@ -288,11 +261,14 @@ static bool open_parts(struct server *server, struct peck_error *error)
     sodium_memzero(secret, sizeof secret);
     if (server->api == NULL)
         return fail(error, "cannot start", "there is not enough memory");
-    return host_start(server, error);
+    api_watch(server->api, host_changed, server);
+    return host_start(server, error) &&
+           control_start(&server->control, server->api, options->store, error);
 }
 
 static void close_parts(struct server *server)
 {
+    control_stop(server->control);
     host_stop(server);
     if (server->api != NULL)
         api_free(server->api);
@@ -324,12 +300,14 @@ bool serve(const struct serve_options *options, struct peck_error *error)
         return fail(error, "cannot start", "there is not enough memory");
     }
     signal(SIGPIPE, SIG_IGN);
+    umask(077); /* the database is nobody else's to read */
     log_from(options->log);
     server->options = options;
     pthread_mutex_init(&server->lock, NULL);
     fit_workers(server);
     bool fine = open_parts(server, error) && run(server, error);
     bool lost = server->appends > 0;
+    conns_drop(server);
     uv_walk(&server->loop, stop_handle, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     close_parts(server);

@@ -14,7 +14,32 @@ void table_free(struct table *table)
 {
     peck_match_free(&table->match);
     free(table->answered);
+    free(table->chat);
     memset(table, 0, sizeof *table);
+}
+
+void table_return(struct table *table, const struct table *before)
+{
+    struct table after = *table;
+    if (before->seq == 0) {
+        table_free(table);
+        return;
+    }
+    *table = *before;
+    table->match.plies = after.match.plies;
+    table->match.room = after.match.room;
+    table->answered = after.answered;
+    table->answered_room = after.answered_room;
+    table->chat = after.chat;
+}
+
+/* The oldest of the ring may be that of a fold that was undone. */
+bool table_plies_at(const struct table *table, uint64_t seq, uint32_t *plies)
+{
+    if (seq == 0 || seq > table->seq || table->seq - seq >= TABLE_PLIES_AT - 1)
+        return false;
+    *plies = table->plies_at[(seq - 1) % TABLE_PLIES_AT];
+    return true;
 }
 
 static enum peck_status refuse(struct peck_error *error, const char *sentence)
@@ -98,12 +123,15 @@ static enum peck_status sit(struct table *table, struct chair *chair,
 static enum peck_status leave(struct table *table, struct chair *chair,
                               const struct event *event, struct peck_error *error)
 {
-    if (table->phase == PHASE_PLAYING) {
+    if (table->phase != PHASE_GATHERING) {
         chair->away = true;
+        chair->again = false;
         copy_text(chair->bot, sizeof chair->bot, event->text);
         return PECK_OK;
     }
     memset(chair, 0, sizeof *chair);
+    for (int seat = 0; seat < table->terms.setup.seats; seat++)
+        table->chairs[seat].ready = false; /* it was for another company */
     return peck_match_name(&table->match, event->seat, "", error);
 }
 
@@ -133,14 +161,48 @@ static enum peck_status play(struct table *table, struct peck_names *names,
         peck_names_say(names, &table->match, event->seat, event->text, error);
     if (status == PECK_OK && table->match.game->movers(&table->match.state) == 0)
         table->phase = PHASE_OVER;
+    if (status == PECK_OK && event->seat != PECK_CHANCE) {
+        struct chair *chair = &table->chairs[event->seat];
+        bool late =
+            chair->sitter == SITTER_PERSON && !chair->away && event->by != event->seat;
+        chair->late = late ? chair->late + 1 : 0;
+    }
     return status == PECK_OK ? PECK_OK : PECK_BAD_RECORD;
 }
 
-static void hear(struct table *table, const struct event *event, int64_t at)
+static enum peck_status hear(struct table *table, const struct event *event, int64_t at)
 {
-    struct chat_line *line = &table->chat[table->chat_count++ % TABLE_CHAT];
-    *line = (struct chat_line){.seat = event->seat, .at = at};
+    if (table->chat == NULL)
+        table->chat = calloc(TABLE_CHAT_ROOM, sizeof *table->chat);
+    if (table->chat == NULL)
+        return PECK_NO_MEMORY;
+    struct chat_line *line = &table->chat[table->chat_count++ % TABLE_CHAT_ROOM];
+    *line = (struct chat_line){
+        .seat = event->seat, .at = at, .phrase = event->kind == EVENT_PHRASE};
     copy_text(line->text, sizeof line->text, event->text);
+    return PECK_OK;
+}
+
+static void want_more(struct table *table, struct chair *chair, int64_t at)
+{
+    chair->again = true;
+    chair->away = false;
+    if (table->again == 0)
+        table->again = at;
+}
+
+/* The seat stays taken, by nobody in particular; the log before this is rewritten so, too.
+ */
+static enum peck_status forget(struct table *table, struct chair *chair, int seat,
+                               struct peck_error *error)
+{
+    memset(chair->name, 0, sizeof chair->name);
+    memset(chair->person, 0, sizeof chair->person);
+    for (uint32_t i = 0; i < table->chat_count && i < TABLE_CHAT_ROOM; i++) {
+        if (table->chat[i].seat == seat && !table->chat[i].phrase)
+            copy_text(table->chat[i].text, sizeof table->chat[i].text, STEP_FORGOTTEN);
+    }
+    return peck_match_name(&table->match, seat, "", error);
 }
 
 /* Whether an event of that kind may be of that seat, and come in that phase. */
@@ -154,7 +216,9 @@ static bool may_come(const struct table *table, const struct event *event)
     case EVENT_VALUE: return seat && table->phase == PHASE_SHOWING;
     case EVENT_BEGIN: return table->phase == PHASE_SHOWING;
     case EVENT_PLY: return table->phase == PHASE_PLAYING;
-    case EVENT_CHAT: return seat || event->seat == -1;
+    case EVENT_CHAT:
+    case EVENT_PHRASE: return seat || event->seat == -1;
+    case EVENT_AGAIN: return seat && table->phase == PHASE_OVER;
     case EVENT_NEXT: return table->phase == PHASE_OVER;
     case EVENT_CLOSE: return table->phase != PHASE_CLOSED;
     default: return seat;
@@ -172,7 +236,10 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_SIT:
     case EVENT_BOT: return sit(table, chair, event, error);
     case EVENT_LEAVE: return leave(table, chair, event, error);
-    case EVENT_BACK: chair->away = false; break;
+    case EVENT_BACK:
+        chair->away = false;
+        chair->late = 0;
+        break;
     case EVENT_READY:
         chair->ready = true;
         memcpy(table->fair.hash[event->seat], event->bytes, PECK_HASH);
@@ -183,9 +250,11 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
         peck_fair_key(&table->fair, table->key);
         break;
     case EVENT_PLY: return play(table, names, event, error);
-    case EVENT_CHAT: hear(table, event, at); break;
-    case EVENT_AGAIN: chair->again = true; break;
+    case EVENT_CHAT:
+    case EVENT_PHRASE: return hear(table, event, at);
+    case EVENT_AGAIN: want_more(table, chair, at); break;
     case EVENT_NEXT: copy_text(table->next, sizeof table->next, event->text); break;
+    case EVENT_FORGET: return forget(table, chair, event->seat, error);
     default: table->phase = PHASE_CLOSED; break;
     }
     return PECK_OK;
@@ -222,8 +291,10 @@ enum peck_status table_fold(struct table *table, struct peck_names *names,
     if (step->opens && open_table(table, step, error) != PECK_OK)
         return PECK_BAD_RECORD;
     for (uint32_t i = 0; i < step->count; i++) {
-        if (take_event(table, names, &step->events[i], step->at, error) != PECK_OK)
-            return PECK_BAD_RECORD;
+        enum peck_status status =
+            take_event(table, names, &step->events[i], step->at, error);
+        if (status != PECK_OK)
+            return status;
         if (!remember(table, &step->events[i]))
             return PECK_NO_MEMORY;
     }
@@ -233,6 +304,7 @@ enum peck_status table_fold(struct table *table, struct peck_names *names,
     }
     run_clocks(table, step);
     table->touched = step->at;
+    table->plies_at[table->seq % TABLE_PLIES_AT] = table->match.count;
     table->seq++;
     return PECK_OK;
 }
@@ -266,11 +338,40 @@ int64_t table_deadline(const struct table *table, int seat)
     return chair->since + (used < table->terms.time ? table->terms.time - used : 0);
 }
 
+/* At once when nobody is to be waited for: who has left is not. */
+static int64_t next_due(const struct table *table)
+{
+    if (table->again == 0 || table->next[0] != '\0')
+        return INT64_MAX;
+    bool asked = false, all = true;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        asked = asked || chair->again;
+        if (chair->sitter == SITTER_PERSON && !chair->away && !chair->again)
+            all = false;
+    }
+    if (!asked)
+        return INT64_MAX;
+    return all ? table->touched : table->again + TABLE_AGAIN_MS;
+}
+
+static int64_t close_due(const struct table *table)
+{
+    bool empty = true;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++)
+        empty = empty && table->chairs[seat].sitter != SITTER_PERSON;
+    return table->touched + (empty ? TABLE_EMPTY_MS : TABLE_IDLE_MS);
+}
+
 struct due table_due(const struct table *table)
 {
     struct due due = {DUE_NOTHING, -1, INT64_MAX};
-    if (table->phase == PHASE_SHOWING)
-        return (struct due){DUE_SHOW, -1, table->showing + TABLE_SHOW_MS};
+    switch (table->phase) {
+    case PHASE_GATHERING: return (struct due){DUE_CLOSE, -1, close_due(table)};
+    case PHASE_SHOWING: return (struct due){DUE_SHOW, -1, table->showing + TABLE_SHOW_MS};
+    case PHASE_OVER: return (struct due){DUE_NEXT, -1, next_due(table)};
+    default: break;
+    }
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
         const struct chair *chair = &table->chairs[seat];
         if (chair->since == 0)

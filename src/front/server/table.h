@@ -15,9 +15,18 @@
 
 #include "step.h"
 
+/* The bot that plays for somebody who has left, or whose time is up. */
+#define STAND_IN "normal"
+
 enum {
-    TABLE_CHAT = 50,       /* lines that are remembered */
-    TABLE_SHOW_MS = 20000, /* to show a value; then the seat has no part in the dice */
+    TABLE_CHAT = 50,        /* lines of chat that are told … */
+    TABLE_CHAT_ROOM = 64,   /* … and kept, so that table_return finds the oldest of them */
+    TABLE_PLIES_AT = 64,    /* steps whose number of plies is known */
+    TABLE_SHOW_MS = 20000,  /* to show a value; then the seat has no part in the dice */
+    TABLE_AGAIN_MS = 60000, /* from the first `again` to a next match without the others */
+    TABLE_EMPTY_MS = 24 * 3600 * 1000,    /* a match is awaited where nobody sits … */
+    TABLE_IDLE_MS = 7 * 24 * 3600 * 1000, /* … and where somebody does */
+    TABLE_LATE = 3, /* times in a row that a seat's time is up, and its bot plays on */
     TABLE_CHAT_TEXT = 301, /* bytes of a line of chat with its NUL */
     TABLE_BOT_NAME = 32,
 };
@@ -42,12 +51,14 @@ struct chair {
     char person[STEP_PERSON];   /* the server's name for it, told to nobody */
     uint8_t token[PECK_HASH];   /* SHA-256 of the person's */
     bool ready, shown, again;
+    uint8_t late;  /* times in a row that somebody else had to act for it */
     int64_t since; /* it may act since then; 0: it may not */
     int64_t used;  /* of a total clock, before `since` */
 };
 
 struct chat_line {
-    int seat; /* -1: a spectator */
+    int seat;    /* -1: a spectator */
+    bool phrase; /* text is the name of a quick phrase */
     int64_t at;
     char text[TABLE_CHAT_TEXT];
 };
@@ -68,8 +79,10 @@ struct table {
     struct peck_fair fair; /* commitment and secret from the start, values as they come */
     uint8_t key[PECK_HASH];
     struct peck_match match;
-    struct chat_line chat[TABLE_CHAT];
-    uint32_t chat_count; /* since the start; the last TABLE_CHAT are kept */
+    struct chat_line *chat;            /* TABLE_CHAT_ROOM; NULL when nothing was said */
+    uint32_t chat_count;               /* since the start; the last ones are kept */
+    uint32_t plies_at[TABLE_PLIES_AT]; /* after step i, at i % TABLE_PLIES_AT */
+    int64_t again;                     /* when the first asked for another match; 0: none */
     struct answered *answered;
     uint32_t answered_count, answered_room;
     char next[STEP_ID]; /* the table of the next match; "": none */
@@ -82,9 +95,16 @@ enum peck_status table_fold(struct table *table, struct peck_names *names,
                             const struct step *step,
                             struct peck_error *error) PECK_MUST_USE;
 void table_free(struct table *table);
+/* Undoes one fold, and also one that failed: `before` is a plain copy of the table from
+ * before it. What a table has allocated only grows, so it stays the table's. */
+void table_return(struct table *table, const struct table *before);
 
 /* The seat of a token's hash, compared in constant time; -1: none. */
 int table_seat(const struct table *table, const uint8_t token[PECK_HASH]);
+
+/* How many plies there were after that many steps; false when that is long ago or to come.
+ */
+bool table_plies_at(const struct table *table, uint64_t seq, uint32_t *plies);
 
 /* The step that a seat's message was answered with; false: it is new. */
 bool table_answered(const struct table *table, int seat, const char *id, uint64_t *seq);
@@ -92,9 +112,11 @@ bool table_answered(const struct table *table, int seat, const char *id, uint64_
 /* Who has something to do without being asked, and when (ms since 1970). */
 enum due_kind {
     DUE_NOTHING,
-    DUE_BOT,  /* seat: a bot's turn, now */
-    DUE_TIME, /* seat: its time is up */
-    DUE_SHOW, /* the time to show values is up */
+    DUE_BOT,   /* seat: a bot's turn, now */
+    DUE_TIME,  /* seat: its time is up */
+    DUE_SHOW,  /* the time to show values is up */
+    DUE_NEXT,  /* the table of the next match is to be opened */
+    DUE_CLOSE, /* nobody has come for too long */
 };
 struct due {
     enum due_kind kind;

@@ -57,7 +57,7 @@ static void put_chat(struct peck_json *json, const struct table *table)
     uint32_t kept = table->chat_count < TABLE_CHAT ? table->chat_count : TABLE_CHAT;
     peck_json_array(json, "chat");
     for (uint32_t i = table->chat_count - kept; i < table->chat_count; i++) {
-        const struct chat_line *line = &table->chat[i % TABLE_CHAT];
+        const struct chat_line *line = &table->chat[i % TABLE_CHAT_ROOM];
         peck_json_object(json, NULL);
         peck_json_int(json, "number", i);
         if (line->seat < 0)
@@ -65,7 +65,7 @@ static void put_chat(struct peck_json *json, const struct table *table)
         else
             peck_json_int(json, "seat", line->seat);
         peck_json_int(json, "at", line->at);
-        peck_json_string(json, "text", line->text);
+        peck_json_string(json, line->phrase ? "phrase" : "text", line->text);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);

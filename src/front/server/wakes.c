@@ -1,6 +1,8 @@
 /* wakes.c — see wakes.h. */
 #include "wakes.h"
 
+#include "hash.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,10 +15,7 @@ struct wake {
 
 static struct wake **bucket_of(const struct wakes *wakes, const char *table)
 {
-    uint32_t hash = 2166136261u;
-    for (; *table != '\0'; table++)
-        hash = (hash ^ (unsigned char)*table) * 16777619u;
-    return &wakes->buckets[hash % wakes->bucket_count];
+    return &wakes->buckets[hash_name(table) % wakes->bucket_count];
 }
 
 static void put(struct wakes *wakes, size_t place, struct wake *wake)

@@ -1,0 +1,167 @@
+/* opening.c — how tables begin: by somebody's wish, or as the next match of one that is
+ * over.
+ *
+ * The table of a next match has a name that follows from the secret of the last one. So
+ * whatever processes try to open it, and however often they die between its first step and
+ * the step that names it at the old table, there is one such table and no orphan. */
+#include "place.h"
+
+#include <string.h>
+
+/* 16 of 32 letters, none alike. */
+static void spell(const uint8_t bytes[], char id[STORE_TABLE])
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    memset(id, 0, STORE_TABLE);
+    for (int i = 0; i < 16; i++)
+        id[i] = letters[bytes[i] % 32];
+}
+
+static struct step opening_step(struct hub *hub, const struct terms *terms)
+{
+    struct step step = {
+        .at = hub->host.now(hub->host.context), .opens = true, .terms = *terms};
+    hub->host.random(hub->host.context, step.terms.secret, PECK_HASH);
+    peck_sha256(step.terms.secret, PECK_HASH, step.terms.commitment);
+    return step;
+}
+
+/* NULL when memory is out. */
+static struct place *open_place(struct hub *hub, const char *id, const struct step *step)
+{
+    struct place *place = place_new(hub, id);
+    if (place == NULL || place_dispatch(hub, place, step))
+        return place;
+    place_free(hub, place);
+    return NULL;
+}
+
+void hub_open(struct hub *hub, const struct terms *terms,
+              void (*opened)(void *context, const char *table, const char *reason),
+              void *context)
+{
+    struct step step = opening_step(hub, terms);
+    uint8_t bytes[16];
+    char id[STORE_TABLE];
+    hub->host.random(hub->host.context, bytes, sizeof bytes);
+    spell(bytes, id);
+    struct place *place = open_place(hub, id, &step);
+    if (place == NULL) {
+        opened(context, NULL, "the server is out of memory");
+        return;
+    }
+    place->opened = opened;
+    place->context = context;
+}
+
+/* Everybody who would play again moves one seat on, clockwise, so that with a fixed first
+ * seat somebody else begins. Bots stay in the company. */
+static bool seat_company(const struct table *last, struct step *step)
+{
+    int seats = last->terms.setup.seats;
+    for (int seat = 0; seat < seats; seat++) {
+        const struct chair *chair = &last->chairs[seat];
+        bool bot = chair->sitter == SITTER_BOT;
+        if (!bot && !chair->again)
+            continue;
+        struct event *event =
+            step_add(step, bot ? EVENT_BOT : EVENT_SIT, (seat + 1) % seats);
+        if (event == NULL)
+            return false;
+        struct peck_text text = peck_text_begin(event->text, sizeof event->text);
+        peck_put(&text, bot ? chair->bot : chair->name);
+        memcpy(event->person, chair->person, sizeof event->person);
+        memcpy(event->bytes, chair->token, PECK_HASH);
+    }
+    return true;
+}
+
+static void push_next(struct place *place, const char *id)
+{
+    struct command command = {.kind = COMMAND_NEXT, .by = BY_SERVER};
+    memcpy(command.text, id, STORE_TABLE);
+    (void)place_push(place, &command, NULL); /* without memory: at the next occasion */
+}
+
+bool place_open_next(struct hub *hub, struct place *place)
+{
+    static const char words[] = "next table";
+    uint8_t name[PECK_HASH];
+    char id[STORE_TABLE];
+    peck_hmac_sha256(place->table.terms.secret, words, sizeof words - 1, name);
+    spell(name, id);
+    struct place *next = place_find(hub, id);
+    if (next != NULL) { /* somebody came there by another process, and it was read */
+        push_next(place, id);
+        return true;
+    }
+    struct step step = opening_step(hub, &place->table.terms);
+    if (seat_company(&place->table, &step))
+        next = open_place(hub, id, &step);
+    step_free(&step);
+    if (next != NULL) {
+        memcpy(next->last, place->id, sizeof next->last);
+        place->opening = true;
+    }
+    return next != NULL;
+}
+
+/* Those who came before the store had the table are told that there is none. */
+static void turn_away(struct hub *hub, struct place *place)
+{
+    while (place->clients != NULL) {
+        struct client *client = place->clients;
+        place->clients = client->next;
+        client->place = NULL;
+        hub_refuse(hub, client, NULL, "no-table", "there is no such table");
+    }
+    place_free(hub, place);
+}
+
+/* The first step of a next table was answered. That somebody else had opened it is just as
+ * good; but then it is not the table we folded. */
+static void next_opened(struct hub *hub, struct place *place, enum append_result result)
+{
+    struct place *last = place_find(hub, place->last);
+    PECK_ASSERT(last != NULL && last->opening);
+    place->last[0] = '\0';
+    last->opening = false;
+    if (result != APPEND_DONE)
+        (void)place_read_on(hub, place);
+    if (place->table.seq > 0) {
+        push_next(last, place->id);
+        place_show(hub, place);
+        place_pump(hub, place);
+        place_unload(hub, place);
+    } else {
+        last->retry = hub->host.now(hub->host.context) + 1000;
+        turn_away(hub, place);
+    }
+    place_pump(hub, last);
+    place_unload(hub, last);
+}
+
+static void first_opened(struct hub *hub, struct place *place, enum append_result result,
+                         const char *reason)
+{
+    void (*opened)(void *, const char *, const char *) = place->opened;
+    place->opened = NULL;
+    opened(place->context, result == APPEND_DONE ? place->id : NULL,
+           result == APPEND_CONFLICT ? "the name was taken; try again" : reason);
+    if (result == APPEND_DONE)
+        place_unload(hub, place);
+    else
+        place_free(hub, place);
+}
+
+bool place_opened(struct hub *hub, struct place *place, enum append_result result,
+                  const char *reason)
+{
+    if (place->opened != NULL)
+        first_opened(hub, place, result, reason);
+    else if (place->last[0] != '\0')
+        next_opened(hub, place, result);
+    else
+        return false;
+    return true;
+}

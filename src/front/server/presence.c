@@ -1,0 +1,138 @@
+/* presence.c — who is here: which seats have a connection, and how many look on.
+ *
+ * It is told to clients a moment after it changed, so that a reload is no news, and stands
+ * in no log. A process knows its own connections; when several serve one table, each
+ * announces its own to the others, again and again, and forgets those that fall silent. An
+ * announcement that is lost makes somebody look absent for half a minute at most, and
+ * nothing that matters depends on it. */
+#include "place.h"
+
+#include <peck/json.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    SETTLE_MS = 250,     /* from a change to its telling */
+    ANNOUNCE_MS = 30000, /* from an announcement to the next */
+    FORGET_MS = 75000,   /* two of them may be lost */
+};
+
+void presence_look(struct hub *hub, struct place *place)
+{
+    if (place->presence.tell == 0)
+        place->presence.tell = hub->host.now(hub->host.context) + SETTLE_MS;
+}
+
+/* Of this process. */
+static struct present count_own(const struct place *place)
+{
+    struct present own = {0};
+    for (const struct client *client = place->clients; client; client = client->next) {
+        if (client->seat >= 0)
+            own.here |= UINT32_C(1) << client->seat;
+        else
+            own.watching++;
+    }
+    return own;
+}
+
+static void tell(struct hub *hub, struct place *place, const struct present *all)
+{
+    char bytes[256];
+    struct peck_text text = peck_text_begin(bytes, sizeof bytes);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "type", "presence");
+    peck_json_array(&json, "here");
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        if (all->here >> seat & 1)
+            peck_json_int(&json, NULL, seat);
+    }
+    peck_json_end_array(&json);
+    peck_json_int(&json, "watching", all->watching);
+    peck_json_end_object(&json);
+    place_tell_all(hub, place, bytes, text.length);
+}
+
+static void announce(struct hub *hub, struct place *place, const struct present *own)
+{
+    char text[64];
+    if (hub->host.announce == NULL)
+        return;
+    snprintf(text, sizeof text, "%016" PRIx64 " %" PRIx32 " %" PRIu32, hub->process,
+             own->here, own->watching);
+    hub->host.announce(hub->host.context, place->id, text);
+    place->presence.announced = *own;
+}
+
+int64_t presence_tend(struct hub *hub, struct place *place, int64_t now)
+{
+    struct presence *presence = &place->presence;
+    struct present own = count_own(place), all = own;
+    bool others = hub->host.announce != NULL && place->clients != NULL;
+    for (int i = 0; i < PEERS; i++) {
+        struct peer *peer = &presence->peers[i];
+        if (peer->until != 0 && peer->until <= now)
+            *peer = (struct peer){0};
+        all.here |= peer->present.here;
+        all.watching += peer->present.watching;
+    }
+    bool settled = presence->tell != 0 && presence->tell <= now;
+    bool news = memcmp(&own, &presence->announced, sizeof own) != 0;
+    if (others && (presence->announce <= now || (settled && news))) {
+        announce(hub, place, &own);
+        presence->announce = now + ANNOUNCE_MS;
+    }
+    if (settled ||
+        (presence->tell == 0 && memcmp(&all, &presence->told, sizeof all) != 0)) {
+        tell(hub, place, &all);
+        presence->told = all;
+        presence->tell = 0;
+    }
+    int64_t next = presence->tell != 0 ? presence->tell : INT64_MAX;
+    return others && presence->announce < next ? presence->announce : next;
+}
+
+void presence_end(struct hub *hub, struct place *place)
+{
+    struct present none = {0};
+    if (place->presence.announced.here != 0 || place->presence.announced.watching != 0)
+        announce(hub, place, &none);
+}
+
+static struct peer *peer_of(struct presence *presence, uint64_t process)
+{
+    struct peer *free_one = NULL;
+    for (int i = 0; i < PEERS; i++) {
+        if (presence->peers[i].until == 0)
+            free_one = &presence->peers[i];
+        else if (presence->peers[i].process == process)
+            return &presence->peers[i];
+    }
+    return free_one;
+}
+
+void hub_announced(struct hub *hub, const char *table, const char *text)
+{
+    struct place *place = place_find(hub, table);
+    struct present present;
+    uint64_t process;
+    if (place == NULL || place->clients == NULL ||
+        sscanf(text, "%" SCNx64 " %" SCNx32 " %" SCNu32, &process, &present.here,
+               &present.watching) != 3 ||
+        process == hub->process)
+        return;
+    struct peer *peer = peer_of(&place->presence, process);
+    if (peer == NULL)
+        return; /* more processes than there is room for */
+    bool known = peer->until != 0;
+    bool news = !known || memcmp(&present, &peer->present, sizeof present) != 0;
+    *peer = (struct peer){process, present, hub->host.now(hub->host.context) + FORGET_MS};
+    if (!known)
+        place->presence.announce = 0; /* it does not know us either */
+    if (news)
+        presence_look(hub, place);
+    place_pump(hub, place);
+}

@@ -1,0 +1,333 @@
+/* desk.c — see desk.h. */
+#include "desk.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static int number_of(const struct desk_process *process)
+{
+    return (int)(process - process->desk->process);
+}
+
+/* ---- The host of a hub ---- */
+
+static int64_t host_now(void *context)
+{
+    return ((struct desk_process *)context)->desk->now;
+}
+
+static void host_random(void *context, void *bytes, size_t count)
+{
+    struct desk_process *process = context;
+    for (size_t i = 0; i < count; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)peck_rng_below(&process->desk->rng, 256);
+}
+
+static void host_append(void *context, const struct append *append)
+{
+    struct desk_process *process = context;
+    struct desk *desk = process->desk;
+    DESK_MUST(desk->append_count < DESK_PENDING);
+    desk->appends[desk->append_count++] = (struct desk_append){number_of(process), *append};
+}
+
+static enum peck_status host_read(void *context, const char *table, uint64_t seq,
+                                  store_step *step, void *step_context,
+                                  struct peck_error *error)
+{
+    struct desk_log *log = desk_log(((struct desk_process *)context)->desk, table);
+    (void)error;
+    for (; log != NULL && seq < log->count; seq++) {
+        if (!step(step_context, seq, log->steps[seq], strlen(log->steps[seq])))
+            break;
+    }
+    return PECK_OK;
+}
+
+static void host_think(void *context, struct thinking *thinking)
+{
+    struct desk_process *process = context;
+    struct desk *desk = process->desk;
+    DESK_MUST(desk->thought_count < DESK_PENDING);
+    desk->thoughts[desk->thought_count++] =
+        (struct desk_thought){number_of(process), thinking};
+}
+
+static void host_wake(void *context, const char *table, int64_t at)
+{
+    struct desk_process *process = context;
+    struct desk_log *log = desk_log(process->desk, table);
+    if (log != NULL)
+        log->wake[number_of(process)] = at;
+}
+
+static void keep(struct peck_buffer *buffer, uint32_t *times, const char *bytes,
+                 size_t count)
+{
+    buffer->length = 0;
+    DESK_MUST(peck_buffer_reserve(buffer, count) == PECK_OK);
+    memcpy(buffer->bytes, bytes, count);
+    buffer->bytes[count] = '\0';
+    buffer->length = count;
+    ++*times;
+}
+
+static bool begins(const char *bytes, size_t count, const char *type)
+{
+    size_t length = strlen(type);
+    return count > 9 + length && memcmp(bytes + 9, type, length) == 0;
+}
+
+static void host_send(void *context, void *socket, const char *bytes, size_t count)
+{
+    struct guest *guest = socket;
+    (void)context;
+    DESK_MUST(count > 9 && memcmp(bytes, "{\"type\":\"", 9) == 0);
+    if (begins(bytes, count, "view"))
+        keep(&guest->view, &guest->views, bytes, count);
+    else if (begins(bytes, count, "presence"))
+        keep(&guest->presence, &guest->presences, bytes, count);
+    else if (begins(bytes, count, "warning"))
+        keep(&guest->warning, &guest->warnings, bytes, count);
+    else
+        keep(&guest->answer, &guest->answers, bytes, count);
+}
+
+static void host_announce(void *context, const char *table, const char *text)
+{
+    struct desk_process *process = context;
+    struct desk *desk = process->desk;
+    DESK_MUST(desk->notice_count < DESK_PENDING && strlen(text) < 64);
+    struct desk_notice *notice = &desk->notices[desk->notice_count++];
+    notice->hub = number_of(process);
+    memcpy(notice->table, table, sizeof notice->table);
+    strcpy(notice->text, text);
+}
+
+static void start(struct desk *desk, int hub)
+{
+    struct desk_process *process = &desk->process[hub];
+    struct host host = {.context = process,
+                        .now = host_now,
+                        .random = host_random,
+                        .append = host_append,
+                        .read = host_read,
+                        .think = host_think,
+                        .wake = host_wake,
+                        .send = host_send,
+                        .announce = host_announce};
+    process->desk = desk;
+    process->hub = hub_new(&host);
+    DESK_MUST(process->hub != NULL);
+}
+
+/* ---- The desk ---- */
+
+struct desk *desk_new(uint64_t seed)
+{
+    struct desk *desk = calloc(1, sizeof *desk);
+    DESK_MUST(desk != NULL);
+    desk->now = 1000000000;
+    peck_rng_seed(&desk->rng, seed);
+    for (int i = 0; i < DESK_HUBS; i++)
+        start(desk, i);
+    return desk;
+}
+
+static void drop_pending(struct desk *desk)
+{
+    for (uint32_t i = 0; i < desk->append_count; i++)
+        free(desk->appends[i].append.step);
+    for (uint32_t i = 0; i < desk->thought_count; i++) {
+        peck_match_free(&desk->thoughts[i].thinking->match);
+        free(desk->thoughts[i].thinking);
+    }
+    desk->append_count = desk->thought_count = desk->notice_count = 0;
+}
+
+void desk_free(struct desk *desk)
+{
+    for (int i = 0; i < DESK_HUBS; i++)
+        hub_free(desk->process[i].hub);
+    drop_pending(desk);
+    for (uint32_t i = 0; i < desk->tables; i++) {
+        for (uint32_t k = 0; k < desk->logs[i].count; k++)
+            free(desk->logs[i].steps[k]);
+        free(desk->logs[i].steps);
+    }
+    free(desk->logs);
+    free(desk);
+}
+
+void desk_restart(struct desk *desk, int hub)
+{
+    hub_free(desk->process[hub].hub);
+    drop_pending(desk);
+    for (uint32_t i = 0; i < desk->tables; i++)
+        desk->logs[i].wake[hub] = INT64_MAX;
+    start(desk, hub);
+}
+
+struct desk_log *desk_log(struct desk *desk, const char *table)
+{
+    for (uint32_t i = 0; i < desk->tables; i++) {
+        if (strcmp(desk->logs[i].table, table) == 0)
+            return &desk->logs[i];
+    }
+    return NULL;
+}
+
+static struct desk_log *make_log(struct desk *desk, const char *table)
+{
+    desk->logs = realloc(desk->logs, (desk->tables + 1) * sizeof *desk->logs);
+    DESK_MUST(desk->logs != NULL);
+    struct desk_log *log = &desk->logs[desk->tables++];
+    *log = (struct desk_log){.wake = {INT64_MAX, INT64_MAX}};
+    memcpy(log->table, table, sizeof log->table);
+    return log;
+}
+
+static void take_append(struct desk *desk, struct desk_append *pending)
+{
+    struct append *append = &pending->append;
+    struct desk_log *log = desk_log(desk, append->table);
+    enum append_result result = APPEND_CONFLICT;
+    if (log == NULL)
+        log = make_log(desk, append->table);
+    if (append->seq == log->count) {
+        result = APPEND_DONE;
+        if (log->count == log->room) {
+            log->room = log->room == 0 ? 64 : log->room * 2;
+            log->steps = realloc(log->steps, log->room * sizeof *log->steps);
+            DESK_MUST(log->steps != NULL);
+        }
+        log->steps[log->count++] = append->step;
+    } else {
+        free(append->step);
+    }
+    hub_appended(desk->process[pending->hub].hub, append->table, append->seq, result, "");
+    if (result == APPEND_DONE)
+        hub_notice(desk->process[1 - pending->hub].hub, append->table);
+}
+
+void desk_run(struct desk *desk)
+{
+    for (;;) {
+        if (desk->append_count > 0) {
+            struct desk_append append = desk->appends[0];
+            memmove(desk->appends, desk->appends + 1, --desk->append_count * sizeof append);
+            take_append(desk, &append);
+        } else if (desk->thought_count > 0) {
+            struct desk_thought thought = desk->thoughts[--desk->thought_count];
+            thinking_run(thought.thinking);
+            hub_thought(desk->process[thought.hub].hub, thought.thinking);
+        } else if (desk->notice_count > 0) {
+            struct desk_notice notice = desk->notices[--desk->notice_count];
+            hub_announced(desk->process[1 - notice.hub].hub, notice.table, notice.text);
+        } else {
+            return;
+        }
+    }
+}
+
+void desk_pass(struct desk *desk, int64_t ms)
+{
+    int64_t until = desk->now + ms;
+    for (;;) {
+        int64_t first = INT64_MAX;
+        uint32_t table = 0;
+        int hub = 0;
+        for (uint32_t i = 0; i < desk->tables; i++) {
+            for (int h = 0; h < DESK_HUBS; h++) {
+                if (desk->logs[i].wake[h] < first) {
+                    first = desk->logs[i].wake[h];
+                    table = i;
+                    hub = h;
+                }
+            }
+        }
+        if (first > until)
+            break;
+        desk->now = first > desk->now ? first : desk->now;
+        desk->logs[table].wake[hub] = INT64_MAX;
+        hub_wake(desk->process[hub].hub, desk->logs[table].table);
+        desk_run(desk);
+    }
+    desk->now = until;
+}
+
+static void take_opened(void *context, const char *table, const char *reason)
+{
+    struct desk *desk = context;
+    (void)reason;
+    DESK_MUST(table != NULL);
+    memset(desk->opened, 0, sizeof desk->opened);
+    memcpy(desk->opened, table, strlen(table));
+}
+
+const char *desk_open(struct desk *desk, const struct terms *terms)
+{
+    desk->opened[0] = '\0';
+    hub_open(desk->process[0].hub, terms, take_opened, desk);
+    desk_run(desk);
+    DESK_MUST(desk->opened[0] != '\0');
+    return desk->opened;
+}
+
+/* ---- Guests ---- */
+
+void guest_join(struct guest *guest, struct desk *desk, int hub)
+{
+    *guest = (struct guest){.desk = desk, .hub = hub};
+    struct peck_buffer *buffers[] = {&guest->view, &guest->answer, &guest->presence,
+                                     &guest->warning};
+    for (int i = 0; i < 4; i++)
+        DESK_MUST(peck_buffer_put(buffers[i], "") == PECK_OK);
+    guest->client = hub_join(desk->process[hub].hub, guest, "");
+    DESK_MUST(guest->client != NULL);
+}
+
+void guest_leave(struct guest *guest)
+{
+    hub_leave(guest->desk->process[guest->hub].hub, guest->client);
+    peck_buffer_free(&guest->view);
+    peck_buffer_free(&guest->answer);
+    peck_buffer_free(&guest->presence);
+    peck_buffer_free(&guest->warning);
+    desk_run(guest->desk);
+}
+
+bool guest_send(struct guest *guest, const char *bytes, size_t count)
+{
+    bool fine = hub_hear(guest->desk->process[guest->hub].hub, guest->client, bytes, count);
+    desk_run(guest->desk);
+    return fine;
+}
+
+bool guest_say(struct guest *guest, const char *format, ...)
+{
+    char text[MESSAGE_BYTES + 64];
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    DESK_MUST(length >= 0 && length < (int)sizeof text);
+    return guest_send(guest, text, (size_t)length);
+}
+
+bool guest_hello(struct guest *guest, struct desk *desk, int hub, const char *table,
+                 const char *token)
+{
+    guest_join(guest, desk, hub);
+    if (token == NULL)
+        return guest_say(guest, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}",
+                         table);
+    return guest_say(
+        guest, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"token\":\"%s\"}",
+        table, token);
+}
+
+bool guest_hears(const struct guest *guest, const char *words)
+{
+    return strstr(guest->answer.bytes, words) != NULL;
+}
