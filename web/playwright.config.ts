@@ -15,9 +15,18 @@ export default defineConfig({
     locale: 'en-GB',
     launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
   },
+  // Every test once, and the screens in both sizes.
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 640 }, hasTouch: true } },
-    { name: 'wide', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 360, height: 640 }, hasTouch: true },
+      testIgnore: /online|offline/,
+    },
+    {
+      name: 'wide',
+      use: { viewport: { width: 1280, height: 800 } },
+      testMatch: /online|offline|screens/,
+    },
   ],
   webServer: {
     command: `node serve.mjs ${port}`,

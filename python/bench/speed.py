@@ -252,6 +252,12 @@ def report(rates: dict[str, np.ndarray], missing: dict[str, str], seconds: float
             f"| {label} | {np.median(each):,.0f} | {each.min():,.0f} to {each.max():,.0f} |"
         )
     lines += [f"| {label} | – | {reason} |" for label, reason in missing.items()]
+    if any("PufferLib" in label for label in missing):
+        lines += [
+            "",
+            "PufferLib is built at its installation and then downloads other libraries; where only a package",
+            "index can be reached, it does not install.",
+        ]
     lines += ["", "| ours | beside | times as fast | lowest to highest |", "|---|---|--:|--:|"]
     fast = "peck.Vec, heckmeck, 2 seats, N = "
     pairs = [(fast + n, "pickomino-env") for n in ("1", "64", "4096")]

@@ -180,20 +180,24 @@ def measure(
 
 
 def train(
-    warm: int = 2_500_000, steps: int = 3_000_000, threads: int = 1, seed: int = 1
+    warm: int = 2_600_000,
+    steps: int = 2_200_000,
+    threads: int = 1,
+    seed: int = 1,
+    rows: int = 512,
 ) -> Network:
     """Trains for so many steps among rules of thumb, and then among `normal`."""
     rng, net = np.random.default_rng(seed), Network(seed)
-    for opponents, budget, rate in (
-        (["half-milk", "extort"], warm, 3e-3),
-        (["normal", "normal"], steps, 2.5e-3),
+    for opponents, budget, first, last in (
+        (["half-milk", "extort"], warm, 3e-3, 2.5e-3),
+        (["normal", "normal"], steps, 2.5e-3, 3e-4),
     ):
-        vec, played, begin = table(opponents, 512, seed, threads), 0, time.process_time()
+        vec, played, begin = table(opponents, rows, seed, threads), 0, time.process_time()
         while played < budget:
             batch = collect(vec, net, 64, rng)
-            improve(net, batch, rate * (1 - 0.9 * played / budget), rng)
+            improve(net, batch, first + (last - first) * played / budget, rng)
             played += len(batch["took"])
-            if played // 1_000_000 > (played - len(batch["took"])) // 1_000_000:
+            if played // 500_000 > (played - len(batch["took"])) // 500_000:
                 value, spent = float(batch["goal"].mean()), time.process_time() - begin
                 print(f"{opponents}: {played:,} steps, {spent:.0f} s of CPU, value {value:+.3f}")
     return net
@@ -201,13 +205,14 @@ def train(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--warm", type=int, default=2_500_000, help="steps among rules of thumb")
-    parser.add_argument("--steps", type=int, default=3_000_000, help="steps among normal")
+    parser.add_argument("--warm", type=int, default=2_600_000, help="steps among rules of thumb")
+    parser.add_argument("--steps", type=int, default=2_200_000, help="steps among normal")
+    parser.add_argument("--rows", type=int, default=512, help="matches at once")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--matches", type=int, default=5120, help="to measure with")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    net = train(args.warm, args.steps, args.threads, args.seed)
+    net = train(args.warm, args.steps, args.threads, args.seed, args.rows)
     share, error = measure(net, args.matches, args.seed + 1000, args.threads)
     print(f"wins {100 * share:.1f} % ± {200 * error:.1f} among two normal; par is 33.3 %")
 

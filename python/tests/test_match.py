@@ -167,6 +167,8 @@ def test_names_of_players_are_in_the_record() -> None:
         (lambda m: m.rewards("money"), ValueError, "'win' or 'points'"),
         (lambda m: m.render("svg"), ValueError, "ansi or rgb_array"),
         (lambda m: m.rewind(99), ValueError, "plies"),
+        (lambda m: peck.choose(m, work=-1), ValueError, "work"),
+        (lambda m: peck.hint(m, milliseconds=1 << 32), ValueError, "milliseconds"),
         (lambda m: peck.choose(m, "genius"), peck.BadSetup, "no bot"),
         (lambda m: peck.choose(m, "normal", 1), peck.IllegalAction, "not for seat 1"),
         (lambda m: peck.hint(m, "normal", 5), IndexError, "no seat 5"),

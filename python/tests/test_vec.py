@@ -184,6 +184,7 @@ def test_read_only_arrays_are_refused() -> None:
         ({"players": [None, "genius", None]}, "no bot"),
         ({"rewards": "money"}, "'win' or 'points'"),
         ({"limit": -1}, "limit"),
+        ({"limit": 1 << 32}, "limit"),
     ],
 )
 def test_bad_wishes(settings, sentence) -> None:

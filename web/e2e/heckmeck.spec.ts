@@ -51,7 +51,7 @@ async function fits(page: Page): Promise<void> {
       return width < 44 || height < 44;
     });
     return {
-      sideways: document.documentElement.scrollWidth - innerWidth,
+      sideways: (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0),
       down: (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0),
       small: small.map((button) => button.textContent),
     };

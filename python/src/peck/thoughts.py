@@ -34,6 +34,13 @@ class Hint:
     """The index of the action that the bot would play."""
 
 
+def _check(**numbers: int) -> None:
+    """Refuses what does not fit into 32 bits."""
+    for name, number in numbers.items():
+        if not 0 <= number < 1 << 32:
+            raise ValueError(f"{name} must be 0 or more, and fit into 32 bits: not {number}")
+
+
 def choose(
     match: Match,
     bot: str = "normal",
@@ -48,6 +55,7 @@ def choose(
     It is shown what its seat may know and no more. With the same seed it answers the same,
     unless `milliseconds` limit it. `work` is in the unit that `bots()` tells; 0: its own.
     """
+    _check(milliseconds=milliseconds, work=work)
     seat = match._mover(seat)
     best, legal = match._core.think(seat, bot, seed, milliseconds, work, False)
     return legal[best][0]
@@ -63,6 +71,7 @@ def hint(
     work: int = 0,
 ) -> Hint:
     """What a bot thinks of every legal action; see `choose` for the arguments."""
+    _check(milliseconds=milliseconds, work=work)
     seat = match._mover(seat)
     best, legal = match._core.think(seat, bot, seed, milliseconds, work, True)
     columns = list(zip(*legal, strict=True))
@@ -108,6 +117,7 @@ class Analysis:
 
 def analyse(match: Match, bot: str = "normal", *, playouts: int = 0, seed: int = 0) -> Analysis:
     """Judges a finished match by a bot. `playouts` 0: as many as a few seconds allow."""
+    _check(playouts=playouts)
     rows, seats, used = match._core.analyse(bot, playouts, seed)
     columns = list(zip(*rows, strict=True))
     return Analysis(

@@ -91,8 +91,8 @@ class Vec:
             raise ValueError(f"a Vec has 1 to {1 << 20} matches, not {self.count}")
         if rewards not in ("win", "points"):
             raise ValueError(f"rewards are 'win' or 'points', not {rewards!r}")
-        if limit < 0:
-            raise ValueError("limit must not be negative; 0 is none")
+        if not 0 <= limit < 1 << 32:
+            raise ValueError("limit must be 0, for none, or a number of 32 bits")
         self.buffers: Buffers = Buffers(self.game, self.count) if buffers is None else buffers
         """Where results are written; see `Buffers`."""
         self._core = _peck.Vec(

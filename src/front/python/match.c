@@ -5,6 +5,7 @@
  * that is one seat's view can be looked at by that seat and not be played. */
 #include "python.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { FULL_RECORD = -1 }; /* as the viewer of a record */
@@ -205,7 +206,7 @@ static PyObject *read_records(PyObject *class, PyObject *args)
             Py_CLEAR(list);
         else
             peck_rng_seed(&self->rng, self->match.count);
-        Py_XDECREF(self);
+        Py_XDECREF((PyObject *)self);
     }
     free(reader);
     return list;
@@ -217,7 +218,7 @@ static PyObject *done(enum peck_status status, const struct peck_error *error)
 {
     if (status != PECK_OK)
         return raise_status(status, error);
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 /* The sentence of a match for what a bare position refuses: its log being empty, it says
@@ -276,7 +277,7 @@ static PyObject *choose(PyObject *object, PyObject *args)
     }
     if (self->bare) {
         self->match.game->apply(&self->match.state, seat, actions[i]);
-        Py_RETURN_NONE;
+        return Py_NewRef(Py_None);
     }
     return done(peck_match_play(&self->match, seat, actions[i], &error), &error);
 }
@@ -294,7 +295,7 @@ static PyObject *chance(PyObject *object, PyObject *unused)
     while (match->game->movers(&match->state) == PECK_CHANCE_BIT)
         match->game->apply(&match->state, PECK_CHANCE,
                            match->game->sample(&match->state, &self->rng));
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 static PyObject *undo(PyObject *object, PyObject *args)
@@ -304,7 +305,7 @@ static PyObject *undo(PyObject *object, PyObject *args)
     if (!PyArg_ParseTuple(args, "I", &count))
         return NULL;
     peck_match_undo(&self->match, count);
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 /* ---- Looking ---- */
@@ -321,9 +322,7 @@ static PyObject *facts(PyObject *object, PyObject *unused)
         if (!peck_put_option(game, &self->match.setup, i, &text))
             continue;
         PyObject *item = PyUnicode_FromString(words);
-        if (item == NULL || PyList_Append(options, item) != 0)
-            Py_CLEAR(options);
-        Py_XDECREF(item);
+        append(&options, item);
     }
     if (options == NULL)
         return NULL;
@@ -342,7 +341,7 @@ static PyObject *count(PyObject *object, PyObject *unused)
     (void)unused;
     struct match *self = (struct match *)object;
     if (self->bare)
-        Py_RETURN_NONE;
+        return Py_NewRef(Py_None);
     return PyLong_FromUnsignedLong(self->match.count);
 }
 
@@ -375,9 +374,7 @@ static PyObject *legal(PyObject *object, PyObject *args)
     for (uint32_t i = 0; list != NULL && i < found; i++) {
         PyObject *name = name_of(game, actions[i]);
         PyObject *item = name == NULL ? NULL : Py_BuildValue("(NI)", name, numbers[i]);
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list;
 }
@@ -396,9 +393,7 @@ static PyObject *weights(PyObject *object, PyObject *unused)
     PyObject *list = PyList_New(0);
     for (uint32_t i = 0; list != NULL && i < found; i++) {
         PyObject *item = PyLong_FromUnsignedLong(odds[i]);
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list;
 }
@@ -424,7 +419,7 @@ static PyObject *put_mask(PyObject *object, PyObject *args)
     for (uint32_t i = 0; i < found; i++)
         mask[actions[i]] = 1;
     PyBuffer_Release(&buffer);
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 static PyObject *observe(PyObject *object, PyObject *args)
@@ -444,7 +439,7 @@ static PyObject *observe(PyObject *object, PyObject *args)
         return NULL;
     game->observe(&self->match.state, seat, buffer.buf);
     PyBuffer_Release(&buffer);
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 static PyObject *score(PyObject *object, PyObject *unused)
@@ -457,9 +452,7 @@ static PyObject *score(PyObject *object, PyObject *unused)
     PyObject *list = PyList_New(0);
     for (int s = 0; list != NULL && s < self->match.setup.seats; s++) {
         PyObject *item = Py_BuildValue("(ii)", (int)points[s], (int)places[s]);
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list;
 }

@@ -48,6 +48,13 @@ PyObject *raise_status(enum peck_status status, const struct peck_error *error)
     return NULL;
 }
 
+void append(PyObject **list, PyObject *item)
+{
+    if (*list != NULL && (item == NULL || PyList_Append(*list, item) != 0))
+        Py_CLEAR(*list);
+    Py_XDECREF(item);
+}
+
 static int read_option(const struct peck_game *game, PyObject *item,
                        struct peck_setup *setup)
 {
@@ -110,9 +117,7 @@ static PyObject *options_of(const struct peck_game *game)
             Py_BuildValue("{ss ss si si si ss}", "name", option->name, "kind",
                           kinds[option->kind], "low", option->low, "high", option->high,
                           "default", option->standard, "help", option->help);
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list;
 }
@@ -158,9 +163,7 @@ static PyObject *games(PyObject *module, PyObject *unused)
     PyObject *list = PyList_New(0);
     for (int i = 0; list != NULL && i < peck_game_count; i++) {
         PyObject *item = describe(peck_games[i]);
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list;
 }
@@ -179,9 +182,7 @@ static PyObject *choice_names(PyObject *module, PyObject *args)
         struct peck_text text = peck_text_begin(name, sizeof name);
         game->action_name(peck_choice_action(game, i), &text);
         PyObject *item = PyUnicode_FromString(name);
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list;
 }

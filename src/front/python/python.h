@@ -16,6 +16,9 @@
 /* Raises what a status stands for, with the sentence of the error; returns NULL. The three
  * classes are ValueErrors: IllegalAction, BadSetup and BadRecord. */
 PyObject *raise_status(enum peck_status status, const struct peck_error *error);
+/* Appends an item, which is taken over. A list that cannot be made, because there is no
+ * item or no memory, becomes NULL, and an exception tells why. */
+void append(PyObject **list, PyObject *item);
 /* Adds the exceptions to the module; -1 on failure. */
 int add_errors(PyObject *module);
 /* Adds the classes; -1 on failure. */

@@ -6,6 +6,7 @@
 
 #include <peck/analysis.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 static PyObject *estimate_of(const struct peck_game *game,
@@ -20,12 +21,12 @@ static PyObject *estimate_of(const struct peck_game *game,
 
 /* (index of the choice among the legal actions, [(name, choice, win, its error, points,
  * their error)]): nan where the bot has no opinion. */
-static PyObject *tell(const struct match *self, const struct peck_thought *thought,
+static PyObject *tell(const struct peck_match *match, const struct peck_thought *thought,
                       int seat)
 {
-    const struct peck_game *game = self->match.game;
+    const struct peck_game *game = match->game;
     uint32_t actions[PECK_ACTIONS_MAX], choices[PECK_ACTIONS_MAX], best = 0;
-    uint32_t count = game->legal(&self->match.state, seat, actions);
+    uint32_t count = game->legal(&match->state, seat, actions);
     peck_choices(game, actions, count, choices);
     PyObject *list = PyList_New(0);
     for (uint32_t i = 0; list != NULL && i < count; i++) {
@@ -34,9 +35,7 @@ static PyObject *tell(const struct match *self, const struct peck_thought *thoug
         PyObject *item = estimate_of(
             game, thought->count == count ? &thought->estimates[i] : &none, choices[i]);
         best = actions[i] == thought->action ? i : best;
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list == NULL ? NULL : Py_BuildValue("(IN)", best, list);
 }
@@ -100,7 +99,7 @@ PyObject *match_think(PyObject *object, PyObject *args)
     if (status == PECK_OK)
         status = ask(self, &copy, &player, seat, &rng, &thought);
     Py_END_ALLOW_THREADS;
-    PyObject *answer = status == PECK_OK ? tell(self, &thought, seat) : PyErr_NoMemory();
+    PyObject *answer = status == PECK_OK ? tell(&copy, &thought, seat) : PyErr_NoMemory();
     free(thought.estimates);
     peck_match_free(&copy);
     return answer;
@@ -113,9 +112,7 @@ static PyObject *numbers_of(const double *numbers, int count)
     PyObject *list = PyList_New(0);
     for (int i = 0; list != NULL && i < count; i++) {
         PyObject *item = PyFloat_FromDouble(numbers[i]);
-        if (item == NULL || PyList_Append(list, item) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        append(&list, item);
     }
     return list;
 }

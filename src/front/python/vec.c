@@ -84,10 +84,10 @@ static PyObject *reset(PyObject *object, PyObject *args)
     release(buffers, ARRAYS);
     if (status != PECK_OK)
         return PyErr_NoMemory();
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
-static const struct array actions_array(const struct vec *self, bool writable)
+static struct array actions_array(const struct vec *self, bool writable)
 {
     return (struct array){"actions", "int64 or int32", "ilq", 8, 4, self->count,
                           0,         writable,         false};
@@ -133,7 +133,7 @@ static PyObject *step(PyObject *object, PyObject *args)
     PyBuffer_Release(&given);
     if (status != PECK_OK)
         return raise_status(status, &error);
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 static PyObject *sample(PyObject *object, PyObject *actions)
@@ -156,7 +156,7 @@ static PyObject *sample(PyObject *object, PyObject *actions)
     Py_END_ALLOW_THREADS;
     self->busy = false;
     PyBuffer_Release(&given);
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 static PyObject *encode(PyObject *object, PyObject *args)

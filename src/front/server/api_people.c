@@ -255,7 +255,7 @@ void post_password(struct asking *a)
     json_decref(json);
 }
 
-/* game, number, mu, sigma */
+/* game, matches, mu, sigma */
 static bool take_rating(void *context, const struct db_value *columns, int count)
 {
     (void)count;
@@ -278,10 +278,8 @@ void get_me(struct asking *a)
     json_t *ratings = json_array();
     if (api_me(a, &account)) {
         struct db_call call = {
-            .sql = "SELECT r.game, r.number, r.mu, r.sigma FROM ratings r"
-                   " WHERE r.person = $1 AND NOT EXISTS (SELECT 1 FROM ratings l WHERE"
-                   " l.person = r.person AND l.game = r.game AND l.number > r.number)"
-                   " ORDER BY r.game",
+            .sql = "SELECT game, matches, mu, sigma FROM standings WHERE person = $1"
+                   " ORDER BY game",
             .values = {db_text(a->who.person)},
             .count = 1};
         if (api_ask(a, &call, take_rating, ratings))

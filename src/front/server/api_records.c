@@ -5,7 +5,6 @@
 #include <string.h>
 
 enum { PAGE = 50, LEADERS = 100 };
-enum { LEADER_MATCHES = 5 }; /* whoever has played less is not on the leaderboard */
 
 /* ---- Finished matches ---- */
 
@@ -98,7 +97,7 @@ struct board {
     const char *game, *me;
 };
 
-/* person, number, mu, sigma, the account's name, the name of the last match */
+/* person, matches, mu, sigma, the account's name, the name of the last match */
 static bool take_leader(void *context, const struct db_value *columns, int count)
 {
     struct board *board = context;
@@ -115,6 +114,8 @@ static bool take_leader(void *context, const struct db_value *columns, int count
     return true;
 }
 
+/* Whoever has played fewer than five matches is not on it; an index (schema.c) has the rest
+ * in this order. */
 void get_leaderboard(struct asking *a)
 {
     const struct peck_game *game;
@@ -126,15 +127,13 @@ void get_leaderboard(struct asking *a)
     }
     struct board board = {json_array(), game->name, a->who.person};
     struct db_call call = {
-        .sql = "SELECT r.person, r.number, r.mu, r.sigma, a.name, p.name FROM ratings r"
-               " LEFT JOIN accounts a ON a.person = r.person"
-               " LEFT JOIN played p ON p.id = r.id AND p.person = r.person"
-               " WHERE r.game = $1 AND r.number >= $2 AND NOT EXISTS (SELECT 1 FROM"
-               " ratings l WHERE l.person = r.person AND l.game = r.game AND"
-               " l.number = r.number + 1) ORDER BY r.mu - 3 * r.sigma DESC, r.person"
-               " LIMIT $3",
-        .values = {db_text(game->name), db_number(LEADER_MATCHES), db_number(LEADERS)},
-        .count = 3};
+        .sql = "SELECT s.person, s.matches, s.mu, s.sigma, a.name, p.name FROM (SELECT *"
+               " FROM standings WHERE game = $1 AND matches >= 5 ORDER BY points DESC"
+               " LIMIT $2) s LEFT JOIN accounts a ON a.person = s.person"
+               " LEFT JOIN played p ON p.id = s.id AND p.person = s.person"
+               " ORDER BY s.points DESC, s.person",
+        .values = {db_text(game->name), db_number(LEADERS)},
+        .count = 2};
     if (api_ask(a, &call, take_leader, &board))
         api_put(a, 200,
                 json_pack("{s:s, s:O}", "game", game->name, "players", board.players));

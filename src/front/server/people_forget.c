@@ -1,13 +1,13 @@
 /* people_forget.c — one's own data: told as a file, and forgotten.
  *
- * What the server knows of somebody is in the rows of accounts, ratings, played, seated and
- * bans, and in the logs of the tables they sat at: the name they gave, the person behind
- * it, and what they said. Forgetting deletes the rows and rewrites the logs, so that no
- * record, export or backup made from then on has any of it; the plies, the score and the
- * other players' history stay. First a step `forget` is appended where they still sit, so
- * that processes which have the table in memory let go of it too, and a table folded from
- * the rewritten log is the same as one folded from the old log and that step. What was
- * written under the name of a seat they left, or as a spectator, is nobody's. */
+ * What the server knows of somebody is in the rows of accounts, ratings, standings, played,
+ * seated and bans, and in the logs of the tables they sat at: the name they gave, the
+ * person behind it, and what they said. Forgetting deletes the rows and rewrites the logs,
+ * so that no record, export or backup made from then on has any of it; the plies, the score
+ * and the other players' history stay. First a step `forget` is appended where they still
+ * sit, so that processes which have the table in memory let go of it too, and a table
+ * folded from the rewritten log is the same as one folded from the old log and that step.
+ * What was written under the name of a seat they left, or as a spectator, is nobody's. */
 #include "api_inner.h"
 
 #include <stdlib.h>
@@ -294,6 +294,7 @@ static bool forget_rows(struct asking *a)
     static const char *const statements[] = {
         "DELETE FROM accounts WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1",
+        "DELETE FROM standings WHERE person = $1",
         "UPDATE played SET person = '', name = '' WHERE person = $1",
         "DELETE FROM seated WHERE person = $1",
         "DELETE FROM bans WHERE who = $1",

@@ -16,8 +16,8 @@
 
 enum { AT_ONCE = 50 }; /* matches that one question finds */
 enum { SETTLED = 1, SETTLED_DAMAGED = 2 };
-/* One row of `matches`, one for each seat, one for each rating, and the note. */
-enum { CALLS_MOST = 2 + 2 * PECK_SEATS_MAX };
+/* The note, one row of `matches`, one for each seat, two for each rating. */
+enum { CALLS_MOST = 2 + 3 * PECK_SEATS_MAX };
 
 struct settling {
     const char *id;
@@ -122,6 +122,34 @@ static enum peck_status read_standing(struct api *api, const char *person, const
     return store_ask(api->store, &call, take_standing, standing, &error);
 }
 
+/* The rating as a row of its own, and as the last one. */
+static void add_rating(struct settling *s, int seat, int64_t number,
+                       const struct rating *rating)
+{
+    int64_t mu = llround(rating->mu * RATING_UNIT);
+    int64_t sigma = llround(rating->sigma * RATING_UNIT);
+    struct db_call call = {
+        .sql = "INSERT INTO ratings (id, person, game, number, mu, sigma)"
+               " SELECT $1, $2, $3, CAST($4 AS BIGINT), CAST($5 AS BIGINT),"
+               " CAST($6 AS BIGINT)" IF_UNCHANGED("$7"),
+        .values = {db_text(s->id), db_text(s->table.chairs[seat].person),
+                   db_text(s->table.terms.game->name), db_number(number), db_number(mu),
+                   db_number(sigma), db_number(last_seq(s))},
+        .count = 7};
+    add(s, call);
+    call.sql =
+        "INSERT INTO standings (id, person, game, matches, mu, sigma, points)"
+        " SELECT $1, $2, $3, CAST($4 AS BIGINT), CAST($5 AS BIGINT),"
+        " CAST($6 AS BIGINT), CAST($7 AS BIGINT)" IF_UNCHANGED(
+            "$8") " ON CONFLICT (person, game) DO UPDATE SET id = excluded.id,"
+                  " matches = excluded.matches, mu = excluded.mu, sigma = excluded.sigma,"
+                  " points = excluded.points";
+    call.values[6] = db_number(mu - 3 * sigma);
+    call.values[7] = db_number(last_seq(s));
+    call.count = 8;
+    add(s, call);
+}
+
 static bool add_ratings(struct api *api, struct settling *s)
 {
     int seats[PECK_SEATS_MAX], count = rated_seats(s, seats);
@@ -140,16 +168,7 @@ static bool add_ratings(struct api *api, struct settling *s)
     }
     rating_update(ratings, places, count);
     for (int i = 0; i < count; i++)
-        add(s, (struct db_call){
-                   .sql = "INSERT INTO ratings (id, person, game, number, mu, sigma)"
-                          " SELECT $1, $2, $3, CAST($4 AS BIGINT), CAST($5 AS BIGINT),"
-                          " CAST($6 AS BIGINT)" IF_UNCHANGED("$7"),
-                   .values = {db_text(s->id), db_text(s->table.chairs[seats[i]].person),
-                              db_text(game), db_number(standings[i].number + 1),
-                              db_number(llround(ratings[i].mu * RATING_UNIT)),
-                              db_number(llround(ratings[i].sigma * RATING_UNIT)),
-                              db_number(last_seq(s))},
-                   .count = 7});
+        add_rating(s, seats[i], standings[i].number + 1, &ratings[i]);
     return true;
 }
 

@@ -96,7 +96,7 @@ struct server {
     struct answer *answers, **answers_end;
     struct answer *notices;
     struct answer *announcements; /* that the listener sends */
-    uint32_t appends; /* on their way */
+    uint32_t appends;             /* on their way */
     /* Bots. */
     struct thought *thoughts, **thoughts_end;
     uint32_t thoughts_waiting, thinking, thinkers;

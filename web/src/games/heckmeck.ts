@@ -83,27 +83,28 @@ export function ended(news: News, view: View<HeckmeckTable>): string | null {
   return past.findLast(({ text }) => text !== '')?.text ?? null;
 }
 
-/** How wide tiles and dice are, in px, in a column of this width and a page of this height. */
+/** How wide things are, in px. */
 export interface Sizes {
   tile: number;
-  /** Tiles in one row rather than two. */
+  /** Tiles lie in one row rather than two. */
   row: boolean;
+  /** A tile on a stack. */
   small: number;
   die: number;
   /** A die set aside. */
   kept: number;
+  /** Many seats on a small page: everything draws closer. */
+  tight: boolean;
 }
 
-export function sizes(width: number, height: number, tiles: number): Sizes {
+/** For a column of this width in a page of this height. */
+export function sizes(width: number, height: number, tiles: number, seats: number): Sizes {
   const row = width >= 56 * tiles;
   const across = row ? tiles : Math.ceil(tiles / 2);
   const room = Math.floor((width - 16) / across) - 5;
   const tall = height >= 700;
-  return {
-    row,
-    tile: Math.max(26, Math.min(room, tall ? 64 : 40)),
-    small: width >= 700 ? 34 : 26,
-    die: width >= 700 ? 68 : tall ? 46 : 36,
-    kept: width >= 700 ? 40 : 26,
-  };
+  const tile = Math.max(26, Math.min(room, tall ? 64 : 40));
+  if (width >= 700) return { row, tile, small: 34, die: tall ? 68 : 46, kept: 40, tight: false };
+  const tight = !tall && seats > 4;
+  return { row, tile, small: tight ? 22 : 26, die: tall ? 46 : tight ? 32 : 36, kept: tight ? 24 : 26, tight };
 }

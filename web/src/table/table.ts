@@ -43,6 +43,7 @@ export interface Player {
 export interface Fault {
   code:
     | 'engine'
+    | 'setup'
     | 'record'
     | 'refused'
     | 'late'
