@@ -354,6 +354,40 @@ static void test_records(void **state)
     free_browsers(b, 4);
 }
 
+/* More than a page of matches, of a game that no other test here plays. */
+static void test_records_pages(void **state)
+{
+    enum { MATCHES = 60 };
+    struct browser b = {0};
+    struct db_call calls[2 * MATCHES];
+    int64_t changed[2 * MATCHES];
+    char ids[MATCHES][STORE_TABLE];
+    struct peck_error error;
+    (void)state;
+    for (int i = 0; i < MATCHES; i++) {
+        snprintf(ids[i], sizeof ids[i], "page%d-%d", (int)getpid(), i);
+        calls[2 * i] = (struct db_call){
+            .sql = "INSERT INTO matches (id, game, listed, rated, finished)"
+                   " VALUES ($1, 'hexxhopp', 1, 0, $2)",
+            .values = {db_text(ids[i]), db_number(1000 + i)},
+            .count = 2};
+        calls[2 * i + 1] = (struct db_call){
+            .sql = "INSERT INTO played (id, seat, person, name, bot, points, place)"
+                   " VALUES ($1, 0, '', 'Page', '', 7, 1)",
+            .values = {db_text(ids[i])},
+            .count = 1};
+    }
+    assert_int_equal(store_write(store, calls, 2 * MATCHES, changed, &error), PECK_OK);
+    ask(&b, "GET", "/api/records?game=hexxhopp", "");
+    assert_int_equal(json_array_size(json_object_get(b.json, "records")), 50);
+    assert_non_null(entry_of(&b, "records", ids[MATCHES - 1]));
+    assert_int_equal(number_of(b.json, "before"), 1000 + MATCHES - 50);
+    ask(&b, "GET", "/api/records?game=hexxhopp&before=1010", "");
+    assert_int_equal(json_array_size(json_object_get(b.json, "records")), 10);
+    assert_true(json_is_null(json_object_get(b.json, "before")));
+    forget_answer(&b);
+}
+
 /* Rated once for persons the server knows, and not at all for who plays alone or against
  * themselves. */
 static void test_settle(void **state)
@@ -827,6 +861,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_rating_shared),
         cmocka_unit_test(test_rating_laws),
         cmocka_unit_test(test_records),
+        cmocka_unit_test(test_records_pages),
         cmocka_unit_test(test_settle),
         cmocka_unit_test(test_settle_race),
         cmocka_unit_test(test_leaderboard),
