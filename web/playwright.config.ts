@@ -1,7 +1,8 @@
 // playwright.config.ts — the tests in a real browser, against what `vite build` made.
 import { defineConfig } from '@playwright/test';
 
-const port = 4173;
+// Several people may test on one machine: PECK_TEST_PORT is for each their own.
+const port = Number(process.env['PECK_TEST_PORT'] ?? 4173);
 
 export default defineConfig({
   testDir: 'e2e',

@@ -7,6 +7,7 @@
 #ifndef PECK_CLI_H
 #define PECK_CLI_H
 
+#include "front/judge/json.h"
 #include "whole.h"
 
 #include <peck/bot.h>
@@ -211,9 +212,6 @@ void put_options(FILE *file, const struct peck_game *game, const struct peck_set
                  const char *before);
 /* The dash of a range, as the environment's encoding has it. */
 const char *dash(void);
-/* The name of an action, into the buffer. */
-const char *name_of(const struct peck_game *game, uint32_t action,
-                    char name[PECK_NAME_MAX]);
 
 /* A bar of text, `share` in [0, 1] of `width` columns; returns the columns it took. */
 int put_bar(FILE *file, double share, int width);
