@@ -197,7 +197,14 @@ static double seconds(clockid_t which)
 int main(int argc, char **argv)
 {
     static struct world world;
-    struct host host = {&world, now, draw, append, read_steps, think, wake, send_text};
+    struct host host = {.context = &world,
+                        .now = now,
+                        .random = draw,
+                        .append = append,
+                        .read = read_steps,
+                        .think = think,
+                        .wake = wake,
+                        .send = send_text};
     struct peck_error error;
     if (argc != 4) {
         fprintf(stderr, "usage: bench_hub STORE TABLES MOVES\n");

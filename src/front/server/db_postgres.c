@@ -19,6 +19,7 @@ struct postgres {
     PGconn *connection;
     const char *kept[STATEMENTS]; /* number i is prepared under the name of i */
     int count;
+    bool listens, renewed; /* renewed: it listened before it broke */
 };
 
 static enum peck_status fail(struct postgres *pg, struct peck_error *error)
@@ -44,10 +45,20 @@ static bool connected(struct postgres *pg)
         return true;
     PQreset(pg->connection);
     pg->count = 0;
-    if (PQstatus(pg->connection) != CONNECTION_OK)
-        return false;
-    PQclear(PQexec(pg->connection, "LISTEN peck"));
-    return true;
+    pg->renewed |= pg->listens;
+    pg->listens = false;
+    return PQstatus(pg->connection) == CONNECTION_OK;
+}
+
+/* Only a connection that waits for notices asks for them: others would gather them. */
+static bool listens(struct postgres *pg)
+{
+    if (!pg->listens) {
+        PGresult *result = PQexec(pg->connection, "LISTEN peck");
+        pg->listens = PQresultStatus(result) == PGRES_COMMAND_OK;
+        PQclear(result);
+    }
+    return pg->listens;
 }
 
 /* The name under which a statement is prepared; "" when it could not be. */
@@ -208,8 +219,15 @@ static enum peck_status batch(struct db *db, const struct db_call *calls, size_t
 static bool wait_notice(struct db *db, int ms, char *name, size_t room)
 {
     struct postgres *pg = (struct postgres *)db;
-    if (!connected(pg))
+    name[0] = '\0';
+    if (!connected(pg) || !listens(pg)) {
+        poll(NULL, 0, ms);
         return false;
+    }
+    if (pg->renewed) {
+        pg->renewed = false;
+        return true;
+    }
     struct pollfd ready = {.fd = PQsocket(pg->connection), .events = POLLIN};
     PGnotify *notice = PQnotifies(pg->connection);
     if (notice == NULL && poll(&ready, 1, ms) > 0 && PQconsumeInput(pg->connection) == 1)
@@ -247,8 +265,7 @@ struct db *db_open_postgres(const char *url, struct peck_error *error)
     pg->db.kind = &kind;
     pg->connection = PQconnectdb(url);
     if (PQstatus(pg->connection) != CONNECTION_OK ||
-        script(&pg->db, "SET client_min_messages TO warning; LISTEN peck", error) !=
-            PECK_OK) {
+        script(&pg->db, "SET client_min_messages TO warning", error) != PECK_OK) {
         fail(pg, error);
         close_postgres(&pg->db);
         return NULL;

@@ -17,6 +17,7 @@
 
 enum {
     READ_BYTES = 65536,
+    SEND_BYTES = 65536, /* that the kernel may hold for a reader; else it takes megabytes */
     QUEUE_MAX = 262144, /* bytes that wait for a reader; then it is closed */
     REQUEST_MS = 10000, /* from the first byte of a request to its last */
     IDLE_MS = 60000,    /* between requests */
@@ -93,7 +94,7 @@ struct server {
     struct answer *answers, **answers_end;
     struct answer *notices;
     struct answer *announcements; /* that the listener sends */
-    uint32_t appends; /* on their way */
+    uint32_t appends;             /* on their way */
     /* Bots. */
     struct thought *thoughts, **thoughts_end;
     uint32_t thoughts_waiting, thinking, thinkers;
@@ -103,7 +104,8 @@ struct server {
         size_t count, at, room;
     } due;
     bool settling;
-    pthread_t listener_thread; /* of PostgreSQL's notices */
+    pthread_t listener_thread; /* of PostgreSQL's notices … */
+    struct db *others;         /* … which come by this from the first table on */
     bool listens, listener_ends;
 };
 
