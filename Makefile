@@ -1,7 +1,7 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench load chaos strength asan tsan cheat fuzz coverage golden format lint docs install clean
+.PHONY: help build run test bench load chaos strength asan tsan cheat fuzz coverage golden format lint docs install deb clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
@@ -83,7 +83,12 @@ docs: build ## man pages and completions into build/docs
 install: docs ## install to PREFIX (default /usr/local)
 	@install -D -m 755 build/release/peck "$(DESTDIR)$(PREFIX)/bin/peck"
 	@cd build/docs && find share -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/{}" \;
+	@[ ! -f build/web/index.html ] || { mkdir -p "$(DESTDIR)$(PREFIX)/share/peck" && \
+	    cp -R build/web "$(DESTDIR)$(PREFIX)/share/peck/"; }
 	@echo "installed to $(DESTDIR)$(PREFIX)"
+
+deb: build ## a Debian package in build
+	@tools/deb.sh build/release/peck build
 
 clean: ## remove everything built
 	@rm -rf build

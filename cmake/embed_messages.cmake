@@ -1,8 +1,11 @@
 # embed_messages.cmake — makes the table of messages of the catalogue i18n/<language>.json.
-#   cmake -DSOURCE=<top of the tree> -DOUTPUT=<directory> -P embed_messages.cmake
-# Writes messages.h (enum message) and messages.c (say_texts). Keys of the browser alone (`web.`) are
-# left out. The keys are those of en.json; what
-# another language lacks is NULL there, is said in English, and fails a test.
+#   cmake -DSOURCE=<top of the tree> -DOUTPUT=<directory> [-DWITHOUT=<pattern>] -P embed_messages.cmake
+# Writes messages.h (enum message) and messages.c (say_texts). The keys are those of en.json, without
+# those that match the pattern: it is the browser's own, `web.`, when none is given. What another
+# language lacks is NULL there, is said in English, and fails a test.
+if(NOT WITHOUT)
+    set(WITHOUT "^web\\.")
+endif()
 set(languages en de pl ru) # the order of enum say_language
 set(forms_en one other)
 set(forms_de one other)
@@ -31,7 +34,7 @@ set(names "")
 set(rows "")
 foreach(i RANGE ${last})
     string(JSON key MEMBER "${json_en}" ${i})
-    if(key MATCHES "^web\\.")
+    if(key MATCHES "${WITHOUT}")
         continue()
     endif()
     string(TOUPPER "${key}" name)

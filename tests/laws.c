@@ -96,6 +96,22 @@ static void movers_and_legal_agree(const struct moment *m)
     }
 }
 
+/* In a game with runs an action's number tells the action. */
+static void choices_number_actions(const struct moment *m)
+{
+    uint32_t most = peck_choice_count(m->game);
+    for (int seat = 0; seat < m->setup->seats; seat++) {
+        uint32_t count = m->game->legal(m->state, seat, actions);
+        peck_choices(m->game, actions, count, more_actions);
+        for (uint32_t i = 0; i < count; i++) {
+            HOLDS(m, more_actions[i] < most);
+            HOLDS(m, i == 0 || more_actions[i - 1] < more_actions[i]);
+            HOLDS(m, m->game->run_count == 0 ||
+                         peck_choice_action(m->game, more_actions[i]) == actions[i]);
+        }
+    }
+}
+
 static void names_are_unique_and_parse_back(const struct moment *m)
 {
     for (int seat = 0; seat <= PECK_CHANCE; seat++) {
@@ -472,19 +488,13 @@ static void test_law(void **law)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAW(positions_pass_check, 1),
-        LAW(movers_and_legal_agree, 1),
-        LAW(names_are_unique_and_parse_back, 11),
-        LAW(positions_survive_encoding, 7),
-        LAW(views_are_states, 5),
-        LAW(worlds_fit_views, 29),
-        LAW(observations_keep_secrets, 13),
-        LAW(seen_plies_keep_secrets, 23),
-        LAW(illegal_actions_change_nothing, 19),
-        LAW(sample_has_the_odds, 151),
-        LAW(scores_and_places_agree, 17),
-        LAW(tables_are_json, 37),
-        LAW(damaged_states_are_answered, 97),
+        LAW(positions_pass_check, 1),       LAW(movers_and_legal_agree, 1),
+        LAW(choices_number_actions, 3),     LAW(names_are_unique_and_parse_back, 11),
+        LAW(positions_survive_encoding, 7), LAW(views_are_states, 5),
+        LAW(worlds_fit_views, 29),          LAW(observations_keep_secrets, 13),
+        LAW(seen_plies_keep_secrets, 23),   LAW(illegal_actions_change_nothing, 19),
+        LAW(sample_has_the_odds, 151),      LAW(scores_and_places_agree, 17),
+        LAW(tables_are_json, 37),           LAW(damaged_states_are_answered, 97),
         LAW(hot_loop_plays_the_same, 499),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,6 +28,10 @@ EOF
     echo '```'
     build/release/bench_turn
     echo '```'
+    echo
+    echo "## Python"
+    echo "Steps a second from Python, beside other packages, are in [benchmarks/python.md](benchmarks/python.md),"
+    echo "which \`python/bench/speed.py\` writes."
 } >$out.new
 mv $out.new $out
 cat $out

@@ -1,6 +1,6 @@
 #!/bin/sh
 # test.sh — everything `make test` does: the tests, then the signature across compilers,
-# optimisation levels and sanitizers, then the browser client.
+# optimisation levels and sanitizers, then the Python package and the browser client.
 set -eu
 cd "$(dirname "$0")/.."
 tools/install.sh test
@@ -10,4 +10,5 @@ cmake --build build/test
 ctest --test-dir build/test --output-on-failure -j 2
 
 tools/signature.sh
+tools/python.sh
 tools/web.sh test

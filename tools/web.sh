@@ -11,7 +11,9 @@ if ! node --eval 'process.exit(Number(process.versions.node.split(".")[0] < 20))
 fi
 tools/wasm.sh
 cd web
-[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error
+# Not `npm ci`: it insists on packages for other machines, which the lock need not have.
+[ node_modules/.package-lock.json -nt package-lock.json ] ||
+    npm install --no-save --no-audit --no-fund --loglevel=error
 npx vite build --logLevel warn
 node pack.mjs
 [ "${1:-}" = test ] || exit 0

@@ -19,6 +19,10 @@ const types = {
 
 createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (pathname.startsWith('/api/')) {
+    response.writeHead(204).end(); // nobody plays online here
+    return;
+  }
   const path = join(top, normalize(pathname === '/' ? '/index.html' : pathname));
   if (!path.startsWith(top) || !existsSync(path) || !statSync(path).isFile()) {
     response.writeHead(404).end();

@@ -29,6 +29,7 @@ enum {
     PECK_CHANCE = 7, /* chance's seat number, and a spectator's as a viewer */
     PECK_CHANCE_BIT = 1 << PECK_CHANCE,
     PECK_OPTIONS_MAX = 4,     /* of one game */
+    PECK_RUNS_MAX = 16,       /* of one game: see struct peck_run */
     PECK_STATE_MAX = 1024,    /* bytes of the largest state */
     PECK_ACTIONS_MAX = 4096,  /* of one seat at one moment, in any game */
     PECK_OUTCOMES_MAX = 4096, /* of one chance ply, in any game */
@@ -78,6 +79,11 @@ struct peck_setup {
     int16_t option[PECK_OPTIONS_MAX];
 };
 
+/* Actions with the codes `code`, `code` + 1 and so on. */
+struct peck_run {
+    uint32_t code, count;
+};
+
 /* Room for any state. */
 union peck_state {
     uint64_t align;
@@ -97,6 +103,11 @@ struct peck_game {
     bool low_wins;                /* fewest points win */
     uint8_t option_count;
     struct peck_option options[PECK_OPTIONS_MAX];
+    /* Every action that a seat can ever have, in runs, ascending: they number the actions
+     * for learners (peck_choices). No run: there are too many, as where a board has no end.
+     */
+    uint8_t run_count;
+    struct peck_run runs[PECK_RUNS_MAX];
 
     /* The position before the first ply. Refuses what generic checks cannot know (a seat
      * count that needs an option). Writes the state only on PECK_OK, and then all of it. */
@@ -206,6 +217,17 @@ enum peck_status peck_act(const struct peck_game *game, void *state, int seat,
 enum peck_status peck_action_parse(const struct peck_game *game, const void *state,
                                    int seat, const char *name,
                                    uint32_t *action) PECK_MUST_USE;
+
+/* Choices: the actions of seats numbered from 0 without gaps, in the order of their codes.
+ * An action keeps its number from state to state; but in a game without runs its number is
+ * its rank among the legal ones. */
+uint32_t peck_choice_count(const struct peck_game *game);
+/* The choices of a list of `legal`, as many and in the same order; may be the same array.
+ */
+void peck_choices(const struct peck_game *game, const uint32_t *actions, uint32_t count,
+                  uint32_t *choices);
+/* The action of a choice below peck_choice_count, in a game with runs. */
+uint32_t peck_choice_action(const struct peck_game *game, uint32_t choice);
 
 /* The whole position line: `heckmeck seats=3 fast | …`. */
 void peck_encode(const struct peck_game *game, const void *state, struct peck_text *line);

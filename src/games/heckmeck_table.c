@@ -112,17 +112,20 @@ void heckmeck_observe(const void *state, int viewer, int16_t *features)
 {
     const struct heckmeck *s = state;
     int16_t *f = features;
-    memset(features, 0, FEATURES * sizeof *features);
     for (int tile = 0; tile < TILES; tile++)
         *f++ = s->up >> tile & 1;
-    int first = viewer < s->seats ? viewer : 0;
-    for (int i = 0; i < s->seats; i++)
-        f = observe_seat(s, (first + i) % s->seats, f);
-    f += SEAT_FEATURES * (SEATS_MAX - s->seats);
+    int seat = viewer < s->seats ? viewer : 0;
+    for (int i = 0; i < s->seats; i++) {
+        f = observe_seat(s, seat, f);
+        seat = seat + 1 < s->seats ? seat + 1 : 0;
+    }
+    size_t absent = SEAT_FEATURES * (size_t)(SEATS_MAX - s->seats);
+    memset(f, 0, absent * sizeof *f);
+    f += absent;
     for (int k = 0; k < SPECIALISTS; k++)
         *f++ = s->place[k] < TILES ? tile_number[s->place[k]] : 0;
-    f[s->phase] = 1;
-    f += PHASES;
+    for (int phase = 0; phase < PHASES; phase++)
+        *f++ = s->phase == phase;
     for (int face = 0; face < FACES; face++) {
         *f++ = count_of(s->kept, face);
         *f++ = count_of(dice_shown(s), face);

@@ -132,11 +132,17 @@ static inline uint64_t run_starts(uint64_t cards)
     return cards & ~(cards << 1);
 }
 
+/* The sum of the lowest cards of all runs. Binary digit by digit, because the way through a
+ * set is never predicted: bit n of place[k] is digit k of n. */
 static inline int card_points(uint64_t cards)
 {
+    static const uint64_t place[6] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
+                                      0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
+                                      0xffff0000ffff0000, 0xffffffff00000000};
+    uint64_t starts = run_starts(cards);
     int points = 0;
-    for (uint64_t starts = run_starts(cards); starts != 0;) /* NT-20 */
-        points += pop(&starts);
+    for (int digit = 0; digit < 6; digit++) /* NT-20 */
+        points += count(starts & place[digit]) << digit;
     return points;
 }
 

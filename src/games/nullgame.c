@@ -280,6 +280,8 @@ const struct peck_game peck_nullgame = {
     .options = {{"rounds", PECK_NUMBER, 1, ROUNDS_MAX, 3, "turns of each seat"},
                 {"first", PECK_SEAT, 0, SEATS_MAX - 1, -1,
                  "the seat that begins (default: drawn)"}},
+    .run_count = 2,
+    .runs = {{VERB_KEEP, 1}, {VERB_DROP, 1}},
     .init = init,
     .setup = setup,
     .movers = movers,

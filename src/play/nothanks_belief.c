@@ -67,6 +67,35 @@ void beliefs_begin(struct beliefs *beliefs)
     }
 }
 
+/* Bayes, where each seat is, by even odds, of the same hypothesis as the one looked at, and
+ * else anybody: what it did is then belief / prior times as likely under the hypothesis as
+ * it was to be expected. */
+static float alike_as(const struct beliefs *beliefs, const struct beliefs *prior, int seat,
+                      int hypothesis)
+{
+    const float alike = 0.5f;
+    return 1 - alike + alike * beliefs->of[seat][hypothesis] / prior->of[seat][hypothesis];
+}
+
+void beliefs_share(struct beliefs *beliefs, int seats, int viewer)
+{
+    struct beliefs prior, own = *beliefs;
+    beliefs_begin(&prior);
+    for (int seat = 0; seat < seats; seat++) {
+        float *mixture = beliefs->of[seat], sum = 0;
+        if (seat == viewer)
+            continue;
+        for (int other = 0; other < seats; other++) {
+            for (int h = 0; h < HYPOTHESES && other != seat && other != viewer; h++)
+                mixture[h] *= alike_as(&own, &prior, other, h);
+        }
+        for (int h = 0; h < HYPOTHESES; h++)
+            sum += mixture[h];
+        for (int h = 0; h < HYPOTHESES; h++)
+            mixture[h] /= sum;
+    }
+}
+
 float mixture_type(const float mixture[HYPOTHESES], int type)
 {
     float sum = 0;

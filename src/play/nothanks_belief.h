@@ -32,6 +32,9 @@ struct beliefs {
 };
 
 void beliefs_begin(struct beliefs *beliefs);
+/* What a viewer makes of beliefs formed about each seat by itself: who sits at one table is
+ * often alike, so what one of the others did tells something about the rest. */
+void beliefs_share(struct beliefs *beliefs, int seats, int viewer);
 /* How likely a type is, strangers apart, and how far its decisions can be relied on:
  * careless ones count for less. */
 float mixture_type(const float mixture[HYPOTHESES], int type);

@@ -55,6 +55,8 @@ void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
     beliefs_begin(&memory->beliefs);
     if (seat->plies != NULL) {
         replay(memory, seat, nets);
+        if (nets != NULL)
+            beliefs_share(&memory->beliefs, memory->worlds[0].seats, memory->seat);
         return;
     }
     memory->count = has_blanks(view) ? WORLDS_MAX : 1;

@@ -584,12 +584,12 @@ static void tend(struct world *world, struct player *player)
 {
     if (player->hub < 0) {
         connect_player(world, player);
-    } else if (below(world, 2000) == 0) {
+    } else if (below(world, 4000) == 0) {
         cut(world, player);
     } else if (player->id[0] != '\0' && player->patience < world->now) {
         player->patience = world->now + 400;
         send_text(world, player, player->last, 10);
-    } else if (player->id[0] == '\0' && below(world, 300) == 0) {
+    } else if (player->id[0] == '\0' && below(world, 1500) == 0) {
         cut(world, player); /* it has heard nothing for a while, perhaps */
     }
 }

@@ -35,6 +35,7 @@ def fill_www(root):
     (www / "assets/app-Ab3dEf12.js").write_text(script)
     (www / "assets/app-Ab3dEf12.js.gz").write_bytes(gzip.compress(script.encode()))
     (www / "assets/app-Ab3dEf12.js.br").write_bytes(b"as if it were brotli")
+    (www / "assets/index.svelte-Dk_QAE4v.js").write_text("0")
     (www / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     pathlib.Path(root, "secret.txt").write_text("outside")
     return str(www)
@@ -93,6 +94,9 @@ class Http(Shared):
         self.assertIn("immutable", headers["cache-control"])
         self.assertNotIn("content-encoding", headers)
         tag = headers["etag"]
+        for other, kept in (("/assets/index.svelte-Dk_QAE4v.js", True), ("/favicon.svg", False)):
+            headers = ask(self.port, "GET", other)[1]
+            self.assertEqual("immutable" in headers["cache-control"], kept, other)
         status, headers, empty = ask(self.port, "GET", path, None, [f"If-None-Match: {tag}"])
         self.assertEqual((status, empty, headers["etag"]), (304, b"", tag))
         zipped = ask(self.port, "GET", path, None, ["Accept-Encoding: deflate, gzip;q=0.5"])
@@ -284,8 +288,7 @@ class Frames(Shared):
 
     def test_who_does_not_read_is_closed(self):
         ws = WebSocket(self.port, seconds=30)
-        ws.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        for _ in range(300):  # 20 MB, of which a server must not keep the answers
+        for _ in range(400):  # 26 MB, of which a server must not keep the answers
             ws.send(ws.frame(PING, b"x" * 125) * 500)
         opcode = PONG
         while opcode == PONG:
@@ -378,6 +381,9 @@ class Alone(unittest.TestCase):
             if message["type"] == "done":
                 break
         self.assertEqual((message["id"], message["seq"]), (name, seq))
+        text = ask(server.port, "GET", "/metrics")[2].decode()
+        for name in "steps", "messages_done", "messages_view", "thoughts":
+            self.assertRegex(text, rf"(?m)^peck_{name}_total [1-9]")
         self.assertEqual(server.stop(), 0)
         self.assertFalse([line for line in server.log if player.token in line])
 
@@ -385,7 +391,7 @@ class Alone(unittest.TestCase):
         server = self.start()
         player = begin(server.port, seats=5)
         while player.actions():
-            player.act()  # until it is a bot's turn
+            player.act(-1)  # to pass, so that it is a bot's turn
         seq = player.view["seq"]
         server.kill()
         server = self.start()
@@ -478,7 +484,8 @@ class Alone(unittest.TestCase):
         self.start().stop()
         path = pathlib.Path(self.root, "db.secret")
         first = path.read_text()
-        self.assertEqual(path.stat().st_mode & 0o777, 0o600)
+        for file in pathlib.Path(self.root).iterdir():
+            self.assertEqual(file.stat().st_mode & 0o077, 0, file)
         self.start().stop()
         self.assertEqual(path.read_text(), first)
 
@@ -504,7 +511,9 @@ class Alone(unittest.TestCase):
         server = self.start("--www", self.root)  # nothing but a database in it
         self.assertEqual(ask(server.port, "GET", "/")[0], 404)
 
-    def test_hundred_idle_connections_are_light(self):
+    def test_idle_connections_are_light(self):
+        if re.search(b"__[at]san_init", pathlib.Path(PECK).read_bytes()):
+            self.skipTest("a sanitizer is not light")
         server = self.start("--unlimited")
         statm = pathlib.Path(f"/proc/{server.process.pid}/statm")
         table = new_table(server.port, game="nothanks")

@@ -38,6 +38,15 @@ static struct store *open_store(void)
     return store;
 }
 
+/* A file that a test has made, and its lock. */
+static void remove_store(const char *path)
+{
+    char lock[128];
+    unlink(path);
+    snprintf(lock, sizeof lock, "%s.lock", path);
+    unlink(lock);
+}
+
 /* A name that no earlier run has used. */
 static const char *fresh_table(char name[STORE_TABLE])
 {
@@ -217,7 +226,14 @@ static void test_locked(void **state)
     store_close(open_store());
 }
 
-/* A database of the first schema, with a table in it, becomes one of today. */
+static bool take_sum(void *context, const struct db_value *columns, int count)
+{
+    (void)count;
+    *(int64_t *)context = columns[0].number;
+    return false;
+}
+
+/* A database of each earlier schema, with something in it, becomes one of today. */
 static void test_migrated(void **state)
 {
     struct peck_error error;
@@ -241,6 +257,13 @@ static void test_migrated(void **state)
                       "INSERT INTO steps VALUES ('old', 1, '{}')",
                       &error),
             PECK_OK);
+        if (version >= 2)
+            assert_int_equal(
+                db_script(db,
+                          "INSERT INTO ratings VALUES ('p', 'nothanks', 1, 'old', 100, 10);"
+                          "INSERT INTO ratings VALUES ('p', 'nothanks', 2, 'old', 200, 10)",
+                          &error),
+                PECK_OK);
         db_close(db);
         where = file ? path : where;
         struct store *store = open_store();
@@ -249,25 +272,18 @@ static void test_migrated(void **state)
         assert_int_equal(store_find_due(store, 9, 10, look_for, &found, &error), PECK_OK);
         assert_int_equal(found.due, 5);
         assert_int_equal(append(store, "old", 2, "{}", 6), APPEND_DONE);
+        struct db_call best = {.sql = "SELECT points FROM standings WHERE person = 'p'"};
+        int64_t points = 0;
+        assert_int_equal(store_ask(store, &best, take_sum, &points, &error), PECK_OK);
+        assert_int_equal(points, version >= 2 ? 170 : 0);
         store_close(store);
         where = kept;
-        if (file) {
-            unlink(path);
-            strcat(path, ".lock");
-            unlink(path);
-        }
+        remove_store(path);
     }
 }
 
 /* A write is a transaction: of one that fails nothing has happened, and what is asked sees
  * what was written. */
-static bool take_sum(void *context, const struct db_value *columns, int count)
-{
-    (void)count;
-    *(int64_t *)context = columns[0].number;
-    return false;
-}
-
 static void test_write(void **state)
 {
     struct store *store = open_store();
@@ -318,7 +334,7 @@ static void test_backup(void **state)
         assert_int_equal(append(copy, table, 1, "{}", INT64_MAX), APPEND_DONE);
         store_close(copy);
     }
-    unlink(path);
+    remove_store(path);
     store_close(store);
 }
 

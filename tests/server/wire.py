@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import os
+import select
 import signal
 import socket
 import struct
@@ -52,10 +53,13 @@ class Server:
 
 
 class Wire:
-    """A connection."""
+    """A connection; with TLS when `context` is set."""
+    context = None
 
     def __init__(self, port, seconds=10):
         self.socket = socket.create_connection(("127.0.0.1", port), seconds)
+        if Wire.context is not None:
+            self.socket = Wire.context.wrap_socket(self.socket, server_hostname="peck.example")
         self.held = b""
 
     def send(self, data):
@@ -192,7 +196,8 @@ class WebSocket(Wire):
 
 
 class Player:
-    """Somebody who sits at a table and plays the first action there is."""
+    """Somebody who sits at a table and plays the first action there is, and now and then the last:
+    in No Thanks! that is to take, and to pass."""
 
     def __init__(self, port, table, seat, name, token=None):
         self.port, self.table, self.seat, self.name = port, table, seat, name
@@ -217,6 +222,12 @@ class Player:
         elif message["type"] in ("refused", "error"):
             raise RuntimeError(message)
         return message
+
+    def listen(self, seconds=0.02):
+        """Takes what has come, or comes within that time."""
+        while self.ws.held or select.select([self.ws.socket], [], [], seconds)[0]:
+            self.hear()
+            seconds = 0
 
     def command(self, **members):
         """Sends a command and waits until it is done and seen; the number of its step."""
@@ -245,15 +256,16 @@ class Player:
     def actions(self):
         return [action["name"] for action in self.view["view"].get("actions", [])]
 
-    def act(self):
-        return self.command(type="act", ply=self.view["view"]["ply"], action=self.actions()[0])
+    def act(self, choice=0):
+        return self.command(type="act", ply=self.view["view"]["ply"],
+                            action=self.actions()[choice])
 
     def play(self, most=None):
         """Plays on until the match is over, or for so many actions."""
         acts = 0
         while self.phase() != "over" and acts != most:
             if self.actions():
-                self.act()
+                self.act(-1 if acts % 4 == 2 else 0)
                 acts += 1
             else:
                 self.hear()

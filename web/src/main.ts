@@ -3,7 +3,9 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { speech } from './i18n/index.svelte.ts';
+import { keep } from './lib/version.svelte.ts';
 import { settings } from './lib/settings.svelte.ts';
 
 await speech.speak(settings.language);
+keep();
 mount(App, { target: document.getElementById('app') as HTMLElement });

@@ -123,6 +123,34 @@ test('undo goes back to the last decision, and the match goes on as it would hav
   engine.close(table);
 });
 
+test('the advisor takes a line or words, and says the same', () => {
+  const words = { card: '17', pot: '3', chips: '8', cards: '3 4 10/7 8/-' };
+  const told = engine.advise('nothanks', words);
+  expect(told.actions.map(({ action }) => action).sort()).toEqual(['refuse', 'take']);
+  expect(engine.advise('nothanks', told.position)).toEqual(told);
+  expect(engine.advise('heckmeck', { dice: 'WW4', rolled: '11355' }).table?.rows.length).toBeGreaterThan(10);
+  expect(() => engine.advise('nothanks', { colour: '1' })).toThrow(/does not know/);
+  expect(() => engine.advise('nothanks', { dice: '1' })).toThrow(/nothing about/);
+  expect(() => engine.advise('nothanks', 'nothanks | nonsense')).toThrow(EngineError);
+});
+
+test('a finished match is analysed: what luck and errors did adds up', () => {
+  const table = engine.begin(wish('heckmeck', { seats: ['you', 'easy'] }));
+  playOut(table);
+  const analysis = engine.analyse(table);
+  expect(analysis.steps).toHaveLength(engine.view(table, 0).ply);
+  for (const { start, result, luck, errors, gifts, residual } of analysis.accounts)
+    expect(start + luck - errors + gifts + residual).toBeCloseTo(result, 4);
+  engine.close(table);
+});
+
+test('chance is verified, and a record that tells nothing of it is not', () => {
+  const table = engine.begin(wish('nothanks'));
+  playOut(table);
+  expect(() => engine.verify(engine.record(table))).toThrow(/nothing about its chance/);
+  engine.close(table);
+});
+
 test('bad input is an answer', () => {
   expect(() => engine.begin(wish('chess'))).toThrow(EngineError);
   expect(() => engine.begin(wish('nothanks', { seats: ['you'] }))).toThrow(/seats/);

@@ -2,18 +2,8 @@
 #include "analyse.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *player_name(const struct peck_match *match, int seat,
-                        char name[PECK_PLAYER_MAX])
-{
-    if (match->name[seat][0] != '\0')
-        return match->name[seat];
-    snprintf(name, PECK_PLAYER_MAX, "seat %d", seat);
-    return name;
-}
 
 void describe_evaluator(const struct peck_analysis *analysis, char words[64])
 {
@@ -165,145 +155,20 @@ static void put_text(const struct peck_analysis *analysis, const char *bot, bool
         put_quality(analysis, s);
 }
 
-/* ---- JSON ---- */
-
-static void json_real(struct peck_json *json, const char *key, double value)
-{
-    peck_json_fixed(json, key, llround(value * 1e6), 6);
-}
-
-static void json_reals(struct peck_json *json, const char *key, const double *values,
-                       int count)
-{
-    peck_json_array(json, key);
-    for (int i = 0; i < count; i++)
-        json_real(json, NULL, values[i]);
-    peck_json_end_array(json);
-}
-
-static void json_account(struct peck_json *json, const struct peck_analysis *analysis,
-                         int seat)
-{
-    const struct peck_account *account = &analysis->seat[seat];
-    char name[PECK_PLAYER_MAX];
-    peck_json_object(json, NULL);
-    peck_json_int(json, "seat", seat);
-    peck_json_string(json, "name", player_name(analysis->match, seat, name));
-    json_real(json, "start", account->start);
-    json_real(json, "result", account->result);
-    json_real(json, "luck", account->luck);
-    json_real(json, "luck_error", account->luck_error);
-    json_real(json, "errors", account->errors);
-    json_real(json, "errors_error", account->errors_error);
-    json_real(json, "gifts", account->gifts);
-    json_real(json, "residual", account->residual);
-    json_real(json, "luck_adjusted", account->adjusted);
-    peck_json_int(json, "decisions", account->decisions);
-    json_real(json, "error_rate", account->error_rate);
-    peck_json_object(json, "quality");
-    for (int q = 0; q < PECK_QUALITIES; q++)
-        peck_json_int(json, peck_quality_names[q], account->quality[q]);
-    peck_json_end_object(json);
-    peck_json_end_object(json);
-}
-
-static void json_estimates(struct peck_json *json, const struct peck_analysis *analysis,
-                           const struct peck_step *step)
-{
-    peck_json_array(json, "actions");
-    for (uint32_t i = 0; i < step->count; i++) {
-        const struct peck_estimate *estimate = &analysis->estimates[step->first + i];
-        char name[PECK_NAME_MAX];
-        peck_json_object(json, NULL);
-        peck_json_string(json, "action",
-                         name_of(analysis->match->game, estimate->action, name));
-        json_real(json, "win", estimate->win);
-        json_real(json, "win_error", estimate->win_error);
-        json_real(json, "points", estimate->points);
-        json_real(json, "points_error", estimate->points_error);
-        peck_json_end_object(json);
-    }
-    peck_json_end_array(json);
-}
-
-static void json_step(struct peck_json *json, const struct peck_analysis *analysis,
-                      uint32_t index)
-{
-    const struct peck_step *step = &analysis->steps[index];
-    const struct peck_game *game = analysis->match->game;
-    int seats = analysis->match->setup.seats;
-    char name[PECK_NAME_MAX];
-    peck_json_object(json, NULL);
-    peck_json_int(json, "ply", index + 1);
-    if (step->seat == PECK_CHANCE)
-        peck_json_null(json, "seat");
-    else
-        peck_json_int(json, "seat", step->seat);
-    peck_json_string(json, "action", name_of(game, step->action, name));
-    json_reals(json, "value", step->value, seats);
-    json_reals(json, "value_error", step->value_error, seats);
-    if (step->seat == PECK_CHANCE) {
-        json_reals(json, "luck", step->luck, seats);
-        json_reals(json, "luck_error", step->luck_error, seats);
-    } else {
-        uint32_t best = analysis->estimates[step->first + step->best].action;
-        peck_json_string(json, "quality", peck_quality_names[step->quality]);
-        json_real(json, "loss", step->loss);
-        json_real(json, "loss_error", step->loss_error);
-        peck_json_string(json, "best", name_of(game, best, name));
-        json_estimates(json, analysis, step);
-    }
-    peck_json_end_object(json);
-}
-
-static void json_head(struct peck_json *json, const struct peck_analysis *analysis,
-                      const char *bot)
-{
-    const struct peck_match *match = analysis->match;
-    char words[64];
-    describe_evaluator(analysis, words);
-    peck_json_string(json, "game", match->game->name);
-    peck_json_int(json, "seats", match->setup.seats);
-    peck_json_object(json, "options");
-    for (int i = 0; i < match->game->option_count; i++)
-        peck_json_int(json, match->game->options[i].name, match->setup.option[i]);
-    peck_json_end_object(json);
-    peck_json_int(json, "plies", match->count);
-    peck_json_string(json, "judge", bot);
-    peck_json_string(json, "evaluator", words);
-    peck_json_int(json, "playouts", analysis->playouts);
-}
+/* ---- The verb ---- */
 
 static int put_json(const struct args *args, const struct peck_analysis *analysis,
                     const char *bot)
 {
-    /* A real number has at most 12 bytes with its comma; a step four arrays of them, keys
-     * and names; an estimate five numbers, keys and a name; the rest are seven accounts. */
-    enum { REST = 16384, STEP = 4 * PECK_SEATS_MAX * 12 + 320, ESTIMATE = 192 };
-    size_t room = REST + (size_t)analysis->match->count * STEP +
-                  (size_t)analysis->estimate_count * ESTIMATE;
-    char *bytes = malloc(room);
-    if (bytes == NULL)
+    struct peck_buffer buffer = {0};
+    char words[64];
+    describe_evaluator(analysis, words);
+    if (judge_analysis(analysis, bot, words, &buffer) != PECK_OK)
         return failure(args->verb, "there is not enough memory");
-    struct peck_text text = peck_text_begin(bytes, room);
-    struct peck_json json = peck_json_begin(&text);
-    peck_json_object(&json, NULL);
-    json_head(&json, analysis, bot);
-    peck_json_array(&json, "accounts");
-    for (int s = 0; s < analysis->match->setup.seats; s++)
-        json_account(&json, analysis, s);
-    peck_json_end_array(&json);
-    peck_json_array(&json, "steps");
-    for (uint32_t i = 0; i < analysis->match->count; i++)
-        json_step(&json, analysis, i);
-    peck_json_end_array(&json);
-    peck_json_end_object(&json);
-    puts(bytes);
-    free(bytes);
+    puts(buffer.bytes);
+    peck_buffer_free(&buffer);
     return STATUS_FINE;
 }
-
-/* ---- The verb ---- */
 
 static int put_page(const struct args *args, const struct peck_analysis *analysis,
                     const char *bot)

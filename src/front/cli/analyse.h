@@ -4,11 +4,6 @@
 
 #include "cli.h"
 
-#include <peck/analysis.h>
-
-/* The player's name, or `seat 2`, into the buffer. */
-const char *player_name(const struct peck_match *match, int seat,
-                        char name[PECK_PLAYER_MAX]);
 /* How the chances were found, in a few words. */
 void describe_evaluator(const struct peck_analysis *analysis, char words[64]);
 

@@ -7,6 +7,7 @@
 #ifndef PECK_CLI_H
 #define PECK_CLI_H
 
+#include "front/judge/json.h"
 #include "whole.h"
 
 #include <peck/bot.h>
@@ -176,6 +177,10 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
  * sentence on failure. */
 int args_player(const struct args *args, const struct peck_game *game, const char *standard,
                 struct peck_player *player);
+/* What --store says or, when nobody does, where `peck serve` keeps its database. NULL with
+ * the sentence said. */
+enum { STORE_ROOM = 4352 };
+const char *args_store(const struct args *args, char path[STORE_ROOM]);
 /* The candidate nearest to a mistyped word, or NULL. */
 const char *nearest(const char *word, const char *const *candidates, int count);
 
@@ -211,9 +216,6 @@ void put_options(FILE *file, const struct peck_game *game, const struct peck_set
                  const char *before);
 /* The dash of a range, as the environment's encoding has it. */
 const char *dash(void);
-/* The name of an action, into the buffer. */
-const char *name_of(const struct peck_game *game, uint32_t action,
-                    char name[PECK_NAME_MAX]);
 
 /* A bar of text, `share` in [0, 1] of `width` columns; returns the columns it took. */
 int put_bar(FILE *file, double share, int width);
@@ -275,6 +277,7 @@ int run_solve(const struct args *args);
 int run_train(const struct args *args);
 int run_strategy(const struct args *args);
 int run_serve(const struct args *args);
+int run_admin(const struct args *args);
 int run_help(const struct args *args);
 int run_completion(const struct args *args);
 int run_manual(const struct args *args);

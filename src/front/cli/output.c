@@ -187,13 +187,6 @@ void put_options(FILE *file, const struct peck_game *game, const struct peck_set
     }
 }
 
-const char *name_of(const struct peck_game *game, uint32_t action, char name[PECK_NAME_MAX])
-{
-    struct peck_text text = peck_text_begin(name, PECK_NAME_MAX);
-    game->action_name(action, &text);
-    return name;
-}
-
 double seconds_now(void)
 {
     struct timespec now;

@@ -9,22 +9,21 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum {
-    PORT = 8080,
-    CONNECTIONS = 12000,
-    SPARE_FILES = 512,
-    PATH_ROOM = SESSION_PATH_MAX + 32
-};
+enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PATH_ROOM = STORE_ROOM };
+_Static_assert((int)PATH_ROOM >= (int)SESSION_PATH_MAX + 32, "a folder and a name");
 
-/* Where the database is when nobody says. */
-static int find_store(const struct args *args, char path[PATH_ROOM])
+const char *args_store(const struct args *args, char path[STORE_ROOM])
 {
     char folder[SESSION_PATH_MAX];
-    if (!shelf_directory(folder))
-        return failure(args->verb, "there is no place for the database: %s; see --store",
-                       strerror(errno));
-    snprintf(path, PATH_ROOM, "sqlite:%s/server.sqlite", folder);
-    return STATUS_FINE;
+    if (args->flag[FLAG_STORE].given)
+        return args->flag[FLAG_STORE].text;
+    if (!shelf_directory(folder)) {
+        failure(args->verb, "there is no place for the database: %s; see --store",
+                strerror(errno));
+        return NULL;
+    }
+    snprintf(path, STORE_ROOM, "sqlite:%s/server.sqlite", folder);
+    return path;
 }
 
 /* The web client beside the program: installed, or built. */
@@ -105,7 +104,6 @@ int run_serve(const struct args *args)
     struct serve_options options = {
         .listen = flag[FLAG_LISTEN].given ? flag[FLAG_LISTEN].text : "127.0.0.1",
         .port = (int)args_number(args, FLAG_PORT, PORT),
-        .store = flag[FLAG_STORE].given ? flag[FLAG_STORE].text : store,
         .www = flag[FLAG_WWW].given ? flag[FLAG_WWW].text : find_client(www),
         .proxy = flag[FLAG_PROXY].text,
         .secret_file = flag[FLAG_SECRET_FILE].text,
@@ -116,10 +114,11 @@ int run_serve(const struct args *args)
     int status = read_level(args, &options.log);
     if (status == STATUS_FINE)
         status = read_origins(args, &options);
-    if (status == STATUS_FINE && !flag[FLAG_STORE].given)
-        status = find_store(args, store);
     if (status != STATUS_FINE)
         return status;
+    options.store = args_store(args, store);
+    if (options.store == NULL)
+        return STATUS_FAILED;
     bool fine = flag[FLAG_BACKUP].given
                     ? serve_backup(options.store, flag[FLAG_BACKUP].text, &error)
                     : serve(&options, &error);

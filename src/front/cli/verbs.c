@@ -544,6 +544,36 @@ const struct verb verbs[] = {
         .run = run_serve,
     },
     {
+        .name = "admin",
+        .summary = "look after a server: tables, people, bans",
+        .about =
+            "Works on the store of a server, which may be running or not. With PostgreSQL "
+            "it is one more process. A file of SQLite has one process that writes: while a "
+            "server runs it is asked through the socket PATH.control beside its file, "
+            "which only its own user may open; so run this as that user.\n\n"
+            "list: the open tables. inspect TABLE: who sits there and what was said. close "
+            "TABLE REASON: nobody plays there any more, and whoever looks on is told.\n\n"
+            "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "
+            "address; "
+            "of IPv6 the whole network of 64 bits. Who is banned cannot sit down, open "
+            "tables or log in; whoever is playing plays on. bans: who is.\n\n"
+            "people: the accounts. password NAME: a new password for somebody who has "
+            "forgotten theirs; it is printed, and all their browsers are logged out. "
+            "stats: how much there is of everything.",
+        .operand = {"WORD", KIND_WORD, true, true,
+                    "list, inspect, close, ban, unban, bans, people, password or stats, "
+                    "and what it is about"},
+        .flags = {{FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
+                   "sqlite:PATH or postgres://… (default: server.sqlite in "
+                   "$XDG_STATE_HOME/peck)"},
+                  JSON_FLAG},
+        .examples = {{"peck admin list", "what is being played"},
+                     {"peck admin close k3x7 'the club closes at ten'", "ends a table"},
+                     {"peck admin ban 192.0.2.7 'spam'", "keeps an address out"},
+                     {"peck admin stats --json", "for a script"}},
+        .run = run_admin,
+    },
+    {
         .name = "help",
         .summary = "tell about a verb",
         .about = "Without a verb: lists them all.",

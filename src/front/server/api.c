@@ -1,8 +1,6 @@
 /* api.c — see api.h: which path is whose, and what the answers have in common. */
 #include "api_inner.h"
 
-#include "people_attempts.h"
-
 #include <sodium.h>
 
 #include <stdlib.h>
@@ -12,19 +10,35 @@
 struct api *api_new(struct store *store, const uint8_t secret[API_SECRET])
 {
     struct api *api = calloc(1, sizeof *api);
-    if (api == NULL || sodium_init() < 0) {
-        free(api);
-        return NULL;
-    }
+    char password[33];
+    if (api == NULL || sodium_init() < 0)
+        goto failed;
+    api_random_name(password, sizeof password - 1);
+    api->attempts = attempts_new();
+    if (api->attempts == NULL || !people_hash(password, api->nobody))
+        goto failed;
     api->store = store;
     memcpy(api->secret, secret, API_SECRET);
     pthread_mutex_init(&api->settling, NULL);
     return api;
+failed:
+    if (api != NULL)
+        attempts_free(api->attempts);
+    free(api);
+    return NULL;
+}
+
+void api_watch(struct api *api, void (*changed)(void *context, const char *table),
+               void *context)
+{
+    api->changed = changed;
+    api->context = context;
 }
 
 void api_free(struct api *api)
 {
     pthread_mutex_destroy(&api->settling);
+    attempts_free(api->attempts);
     sodium_memzero(api->secret, sizeof api->secret);
     free(api);
 }
@@ -71,6 +85,13 @@ void api_cookie(struct asking *a, const char *person)
     a->who = who;
     cookie_write(a->api->secret, &who, strncmp(a->request->origin, "https:", 6) == 0,
                  a->response->cookie);
+}
+
+void api_new_guest(struct asking *a)
+{
+    char person[STEP_PERSON];
+    api_random_name(person, 20); /* letters of 5 bits; there is room for 23 */
+    api_cookie(a, person);
 }
 
 bool api_ask(struct asking *a, const struct db_call *call, db_row *row, void *context)
@@ -144,6 +165,16 @@ bool api_query_game(struct asking *a, const struct peck_game **game)
            api_refuse(a, 400, "bad-query", "there is no game of this name");
 }
 
+bool api_query_me(struct asking *a, bool *mine)
+{
+    char name[STEP_PERSON];
+    if (!api_query(a, "person", name, sizeof name))
+        return false;
+    *mine = strcmp(name, "me") == 0;
+    return *mine || name[0] == '\0' ||
+           api_refuse(a, 400, "bad-query", "'person' can only be 'me'");
+}
+
 json_t *api_body(struct asking *a)
 {
     json_error_t fault;
@@ -176,56 +207,6 @@ bool api_unpack(struct asking *a, json_t *json, const char *format, ...)
     return api_refuse(a, 400, "bad-body", why);
 }
 
-/* ---- Tables ---- */
-
-struct folding {
-    struct table *table;
-    struct peck_names *names;
-    bool damaged;
-};
-
-static bool fold_row(void *context, const struct db_value *columns, int count)
-{
-    struct folding *folding = context;
-    struct step step;
-    struct peck_error error;
-    (void)count;
-    folding->damaged = (uint64_t)columns[0].number != folding->table->seq ||
-                       step_read(columns[1].bytes, columns[1].count, &step, &error) != 0;
-    if (folding->damaged)
-        return false;
-    folding->damaged = table_fold(folding->table, folding->names, &step, &error) != PECK_OK;
-    step_free(&step);
-    return !folding->damaged;
-}
-
-enum found api_fold(struct api *api, const char *id, struct table *table)
-{
-    struct db_call call = {.sql = "SELECT seq, body FROM steps WHERE id = $1 ORDER BY seq",
-                           .values = {db_text(id)},
-                           .count = 1};
-    struct folding folding = {.table = table};
-    struct peck_error error;
-    memset(table, 0, sizeof *table);
-    folding.names = calloc(1, sizeof *folding.names);
-    if (folding.names == NULL)
-        return FOUND_UNAVAILABLE;
-    enum peck_status status = store_ask(api->store, &call, fold_row, &folding, &error);
-    free(folding.names);
-    enum found found = status != PECK_OK ? FOUND_UNAVAILABLE
-                       : folding.damaged ? FOUND_DAMAGED
-                       : table->seq == 0 ? FOUND_NONE
-                                         : FOUND;
-    if (found != FOUND)
-        table_free(table);
-    return found;
-}
-
-bool api_finished(const struct table *table)
-{
-    return table->match.count > 0 && table->match.game->movers(&table->match.state) == 0;
-}
-
 /* ---- Paths ---- */
 
 /* `*` stands for the name of a table. */
@@ -239,6 +220,15 @@ static const struct {
     {"GET", "/api/tables/*", get_table},
     {"GET", "/api/tables/*/record", get_record},
     {"GET", "/api/tables/*/qr.svg", get_qr},
+    {"GET", "/api/records", get_records},
+    {"GET", "/api/leaderboard", get_leaderboard},
+    {"GET", "/api/me", get_me},
+    {"DELETE", "/api/me", delete_me},
+    {"GET", "/api/me/export", get_export},
+    {"POST", "/api/account", post_account},
+    {"POST", "/api/login", post_login},
+    {"POST", "/api/logout", post_logout},
+    {"POST", "/api/password", post_password},
 };
 enum { PATHS = sizeof paths / sizeof *paths };
 
@@ -263,17 +253,13 @@ static bool matches(const char *pattern, const char *path, char table[STORE_TABL
     return *path == '\0';
 }
 
-/* The browser without a cookie is a new guest; an old cookie is renewed. */
+/* The browser without a cookie is a new guest. */
 static void recognise(struct asking *a)
 {
-    const size_t letters = 20; /* of 5 bits; a person's name has room for 23 */
-    char person[STEP_PERSON];
     a->who = cookie_read(a->api->secret, a->request->cookie, a->now);
-    memcpy(person, a->who.person, sizeof person);
-    if (person[0] == '\0')
-        api_random_name(person, letters);
-    if (a->now - a->who.issued > COOKIE_FRESH_MS)
-        api_cookie(a, person);
+    if (a->who.person[0] == '\0')
+        api_new_guest(a);
+    address_network(a->request->address, a->network);
 }
 
 void api_answer(struct api *api, const struct request *request, struct response *response)
@@ -288,10 +274,13 @@ void api_answer(struct api *api, const struct request *request, struct response 
         if (!matches(paths[i].path, request->path, a.table))
             continue;
         there = true;
-        if (strcmp(paths[i].method, method) == 0) {
+        if (strcmp(paths[i].method, method) != 0)
+            continue;
+        if (strcmp(method, "POST") == 0 && api_banned(api, a.who.person, a.network))
+            api_refuse(&a, 403, "banned", "whoever runs this server does not want that");
+        else
             paths[i].answer(&a);
-            return;
-        }
+        return;
     }
     if (there)
         api_refuse(&a, 405, "bad-method", "this is not done with that method");
@@ -319,8 +308,8 @@ bool api_banned(struct api *api, const char *person, const char *address)
     bool banned = false;
     struct peck_error error;
     address_network(address, network);
-    struct db_call call = {.sql = "SELECT who FROM bans WHERE who = $1 OR who = $2",
-                           .values = {db_text(person), db_text(network)},
-                           .count = 2};
+    const struct db_call call = {.sql = "SELECT who FROM bans WHERE who = $1 OR who = $2",
+                                 .values = {db_text(person), db_text(network)},
+                                 .count = 2};
     return store_ask(api->store, &call, take_yes, &banned, &error) == PECK_OK && banned;
 }

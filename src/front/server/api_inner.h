@@ -4,14 +4,21 @@
 
 #include "api.h"
 #include "cookie.h"
+#include "people_attempts.h"
 
 #include <jansson.h>
 #include <pthread.h>
 
+enum { PEOPLE_HASH = 128 }; /* bytes of a password's hash with its NUL */
+
 struct api {
     struct store *store;
     uint8_t secret[API_SECRET];
+    char nobody[PEOPLE_HASH]; /* of a password that nobody knows */
+    struct attempts *attempts;
     pthread_mutex_t settling;
+    void (*changed)(void *context, const char *table); /* see api_watch */
+    void *context;
 };
 
 /* One request on its way to its answer. */
@@ -19,9 +26,10 @@ struct asking {
     struct api *api;
     const struct request *request;
     struct response *response;
-    char table[STORE_TABLE]; /* that the path names; "": none */
-    struct proven who;       /* a guest at least */
-    int64_t now;             /* ms since 1970 */
+    char table[STORE_TABLE];   /* that the path names; "": none */
+    struct proven who;         /* a guest at least */
+    char network[API_ADDRESS]; /* of the address, as limits and bans call it */
+    int64_t now;               /* ms since 1970 */
 };
 
 /* Answers: the status and a body, once for each request. The JSON is taken over; NULL (out
@@ -29,8 +37,9 @@ struct asking {
 void api_put(struct asking *a, int status, json_t *json);
 /* Always false. */
 bool api_refuse(struct asking *a, int status, const char *code, const char *why);
-/* Says to the browser who it is from now on. */
+/* Says to the browser who it is from now on; a guest whom nobody knows yet. */
 void api_cookie(struct asking *a, const char *person);
+void api_new_guest(struct asking *a);
 
 /* The value of a parameter of the query, decoded; "" when it is not there. False, with the
  * answer given, when it does not fit. */
@@ -38,6 +47,8 @@ bool api_query(struct asking *a, const char *name, char *value, size_t room);
 /* The game that the query names, NULL for none; false, with the answer, when there is none
  * of that name. */
 bool api_query_game(struct asking *a, const struct peck_game **game);
+/* Whether the query has `person=me`; false, with the answer, when it names another. */
+bool api_query_me(struct asking *a, bool *mine);
 /* The body as one JSON object; NULL, with the answer given, when it is none. */
 json_t *api_body(struct asking *a);
 /* Unpacks an object as json_unpack does; false, with the answer, when it does not fit. */
@@ -51,11 +62,37 @@ bool api_write(struct asking *a, const struct db_call *calls, size_t count,
 /* A table, folded from its log on the connection of store_ask. */
 enum found { FOUND, FOUND_NONE, FOUND_DAMAGED, FOUND_UNAVAILABLE };
 enum found api_fold(struct api *api, const char *id, struct table *table);
+/* Appends to the log of a table what `decide` says to the newest state of it, however often
+ * others come first, and tells the host. FOUND_NONE also when it adds nothing. */
+typedef bool api_decide(void *context, const struct table *table, struct step *step);
+enum found api_append(struct api *api, const char *id, api_decide *decide, void *context);
 /* Whether the match of a table has been played to its end, closed or not. */
 bool api_finished(const struct table *table);
 
+/* Names of tables, out of rows whose first column has them. `id` is to be freed. */
+struct table_names {
+    char (*id)[STORE_TABLE];
+    size_t count, room;
+    bool failed; /* memory was out */
+};
+bool take_table_name(void *context, const struct db_value *columns, int count);
+
 /* Ratings are stored as whole numbers: millionths. */
 enum { RATING_UNIT = 1000000 };
+
+json_t *api_rating_json(const char *game, int64_t number, int64_t mu, int64_t sigma);
+
+/* The account of whoever asks, if there is one. A cookie that does not prove it makes a new
+ * guest of its bearer; one that does is renewed when it is old. False, with the answer,
+ * when the store fails. */
+struct account {
+    bool there;
+    char person[STEP_PERSON], name[PECK_PLAYER_MAX], hash[PEOPLE_HASH];
+    int64_t made, since;
+};
+bool api_me(struct asking *a, struct account *account);
+/* Argon2id; false when memory is out. */
+bool people_hash(const char *password, char hash[PEOPLE_HASH]);
 
 int64_t api_now(void);
 /* A name that nobody has: `count` letters, and a NUL behind. */
@@ -68,5 +105,14 @@ void post_table(struct asking *a);
 void get_table(struct asking *a);
 void get_record(struct asking *a);
 void get_qr(struct asking *a);
+void get_records(struct asking *a);
+void get_leaderboard(struct asking *a);
+void get_me(struct asking *a);
+void post_account(struct asking *a);
+void post_login(struct asking *a);
+void post_logout(struct asking *a);
+void post_password(struct asking *a);
+void get_export(struct asking *a);
+void delete_me(struct asking *a);
 
 #endif

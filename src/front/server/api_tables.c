@@ -107,11 +107,8 @@ static bool take_listed(void *context, const struct db_value *columns, int count
     return true;
 }
 
-void get_tables(struct asking *a)
+static void list_lobby(struct asking *a, const struct peck_game *game)
 {
-    const struct peck_game *game;
-    if (!api_query_game(a, &game))
-        return;
     const struct db_call call = {
         .sql = "SELECT t.id, t.phase, t.players, t.touched, s.body FROM tables t"
                " JOIN steps s ON s.id = t.id AND s.seq = 0"
@@ -125,6 +122,76 @@ void get_tables(struct asking *a)
         api_put(a, 200, json_pack("{s:O}", "tables", tables));
     json_decref(tables);
 }
+
+/* ---- The tables somebody sits at ---- */
+
+enum { MINE = 50 };
+
+static json_t *table_json(const char *id, const struct table *table)
+{
+    json_t *json = terms_json(id, &table->terms);
+    add_course(json, table->phase, table_summary(table).players, table->opened,
+               table->touched);
+    return json;
+}
+
+/* With the seat that is theirs, and whether they may act. */
+static void add_mine(json_t *tables, const char *id, const struct table *table,
+                     const char *person)
+{
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        if (strcmp(chair->person, person) != 0)
+            continue;
+        json_t *json = table_json(id, table);
+        json_object_set_new(json, "seat", json_integer(seat));
+        json_object_set_new(json, "turn", json_boolean(chair->since != 0));
+        json_array_append_new(tables, json);
+        return;
+    }
+}
+
+static void list_mine(struct asking *a, const struct peck_game *game)
+{
+    struct table_names mine = {0};
+    struct account account;
+    if (!api_me(a, &account))
+        return;
+    const struct db_call call = {
+        .sql = "SELECT t.id FROM tables t JOIN seated s ON s.id = t.id WHERE s.person = $1"
+               " AND t.phase < $2 AND (t.game = $3 OR $3 = '')"
+               " ORDER BY t.touched DESC LIMIT $4",
+        .values = {db_text(a->who.person), db_number(PHASE_OVER),
+                   db_text(game != NULL ? game->name : ""), db_number(MINE)},
+        .count = 4};
+    json_t *tables = json_array();
+    bool fine = api_ask(a, &call, take_table_name, &mine);
+    for (size_t i = 0; i < mine.count && fine; i++) {
+        struct table table;
+        if (api_fold(a->api, mine.id[i], &table) != FOUND)
+            continue;
+        add_mine(tables, mine.id[i], &table, a->who.person);
+        table_free(&table);
+    }
+    free(mine.id);
+    if (fine)
+        api_put(a, 200, json_pack("{s:O}", "tables", tables));
+    json_decref(tables);
+}
+
+void get_tables(struct asking *a)
+{
+    const struct peck_game *game;
+    bool mine;
+    if (!api_query_game(a, &game) || !api_query_me(a, &mine))
+        return;
+    if (mine)
+        list_mine(a, game);
+    else
+        list_lobby(a, game);
+}
+
+/* ---- One table ---- */
 
 static json_t *chair_json(const struct chair *chair)
 {
@@ -152,10 +219,8 @@ void get_table(struct asking *a)
     struct table table;
     if (!load(a, &table))
         return;
-    struct summary summary = table_summary(&table);
-    json_t *json = terms_json(a->table, &table.terms), *chairs = json_array();
-    add_course(json, table.phase, summary.players, table.opened, table.touched);
-    for (int seat = 0; seat < summary.seats; seat++)
+    json_t *json = table_json(a->table, &table), *chairs = json_array();
+    for (int seat = 0; seat < table.terms.setup.seats; seat++)
         json_array_append_new(chairs, chair_json(&table.chairs[seat]));
     json_object_set_new(json, "chairs", chairs);
     if (table.next[0] != '\0')

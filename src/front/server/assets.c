@@ -171,7 +171,7 @@ static const char *type_of(const char *path)
 static bool is_hashed(const char *path)
 {
     enum { HASH = 8 };
-    const char *name = strrchr(path, '/') + 1, *dot = strchr(name, '.');
+    const char *name = strrchr(path, '/') + 1, *dot = strrchr(name, '.');
     if (dot == NULL || dot - name < HASH + 2 || dot[-HASH - 1] != '-')
         return false;
     bool digit = false, capital = false;

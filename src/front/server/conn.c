@@ -436,6 +436,12 @@ void conns_tick(struct server *server)
     limits_sweep(&server->limits, now);
 }
 
+void conns_drop(struct server *server)
+{
+    while (server->conns != NULL)
+        destroy(server->conns);
+}
+
 /* ---- Accepting ---- */
 
 enum { FAREWELLS = 256 }; /* connections over the limit that are told so */

@@ -2,12 +2,15 @@
  *
  * Everything travels as text. A batch goes in pipeline mode: all statements are sent before
  * the first answer is read, so it costs one round trip and one commit. NOTIFY is no more
- * than a wake-up: what happened is in the tables. */
+ * than a wake-up: what happened is in the tables. A connection listens from its first
+ * db_wait on: libpq keeps notices for ever where nobody asks for them. Those of our own
+ * connections are no news. */
 #include "db.h"
 
 #include <libpq-fe.h>
 #include <poll.h>
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +23,33 @@ struct postgres {
     const char *kept[STATEMENTS]; /* number i is prepared under the name of i */
     int count;
     bool listens, renewed; /* renewed: it listened before it broke */
+    atomic_int *own;       /* where its backend is noted; NULL: nowhere */
 };
+
+/* The backends of this process's connections. With more connections than this some notices
+ * of our own are taken for news, which costs a look into the store and no more. */
+static atomic_int backends[32];
+
+static void note_backend(struct postgres *pg)
+{
+    int pid = PQbackendPID(pg->connection);
+    for (size_t i = 0; i < sizeof backends / sizeof *backends && pg->own == NULL; i++) {
+        int nobody = 0;
+        if (atomic_compare_exchange_strong(&backends[i], &nobody, pid))
+            pg->own = &backends[i];
+    }
+    if (pg->own != NULL)
+        atomic_store(pg->own, pid);
+}
+
+static bool is_own(int pid)
+{
+    for (size_t i = 0; i < sizeof backends / sizeof *backends; i++) {
+        if (atomic_load(&backends[i]) == pid)
+            return true;
+    }
+    return false;
+}
 
 static enum peck_status fail(struct postgres *pg, struct peck_error *error)
 {
@@ -34,6 +63,8 @@ static enum peck_status fail(struct postgres *pg, struct peck_error *error)
 static void close_postgres(struct db *db)
 {
     struct postgres *pg = (struct postgres *)db;
+    if (pg->own != NULL)
+        atomic_store(pg->own, 0);
     PQfinish(pg->connection);
     free(pg);
 }
@@ -47,18 +78,10 @@ static bool connected(struct postgres *pg)
     pg->count = 0;
     pg->renewed |= pg->listens;
     pg->listens = false;
-    return PQstatus(pg->connection) == CONNECTION_OK;
-}
-
-/* Only a connection that waits for notices asks for them: others would gather them. */
-static bool listens(struct postgres *pg)
-{
-    if (!pg->listens) {
-        PGresult *result = PQexec(pg->connection, "LISTEN peck");
-        pg->listens = PQresultStatus(result) == PGRES_COMMAND_OK;
-        PQclear(result);
-    }
-    return pg->listens;
+    if (PQstatus(pg->connection) != CONNECTION_OK)
+        return false;
+    note_backend(pg);
+    return true;
 }
 
 /* The name under which a statement is prepared; "" when it could not be. */
@@ -216,27 +239,40 @@ static enum peck_status batch(struct db *db, const struct db_call *calls, size_t
     return fine ? PECK_OK : PECK_BAD_RECORD;
 }
 
+/* The next notice of another process, if one has arrived. */
+static bool take_notice(struct postgres *pg, char *name, size_t room)
+{
+    PGnotify *notice;
+    bool news = false;
+    while (!news && (notice = PQnotifies(pg->connection)) != NULL) {
+        news = !is_own(notice->be_pid);
+        if (news)
+            snprintf(name, room, "%s", notice->extra);
+        PQfreemem(notice);
+    }
+    return news;
+}
+
 static bool wait_notice(struct db *db, int ms, char *name, size_t room)
 {
     struct postgres *pg = (struct postgres *)db;
+    struct peck_error ignored;
     name[0] = '\0';
-    if (!connected(pg) || !listens(pg)) {
-        poll(NULL, 0, ms);
+    if (!connected(pg) ||
+        (!pg->listens && script(db, "LISTEN peck", &ignored) != PECK_OK)) {
+        poll(NULL, 0, ms); /* before it is tried again */
         return false;
     }
+    pg->listens = true;
     if (pg->renewed) {
         pg->renewed = false;
         return true;
     }
     struct pollfd ready = {.fd = PQsocket(pg->connection), .events = POLLIN};
-    PGnotify *notice = PQnotifies(pg->connection);
-    if (notice == NULL && poll(&ready, 1, ms) > 0 && PQconsumeInput(pg->connection) == 1)
-        notice = PQnotifies(pg->connection);
-    if (notice == NULL)
-        return false;
-    snprintf(name, room, "%s", notice->extra);
-    PQfreemem(notice);
-    return true;
+    if (take_notice(pg, name, room))
+        return true;
+    return poll(&ready, 1, ms) > 0 && PQconsumeInput(pg->connection) == 1 &&
+           take_notice(pg, name, room);
 }
 
 static enum peck_status no_backup(struct db *db, const char *path, struct peck_error *error)
@@ -270,5 +306,6 @@ struct db *db_open_postgres(const char *url, struct peck_error *error)
         close_postgres(&pg->db);
         return NULL;
     }
+    note_backend(pg);
     return &pg->db;
 }

@@ -2,11 +2,13 @@
  *
  * Write-ahead log with synchronous=FULL: a commit is on the disk when it returns. SQLite
  * before 3.51.3 can damage a write-ahead log when two connections write or checkpoint, so
- * the store opens one connection that does, and others only read. */
+ * the store opens one connection that does, and others only read. What is deleted is
+ * overwritten (secure_delete): somebody who wants to be forgotten is not in a backup. */
 #include "db.h"
 
 #include <sqlite3.h>
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -144,10 +146,20 @@ static bool no_wait(struct db *db, int ms, char *name, size_t room)
     return false;
 }
 
+/* A new file is nobody else's to read: it holds secrets of dice and hashes of passwords. An
+ * old one is not opened, since closing it would lose SQLite's locks. */
+static void make_private(const char *path)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+}
+
 static enum peck_status backup(struct db *db, const char *path, struct peck_error *error)
 {
     struct sqlite *lite = (struct sqlite *)db, copy = {0};
     enum peck_status status = PECK_OK;
+    make_private(path);
     if (sqlite3_open(path, &copy.handle) != SQLITE_OK) {
         status = fail(&copy, error);
     } else {
@@ -177,10 +189,12 @@ struct db *db_open_sqlite(const char *path, struct peck_error *error)
         return NULL;
     }
     lite->db.kind = &kind;
+    make_private(path);
     if (sqlite3_open(path, &lite->handle) != SQLITE_OK ||
         script(&lite->db,
                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
-               "PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON",
+               "PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON;"
+               "PRAGMA secure_delete=ON",
                error) != PECK_OK) {
         fail(lite, error);
         close_sqlite(&lite->db);

@@ -33,7 +33,7 @@ struct thought {
 enum {
     THOUGHTS_AHEAD = 64, /* due tables are woken while fewer bots wait */
     DUE_MAX = 20000,
-    DUE_AT_ONCE = 32,
+    DUE_AT_ONCE = 8,
     LATE_MS = 3000, /* with several processes: whoever has the table open acts first */
 };
 
@@ -165,8 +165,28 @@ static void thought_done(uv_work_t *work, int status)
     start_thoughts(server);
 }
 
+static void forget_thinking(struct thinking *thinking)
+{
+    peck_match_free(&thinking->match);
+    free(thinking);
+}
+
+static void forget_thoughts(struct server *server)
+{
+    while (server->thoughts != NULL) {
+        struct thought *thought = server->thoughts;
+        server->thoughts = thought->next;
+        forget_thinking(thought->thinking);
+        free(thought);
+    }
+    server->thoughts_end = &server->thoughts;
+    server->thoughts_waiting = 0;
+}
+
 static void start_thoughts(struct server *server)
 {
+    if (server->ending)
+        forget_thoughts(server);
     while (server->thoughts != NULL && server->thinking < server->thinkers) {
         struct thought *thought = server->thoughts;
         server->thoughts = thought->next;
@@ -176,12 +196,6 @@ static void start_thoughts(struct server *server)
         server->thinking++;
         uv_queue_work(&server->loop, &thought->work, think, thought_done);
     }
-}
-
-static void forget_thinking(struct thinking *thinking)
-{
-    peck_match_free(&thinking->match);
-    free(thinking);
 }
 
 static void host_think(void *context, struct thinking *thinking)
@@ -198,18 +212,6 @@ static void host_think(void *context, struct thinking *thinking)
     server->thoughts_end = &thought->next;
     server->thoughts_waiting++;
     start_thoughts(server);
-}
-
-static void forget_thoughts(struct server *server)
-{
-    while (server->thoughts != NULL) {
-        struct thought *thought = server->thoughts;
-        server->thoughts = thought->next;
-        forget_thinking(thought->thinking);
-        free(thought);
-    }
-    server->thoughts_end = &server->thoughts;
-    server->thoughts_waiting = 0;
 }
 
 /* ---- Time ---- */
@@ -261,13 +263,25 @@ static bool take_due(void *context, const char *table, int64_t at)
     return true;
 }
 
+static void on_idle(uv_idle_t *idler)
+{
+    (void)idler; /* while it runs the loop does not wait */
+}
+
+/* A few at a time, so that nobody waits for them. */
 void host_wake_due(struct server *server)
 {
     struct due_list *due = &server->due;
-    for (int i = 0; i < DUE_AT_ONCE && due->at < due->count && !server->ending &&
+    if (server->ending)
+        due->at = due->count;
+    for (int i = 0; i < DUE_AT_ONCE && due->at < due->count &&
                     server->thoughts_waiting < THOUGHTS_AHEAD;
          i++)
         hub_wake(server->hub, due->tables[due->at++]);
+    if (due->at < due->count && server->thoughts_waiting < THOUGHTS_AHEAD)
+        uv_idle_start(&server->idler, on_idle);
+    else
+        uv_idle_stop(&server->idler);
 }
 
 void host_sweep(struct server *server)
@@ -332,6 +346,13 @@ static void send_announcements(struct server *server, struct db *db)
     }
 }
 
+void host_changed(void *context, const char *table)
+{
+    struct server *server = context;
+    push(server, &server->notices, table, "");
+    uv_async_send(&server->news);
+}
+
 /* On a thread of its own: a notice is a wake-up for the loop. It is the name of a table,
  * and behind a space what a process announces of it. */
 static void *listen_to_others(void *context)
@@ -357,7 +378,7 @@ static void *listen_to_others(void *context)
 
 bool host_start(struct server *server, struct peck_error *error)
 {
-    bool several = strncmp(server->options->store, "postgres", 8) == 0;
+    bool several = db_file(server->options->store) == NULL;
     struct host host = {.context = server,
                         .now = host_now,
                         .random = host_random,
@@ -382,9 +403,11 @@ bool host_start(struct server *server, struct peck_error *error)
         (void)db_wait(server->others, 0, none, sizeof none); /* it listens from now on */
         server->listens =
             pthread_create(&server->listener_thread, NULL, listen_to_others, server) == 0;
-        if (!server->listens)
-            peck_error_say(error, "there is no thread for the notices of PostgreSQL");
-        return server->listens;
+        if (server->listens)
+            return true;
+        peck_error_say(error, "there is no thread for the notices of PostgreSQL");
+        db_close(server->others);
+        return false;
     }
     return true;
 }

@@ -3,6 +3,7 @@
  * somebody else was faster the table is folded anew from the log. */
 #include "place.h"
 
+#include "hash.h"
 #include "tell.h"
 
 #include <peck/json.h>
@@ -28,10 +29,7 @@ struct hub *hub_new(const struct host *host)
 
 static struct place **bucket_of(struct hub *hub, const char *id)
 {
-    uint32_t hash = 2166136261u;
-    for (; *id != '\0'; id++)
-        hash = (hash ^ (unsigned char)*id) * 16777619u;
-    return &hub->buckets[hash % BUCKETS];
+    return &hub->buckets[hash_name(id) % BUCKETS];
 }
 
 struct place *place_find(struct hub *hub, const char *id)

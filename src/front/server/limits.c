@@ -1,6 +1,8 @@
 /* limits.c — see limits.h. */
 #include "limits.h"
 
+#include "hash.h"
+
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,10 +38,7 @@ static void common_part(const char *text, char name[ADDRESS_TEXT])
 
 static struct address **bucket_of(struct limits *limits, const char *name)
 {
-    uint32_t hash = 2166136261u;
-    for (; *name != '\0'; name++)
-        hash = (hash ^ (unsigned char)*name) * 16777619u;
-    return &limits->buckets[hash % ADDRESS_BUCKETS];
+    return &limits->buckets[hash_name(name) % ADDRESS_BUCKETS];
 }
 
 struct address *limits_find(struct limits *limits, const char *text, int64_t now)

@@ -35,6 +35,8 @@ struct attempts *attempts_new(void)
 
 void attempts_free(struct attempts *attempts)
 {
+    if (attempts == NULL)
+        return;
     pthread_mutex_destroy(&attempts->lock);
     free(attempts);
 }

@@ -14,50 +14,57 @@ struct rating rating_new(void)
     return (struct rating){first_mu, first_sigma};
 }
 
-/* What the sums over q need of each player. */
-struct field {
-    double c;
-    double e[PECK_SEATS_MAX], sum[PECK_SEATS_MAX];
-    int sharing[PECK_SEATS_MAX];
+/* The sums over the stages, for each player. */
+struct sums {
+    const uint8_t *places;
+    int count;
+    double e[PECK_SEATS_MAX], drawn[PECK_SEATS_MAX], doubt[PECK_SEATS_MAX];
 };
 
-static void reckon(const struct rating ratings[], const uint8_t places[], int count,
-                   struct field *field)
+/* One stage, at which the players of the mask `left` are left, and all that follow;
+ * `weight` is the share of this order. Seven who share one place are 13,700 calls, some 1
+ * ms. */
+static void add_stages(struct sums *sums, uint32_t left, double weight)
 {
-    double square = 0;
-    for (int i = 0; i < count; i++)
-        square += ratings[i].sigma * ratings[i].sigma + beta * beta;
-    field->c = sqrt(square);
-    for (int i = 0; i < count; i++)
-        field->e[i] = exp(ratings[i].mu / field->c);
-    for (int q = 0; q < count; q++) {
-        field->sum[q] = 0;
-        field->sharing[q] = 0;
-        for (int s = 0; s < count; s++) {
-            if (places[s] >= places[q])
-                field->sum[q] += field->e[s];
-            field->sharing[q] += places[s] == places[q];
-        }
+    double total = 0;
+    int best = UINT8_MAX, sharing = 0;
+    for (int i = 0; i < sums->count; i++) {
+        if ((left >> i & 1) == 0)
+            continue;
+        total += sums->e[i];
+        if (sums->places[i] < best)
+            sharing = 0;
+        best = sums->places[i] < best ? sums->places[i] : best;
+        sharing += sums->places[i] == best;
+    }
+    for (int i = 0; i < sums->count; i++) {
+        if ((left >> i & 1) == 0)
+            continue;
+        double p = sums->e[i] / total;
+        sums->drawn[i] -= weight * p;
+        sums->doubt[i] += weight * p * (1 - p);
+        if (sums->places[i] != best)
+            continue;
+        sums->drawn[i] += weight / sharing;
+        add_stages(sums, left & ~(UINT32_C(1) << i), weight / sharing);
     }
 }
 
 void rating_update(struct rating ratings[], const uint8_t places[], int count)
 {
-    struct field field;
+    struct sums sums = {.places = places, .count = count};
+    double square = 0;
     PECK_ASSERT(count <= PECK_SEATS_MAX);
-    reckon(ratings, places, count, &field);
+    for (int i = 0; i < count; i++)
+        square += ratings[i].sigma * ratings[i].sigma + beta * beta;
+    double c = sqrt(square);
+    for (int i = 0; i < count; i++)
+        sums.e[i] = exp(ratings[i].mu / c);
+    add_stages(&sums, (UINT32_C(1) << count) - 1, 1);
     for (int i = 0; i < count; i++) {
-        double variance = ratings[i].sigma * ratings[i].sigma, rise = 0, fall = 0;
-        for (int q = 0; q < count; q++) {
-            if (places[q] > places[i])
-                continue;
-            double share = field.e[i] / field.sum[q];
-            rise += ((q == i) - share) / field.sharing[q];
-            fall += share * (1 - share) / field.sharing[q];
-        }
-        double factor =
-            1 - ratings[i].sigma / field.c * variance / (field.c * field.c) * fall;
-        ratings[i].mu += variance / field.c * rise;
+        double variance = ratings[i].sigma * ratings[i].sigma;
+        double factor = 1 - ratings[i].sigma / c * variance / square * sums.doubt[i];
+        ratings[i].mu += variance / c * sums.drawn[i];
         ratings[i].sigma *= sqrt(factor > least ? factor : least);
     }
 }

@@ -2,19 +2,21 @@
  * the Plackett–Luce model in the Bayesian approximation of Weng and Lin (Journal of Machine
  * Learning Research 12, 2011, algorithm 4), each player a team of one.
  *
- * A rating is a belief: the strength has mean mu and deviation sigma. With k players of
- * strengths mu_i, places r_i and
+ * A rating is a belief: the strength has mean mu and deviation sigma. In the model a match
+ * is drawn stage by stage: the winner among all players, the second among the others, and
+ * so on, each with a chance in proportion to e_i. With
  *
- *     c^2   = sum over all i of (sigma_i^2 + beta^2)
- *     e_i   = exp(mu_i / c)
- *     C_q   = sum of e_s over all s with r_s >= r_q
- *     A_q   = the number of players who share the place of q
+ *     c^2 = sum over all i of (sigma_i^2 + beta^2)
+ *     e_i = exp(mu_i / c)
+ *     p_i = e_i / (sum of e over all who are left at a stage)
  *
- * a match changes, with sums over all q with r_q <= r_i,
+ * a match changes, with sums over the stages at which i was left,
  *
- *     mu_i      by sigma_i^2 / c * sum ((q = i) - e_i / C_q) / A_q
- *     sigma_i^2 by the factor 1 - sigma_i / c * sigma_i^2 / c^2
- *                                 * sum (e_i / C_q) (1 - e_i / C_q) / A_q
+ *     mu_i      by sigma_i^2 / c * sum ((i is drawn) - p_i)
+ *     sigma_i^2 by the factor 1 - sigma_i / c * sigma_i^2 / c^2 * sum p_i (1 - p_i)
+ *
+ * A shared place is the mean of all orders in which it could have been decided. (The paper
+ * divides instead; there a shared first place can be worth less than the third after it.)
  *
  * The leaderboard sorts by mu - 3 sigma: who has played little is not yet believed. */
 #ifndef SERVER_RATING_H

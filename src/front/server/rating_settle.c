@@ -16,8 +16,8 @@
 
 enum { AT_ONCE = 50 }; /* matches that one question finds */
 enum { SETTLED = 1, SETTLED_DAMAGED = 2 };
-/* One row of `matches`, one for each seat, one for each rating, and the note. */
-enum { CALLS_MOST = 2 + 2 * PECK_SEATS_MAX };
+/* The note, one row of `matches`, one for each seat, two for each rating. */
+enum { CALLS_MOST = 2 + 3 * PECK_SEATS_MAX };
 
 struct settling {
     const char *id;
@@ -33,31 +33,47 @@ static void add(struct settling *s, struct db_call call)
     s->calls[s->count++] = call;
 }
 
-static void add_note(struct settling *s, int settled)
+/* Comes first, and locks the row of the table until all is written: nobody appends in
+ * between. The others write only if the log is still what was folded; so nothing of
+ * somebody who was forgotten meanwhile comes back. */
+#define IF_UNCHANGED(seq)                                                                  \
+    " WHERE EXISTS (SELECT 1 FROM tables WHERE id = $1 AND seq = " seq ")"
+
+static int64_t last_seq(const struct settling *s)
 {
-    add(s, (struct db_call){.sql = "UPDATE tables SET settled = $1 WHERE id = $2",
-                            .values = {db_number(settled), db_text(s->id)},
-                            .count = 2});
+    return (int64_t)s->table.seq - 1;
+}
+
+static void add_note(struct settling *s)
+{
+    add(s, (struct db_call){
+               .sql = "UPDATE tables SET settled = $1 WHERE id = $2"
+                      " AND seq = $3",
+               .values = {db_number(SETTLED), db_text(s->id), db_number(last_seq(s))},
+               .count = 3});
 }
 
 static void add_match(struct settling *s)
 {
     const struct terms *terms = &s->table.terms;
-    add(s, (struct db_call){.sql = "INSERT INTO matches (id, game, listed, rated, finished)"
-                                   " VALUES ($1, $2, $3, $4, $5)",
-                            .values = {db_text(s->id), db_text(terms->game->name),
-                                       db_number(terms->listed), db_number(terms->rated),
-                                       db_number(s->table.touched)},
-                            .count = 5});
+    add(s, (struct db_call){
+               .sql = "INSERT INTO matches (id, game, listed, rated, finished)"
+                      " SELECT id, game, listed, CAST($1 AS BIGINT), touched"
+                      " FROM tables WHERE id = $2 AND seq = $3",
+               .values = {db_number(terms->rated), db_text(s->id), db_number(last_seq(s))},
+               .count = 3});
     for (int seat = 0; seat < terms->setup.seats; seat++) {
         const struct chair *chair = &s->table.chairs[seat];
+        bool bot = chair->sitter == SITTER_BOT || chair->away;
         add(s, (struct db_call){
-                   .sql = "INSERT INTO played (id, seat, person, name, bot,"
-                          " points, place) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                   .sql = "INSERT INTO played (id, seat, person, name, bot, points, place)"
+                          " SELECT $1, CAST($2 AS BIGINT), $3, $4, $5, CAST($6 AS BIGINT),"
+                          " CAST($7 AS BIGINT)" IF_UNCHANGED("$8"),
                    .values = {db_text(s->id), db_number(seat), db_text(chair->person),
-                              db_text(chair->name), db_text(chair->bot),
-                              db_number(s->points[seat]), db_number(s->places[seat])},
-                   .count = 7});
+                              db_text(chair->name), db_text(bot ? chair->bot : ""),
+                              db_number(s->points[seat]), db_number(s->places[seat]),
+                              db_number(last_seq(s))},
+                   .count = 8});
     }
 }
 
@@ -106,6 +122,34 @@ static enum peck_status read_standing(struct api *api, const char *person, const
     return store_ask(api->store, &call, take_standing, standing, &error);
 }
 
+/* The rating as a row of its own, and as the last one. */
+static void add_rating(struct settling *s, int seat, int64_t number,
+                       const struct rating *rating)
+{
+    int64_t mu = llround(rating->mu * RATING_UNIT);
+    int64_t sigma = llround(rating->sigma * RATING_UNIT);
+    struct db_call call = {
+        .sql = "INSERT INTO ratings (id, person, game, number, mu, sigma)"
+               " SELECT $1, $2, $3, CAST($4 AS BIGINT), CAST($5 AS BIGINT),"
+               " CAST($6 AS BIGINT)" IF_UNCHANGED("$7"),
+        .values = {db_text(s->id), db_text(s->table.chairs[seat].person),
+                   db_text(s->table.terms.game->name), db_number(number), db_number(mu),
+                   db_number(sigma), db_number(last_seq(s))},
+        .count = 7};
+    add(s, call);
+    call.sql =
+        "INSERT INTO standings (id, person, game, matches, mu, sigma, points)"
+        " SELECT $1, $2, $3, CAST($4 AS BIGINT), CAST($5 AS BIGINT),"
+        " CAST($6 AS BIGINT), CAST($7 AS BIGINT)" IF_UNCHANGED(
+            "$8") " ON CONFLICT (person, game) DO UPDATE SET id = excluded.id,"
+                  " matches = excluded.matches, mu = excluded.mu, sigma = excluded.sigma,"
+                  " points = excluded.points";
+    call.values[6] = db_number(mu - 3 * sigma);
+    call.values[7] = db_number(last_seq(s));
+    call.count = 8;
+    add(s, call);
+}
+
 static bool add_ratings(struct api *api, struct settling *s)
 {
     int seats[PECK_SEATS_MAX], count = rated_seats(s, seats);
@@ -124,65 +168,60 @@ static bool add_ratings(struct api *api, struct settling *s)
     }
     rating_update(ratings, places, count);
     for (int i = 0; i < count; i++)
-        add(s, (struct db_call){
-                   .sql = "INSERT INTO ratings (person, game, number, id, mu, sigma)"
-                          " VALUES ($1, $2, $3, $4, $5, $6)",
-                   .values = {db_text(s->table.chairs[seats[i]].person), db_text(game),
-                              db_number(standings[i].number + 1), db_text(s->id),
-                              db_number(llround(ratings[i].mu * RATING_UNIT)),
-                              db_number(llround(ratings[i].sigma * RATING_UNIT))},
-                   .count = 6});
+        add_rating(s, seats[i], standings[i].number + 1, &ratings[i]);
     return true;
 }
 
-/* False: it is to be tried again. */
+/* A log that cannot be read is passed over from now on. */
+static void pass_over(struct api *api, const char *id)
+{
+    struct peck_error error;
+    int64_t changed;
+    struct db_call call = {.sql = "UPDATE tables SET settled = $1 WHERE id = $2",
+                           .values = {db_number(SETTLED_DAMAGED), db_text(id)},
+                           .count = 2};
+    if (store_write(api->store, &call, 1, &changed, &error) != PECK_OK)
+        return; /* it will be found again */
+}
+
+/* Whether it is settled now; if not it is to be tried again. */
 static bool settle_one(struct api *api, const char *id)
 {
     struct settling s = {.id = id};
     struct peck_error error;
-    int64_t changed[CALLS_MOST];
+    int64_t changed[CALLS_MOST] = {0};
     enum found found = api_fold(api, id, &s.table);
-    bool fine = found == FOUND || found == FOUND_DAMAGED;
-    if (found == FOUND && api_finished(&s.table)) {
+    if (found == FOUND_DAMAGED)
+        pass_over(api, id);
+    if (found != FOUND)
+        return found == FOUND_DAMAGED;
+    bool fine = true;
+    add_note(&s);
+    if (api_finished(&s.table)) {
         s.table.terms.game->score(&s.table.match.state, s.points, s.places);
         add_match(&s);
         fine = add_ratings(api, &s);
     }
-    add_note(&s, found == FOUND ? SETTLED : SETTLED_DAMAGED);
     fine = fine && store_write(api->store, s.calls, s.count, changed, &error) == PECK_OK;
-    if (found == FOUND)
-        table_free(&s.table);
-    return fine;
-}
-
-struct unsettled {
-    char id[AT_ONCE][STORE_TABLE];
-    int count;
-};
-
-static bool take_unsettled(void *context, const struct db_value *columns, int count)
-{
-    struct unsettled *unsettled = context;
-    struct peck_text text = peck_text_begin(unsettled->id[unsettled->count++], STORE_TABLE);
-    (void)count;
-    peck_put(&text, columns[0].bytes);
-    return unsettled->count < AT_ONCE;
+    table_free(&s.table);
+    return fine && changed[0] == 1;
 }
 
 /* How many were settled; fewer than AT_ONCE: there is nothing more to be done now. */
 static int settle_some(struct api *api)
 {
-    struct unsettled unsettled = {.count = 0};
+    struct table_names unsettled = {0};
     struct peck_error error;
     struct db_call call = {.sql = "SELECT id FROM tables WHERE settled = 0 AND phase >= $1"
                                   " ORDER BY touched LIMIT $2",
                            .values = {db_number(PHASE_OVER), db_number(AT_ONCE)},
                            .count = 2};
     int done = 0;
-    if (store_ask(api->store, &call, take_unsettled, &unsettled, &error) != PECK_OK)
-        return 0;
-    for (int i = 0; i < unsettled.count; i++)
-        done += settle_one(api, unsettled.id[i]);
+    if (store_ask(api->store, &call, take_table_name, &unsettled, &error) == PECK_OK) {
+        for (size_t i = 0; i < unsettled.count; i++)
+            done += settle_one(api, unsettled.id[i]);
+    }
+    free(unsettled.id);
     return done;
 }
 

@@ -91,7 +91,7 @@ bool secret_read(const struct serve_options *options, uint8_t secret[API_SECRET]
                  struct peck_error *error)
 {
     char path[1024];
-    const char *store = options->store;
+    const char *store = db_file(options->store);
     if (options->secret_file != NULL)
         return read_secret(options->secret_file, options->production, secret, error);
     if (options->production) {
@@ -99,12 +99,11 @@ bool secret_read(const struct serve_options *options, uint8_t secret[API_SECRET]
                               "with --secret-file");
         return false;
     }
-    if (strncmp(store, "postgres", 8) == 0) {
+    if (store == NULL) {
         peck_error_say(error, "servers of one PostgreSQL share a secret: name its file "
                               "with --secret-file");
         return false;
     }
-    store += strncmp(store, "sqlite:", 7) == 0 ? 7 : 0;
     snprintf(path, sizeof path, "%s.secret", store);
     return make_secret(path, error) && read_secret(path, false, secret, error);
 }

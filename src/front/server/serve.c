@@ -8,13 +8,11 @@
 #include "secret.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -42,6 +40,7 @@ bool serve_backup(const char *store, const char *path, struct peck_error *error)
         return fail(error, path, "the file is there already");
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
         return fail(error, path, "the name is too long");
+    umask(077);
     (void)unlink(part); /* of a backup that was cut off */
     struct db *db = db_open(store, error);
     if (db == NULL)
@@ -76,7 +75,7 @@ static void close_all(struct server *server)
 static void drain(struct server *server)
 {
     bool late = server_now(server) > server->ends_at;
-    if (!late && (!host_is_idle(server)))
+    if (!late && !host_is_idle(server))
         return;
     close_all(server);
     conns_flush(server);
@@ -158,6 +157,7 @@ static void start_timers(struct server *server)
     uv_timer_init(&server->loop, &server->sweeper);
     uv_timer_init(&server->loop, &server->settler);
     uv_prepare_init(&server->loop, &server->flusher);
+    uv_idle_init(&server->loop, &server->idler);
     uv_signal_init(&server->loop, &server->terminate);
     uv_signal_init(&server->loop, &server->interrupt);
     server->ticker.data = server->waker.data = server->sweeper.data = server;
@@ -260,11 +260,14 @@ static bool open_parts(struct server *server, struct peck_error *error)
     sodium_memzero(secret, sizeof secret);
     if (server->api == NULL)
         return fail(error, "cannot start", "there is not enough memory");
-    return host_start(server, error);
+    api_watch(server->api, host_changed, server);
+    return host_start(server, error) &&
+           control_start(&server->control, server->api, options->store, error);
 }
 
 static void close_parts(struct server *server)
 {
+    control_stop(server->control);
     host_stop(server);
     if (server->api != NULL)
         api_free(server->api);
@@ -296,6 +299,7 @@ bool serve(const struct serve_options *options, struct peck_error *error)
         return fail(error, "cannot start", "there is not enough memory");
     }
     signal(SIGPIPE, SIG_IGN);
+    umask(077); /* the database is nobody else's to read */
     log_from(options->log);
     server->options = options;
     pthread_mutex_init(&server->lock, NULL);
@@ -304,6 +308,7 @@ bool serve(const struct serve_options *options, struct peck_error *error)
     fit_workers(server);
     bool fine = open_parts(server, error) && run(server, error);
     bool lost = server->appends > 0;
+    conns_drop(server);
     uv_walk(&server->loop, stop_handle, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     close_parts(server);

@@ -4,6 +4,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "admin.h"
 #include "api.h"
 #include "assets.h"
 #include "hub.h"
@@ -74,12 +75,14 @@ struct server {
     uv_tcp_t listener;
     uv_async_t news; /* other threads have something */
     uv_prepare_t flusher;
+    uv_idle_t idler; /* runs while due tables are to be woken */
     uv_timer_t ticker, waker, sweeper, settler;
     uv_signal_t terminate, interrupt;
     char read_buffer[READ_BYTES];
     struct store *store;
     struct hub *hub;
     struct api *api;
+    struct control *control; /* of the administrator */
     struct assets assets;
     struct limits limits;
     struct metrics metrics;
@@ -126,6 +129,8 @@ void conn_end(struct conn *conn);
 void conn_feed(struct conn *conn, const char *bytes, size_t count);
 void conns_flush(struct server *server);
 void conns_tick(struct server *server);
+/* Drops them all, as they are. */
+void conns_drop(struct server *server);
 /* Begins to count a connection for an address; false: it has too many. */
 bool conn_count(struct conn *conn, const char *address);
 
@@ -147,5 +152,7 @@ void host_news(struct server *server);
 void host_wake_due(struct server *server);
 bool host_is_idle(const struct server *server);
 void host_stop(struct server *server);
+/* On any thread: somebody else has appended to this table. */
+void host_changed(void *context, const char *table);
 
 #endif

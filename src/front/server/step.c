@@ -7,11 +7,11 @@
 #include <string.h>
 
 static const char *const kind_names[EVENT_KINDS] = {
-    [EVENT_SIT] = "sit",       [EVENT_BOT] = "bot",     [EVENT_LEAVE] = "leave",
-    [EVENT_BACK] = "back",     [EVENT_READY] = "ready", [EVENT_VALUE] = "value",
-    [EVENT_BEGIN] = "begin",   [EVENT_PLY] = "ply",     [EVENT_CHAT] = "chat",
-    [EVENT_AGAIN] = "again",   [EVENT_NEXT] = "next",   [EVENT_CLOSE] = "close",
-    [EVENT_PHRASE] = "phrase",
+    [EVENT_SIT] = "sit",       [EVENT_BOT] = "bot",       [EVENT_LEAVE] = "leave",
+    [EVENT_BACK] = "back",     [EVENT_READY] = "ready",   [EVENT_VALUE] = "value",
+    [EVENT_BEGIN] = "begin",   [EVENT_PLY] = "ply",       [EVENT_CHAT] = "chat",
+    [EVENT_AGAIN] = "again",   [EVENT_NEXT] = "next",     [EVENT_CLOSE] = "close",
+    [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase",
 };
 const char *const clock_names[CLOCK_KINDS] = {
     [CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_TOTAL] = "total"};

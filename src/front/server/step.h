@@ -17,6 +17,9 @@ enum {
     STEP_EVENTS_MAX = 512 /* a deal of Hexx & Hopp is 72 tiles and 6 turns */
 };
 
+/* What stands in place of a line of chat whose author was forgotten. */
+#define STEP_FORGOTTEN "…"
+
 enum event_kind {
     EVENT_SIT,   /* somebody sits down: text is the name, bytes the hash of the token */
     EVENT_BOT,   /* a bot sits down: text is its name */
@@ -31,6 +34,7 @@ enum event_kind {
     EVENT_AGAIN,  /* would play another match */
     EVENT_NEXT,   /* text is the table of that match */
     EVENT_CLOSE,  /* nobody plays here any more: text is the reason */
+    EVENT_FORGET, /* who sits there wants to be forgotten: no name, and nothing said */
     EVENT_KINDS
 };
 

@@ -191,6 +191,20 @@ static void want_more(struct table *table, struct chair *chair, int64_t at)
         table->again = at;
 }
 
+/* The seat stays taken, by nobody in particular; the log before this is rewritten so, too.
+ */
+static enum peck_status forget(struct table *table, struct chair *chair, int seat,
+                               struct peck_error *error)
+{
+    memset(chair->name, 0, sizeof chair->name);
+    memset(chair->person, 0, sizeof chair->person);
+    for (uint32_t i = 0; i < table->chat_count && i < TABLE_CHAT_ROOM; i++) {
+        if (table->chat[i].seat == seat && !table->chat[i].phrase)
+            copy_text(table->chat[i].text, sizeof table->chat[i].text, STEP_FORGOTTEN);
+    }
+    return peck_match_name(&table->match, seat, "", error);
+}
+
 /* Whether an event of that kind may be of that seat, and come in that phase. */
 static bool may_come(const struct table *table, const struct event *event)
 {
@@ -240,6 +254,7 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_PHRASE: return hear(table, event, at);
     case EVENT_AGAIN: want_more(table, chair, at); break;
     case EVENT_NEXT: copy_text(table->next, sizeof table->next, event->text); break;
+    case EVENT_FORGET: return forget(table, chair, event->seat, error);
     default: table->phase = PHASE_CLOSED; break;
     }
     return PECK_OK;

@@ -1,6 +1,8 @@
 /* wakes.c — see wakes.h. */
 #include "wakes.h"
 
+#include "hash.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,10 +15,7 @@ struct wake {
 
 static struct wake **bucket_of(const struct wakes *wakes, const char *table)
 {
-    uint32_t hash = 2166136261u;
-    for (; *table != '\0'; table++)
-        hash = (hash ^ (unsigned char)*table) * 16777619u;
-    return &wakes->buckets[hash % wakes->bucket_count];
+    return &wakes->buckets[hash_name(table) % wakes->bucket_count];
 }
 
 static void put(struct wakes *wakes, size_t place, struct wake *wake)
@@ -51,14 +50,14 @@ static void sink(struct wakes *wakes, struct wake *wake)
 static bool grow(struct wakes *wakes)
 {
     size_t room = wakes->room == 0 ? 64 : wakes->room * 2;
-    struct wake **heap = realloc(wakes->heap, room * sizeof *heap);
+    struct wake **heap = (struct wake **)realloc((void *)wakes->heap, room * sizeof *heap);
     if (heap == NULL)
         return false;
     wakes->heap = heap;
-    struct wake **buckets = calloc(room, sizeof *buckets);
+    struct wake **buckets = (struct wake **)calloc(room, sizeof *buckets);
     if (buckets == NULL)
         return false;
-    free(wakes->buckets);
+    free((void *)wakes->buckets);
     wakes->buckets = buckets;
     wakes->room = wakes->bucket_count = room;
     for (size_t i = 0; i < wakes->count; i++) {
@@ -125,7 +124,7 @@ void wakes_free(struct wakes *wakes)
 {
     for (size_t i = 0; i < wakes->count; i++)
         free(wakes->heap[i]);
-    free(wakes->heap);
-    free(wakes->buckets);
+    free((void *)wakes->heap);
+    free((void *)wakes->buckets);
     *wakes = (struct wakes){0};
 }

@@ -52,9 +52,14 @@ enum peck_status websocket_accept(const struct http *http, struct peck_buffer *o
 
 /* ---- Frames out ---- */
 
+/* Whose frame is being written. */
+struct writer {
+    struct websocket *ws;
+};
+
 static ssize_t write_bytes(const uint8_t *bytes, size_t count, int flags, void *context)
 {
-    struct websocket *ws = *(struct websocket **)context;
+    struct websocket *ws = ((const struct writer *)context)->ws;
     (void)flags;
     ws->peer->write(ws->context, bytes, count);
     return (ssize_t)count;
@@ -65,7 +70,7 @@ static void send_frame(struct websocket *ws, uint8_t opcode, const void *bytes,
                        size_t count)
 {
     static struct wslay_frame_context *frames;
-    static struct websocket *writing;
+    static struct writer writer;
     static const struct wslay_frame_callbacks callbacks = {.send_callback = write_bytes};
     struct wslay_frame_iocb frame = {.fin = 1,
                                      .opcode = opcode,
@@ -74,12 +79,12 @@ static void send_frame(struct websocket *ws, uint8_t opcode, const void *bytes,
                                      .data_length = count};
     if (ws->closed)
         return;
-    if (frames == NULL && wslay_frame_context_init(&frames, &callbacks, &writing) != 0) {
+    if (frames == NULL && wslay_frame_context_init(&frames, &callbacks, &writer) != 0) {
         frames = NULL;
         ws->closed = true; /* no memory even for saying so */
         return;
     }
-    writing = ws;
+    writer.ws = ws;
     ssize_t sent = wslay_frame_send(frames, &frame);
     PECK_ASSERT(sent == (ssize_t)count);
     (void)sent;
@@ -95,7 +100,7 @@ void websocket_ping(struct websocket *ws)
     send_frame(ws, WSLAY_PING, NULL, 0);
 }
 
-void websocket_close(struct websocket *ws, enum websocket_code code)
+void websocket_close(struct websocket *ws, unsigned code)
 {
     uint8_t bytes[2] = {(uint8_t)(code >> 8), (uint8_t)code};
     send_frame(ws, WSLAY_CONNECTION_CLOSE, bytes, code == CLOSE_NO_CODE ? 0 : 2);
@@ -160,7 +165,7 @@ static void take_close(struct websocket *ws, const struct peck_buffer *payload)
     else if (!is_utf8(payload->bytes + 2, payload->length - 2))
         websocket_close(ws, CLOSE_BAD_DATA);
     else
-        websocket_close(ws, (enum websocket_code)code);
+        websocket_close(ws, code);
 }
 
 static void take_control(struct websocket *ws, uint8_t opcode)
@@ -186,7 +191,8 @@ static void take_message(struct websocket *ws)
 }
 
 /* The code with which a frame is refused when its first bytes are there; 0: it is fine. */
-static int judge_frame(const struct websocket *ws, const struct wslay_frame_iocb *frame)
+static unsigned judge_frame(const struct websocket *ws,
+                            const struct wslay_frame_iocb *frame)
 {
     bool control = wslay_is_ctrl_frame(frame->opcode);
     if (!frame->mask || frame->rsv != 0) /* 5.1, 5.2 */
@@ -213,9 +219,9 @@ static int judge_frame(const struct websocket *ws, const struct wslay_frame_iocb
 
 static void begin_frame(struct websocket *ws, const struct wslay_frame_iocb *frame)
 {
-    int code = judge_frame(ws, frame);
+    unsigned code = judge_frame(ws, frame);
     if (code != 0) {
-        websocket_close(ws, (enum websocket_code)code);
+        websocket_close(ws, code);
         return;
     }
     if (!ws->peer->frame(ws->context)) {

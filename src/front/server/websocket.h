@@ -56,7 +56,8 @@ void websocket_free(struct websocket *ws);
 void websocket_feed(struct websocket *ws, const char *bytes, size_t count);
 void websocket_send(struct websocket *ws, const char *bytes, size_t count);
 void websocket_ping(struct websocket *ws);
-/* Says why and reads no more; later calls do nothing. */
-void websocket_close(struct websocket *ws, enum websocket_code code);
+/* Says why, with one of the codes above or the peer's own, and reads no more; later calls
+ * do nothing. */
+void websocket_close(struct websocket *ws, unsigned code);
 
 #endif

@@ -326,8 +326,8 @@ static void run_hint(struct plain *plain)
         put_text(plain, MESSAGE_PLAIN_HINT_ONLY, "what", what);
         return;
     }
-    if (session_hint(plain->session, plain->seat, &estimates, &count, &best, &error) !=
-        PECK_OK) {
+    if (session_hint(plain->session, plain->seat, PECK_EXPERT, &estimates, &count, &best,
+                     &error) != PECK_OK) {
         puts(error.sentence);
         return;
     }

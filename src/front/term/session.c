@@ -382,14 +382,14 @@ static enum peck_status adviser(const struct session *session, enum peck_level l
     return status;
 }
 
-enum peck_status session_hint(struct session *session, int seat,
+enum peck_status session_hint(struct session *session, int seat, enum peck_level level,
                               const struct peck_estimate **estimates, uint32_t *count,
                               uint32_t *best, struct peck_error *error)
 {
     struct peck_player player;
     struct peck_rng rng;
     struct peck_thought thought = {.estimates = session->estimates};
-    enum peck_status status = adviser(session, PECK_EXPERT, &player, error);
+    enum peck_status status = adviser(session, level, &player, error);
     if (status != PECK_OK)
         return status;
     peck_rng_seed_match(&rng, ~session->seed, session->match.count);

@@ -106,9 +106,10 @@ bool session_can_undo(const struct session *session);
 /* Back to that person's last decision. */
 void session_undo(struct session *session);
 
-/* What the best bot that gives estimates thinks of a person's actions: one estimate for
- * each legal one, ascending, good until the next hint. `best` is its choice among them. */
-enum peck_status session_hint(struct session *session, int seat,
+/* What a bot of that level, which gives estimates, thinks of a person's actions: one
+ * estimate for each legal one, ascending, good until the next hint. `best` is its choice
+ * among them. */
+enum peck_status session_hint(struct session *session, int seat, enum peck_level level,
                               const struct peck_estimate **estimates, uint32_t *count,
                               uint32_t *best, struct peck_error *error) PECK_MUST_USE;
 

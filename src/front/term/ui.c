@@ -229,8 +229,8 @@ static void hint(struct ui *ui)
 {
     struct peck_error error;
     ui->asked = false;
-    if (session_hint(ui->session, ui->person, &ui->estimates, &ui->estimate_count,
-                     &ui->best, &error) == PECK_OK)
+    if (session_hint(ui->session, ui->person, PECK_EXPERT, &ui->estimates,
+                     &ui->estimate_count, &ui->best, &error) == PECK_OK)
         return;
     ui->page = PAGE_TABLE;
     snprintf(ui->message, sizeof ui->message, "%s", error.sentence);

@@ -1,10 +1,10 @@
 /* door.c — the browser's door: memory, answers, and the matches that are played here. See
  * door.h for how a call works. */
 #include "door.h"
+#include "front/judge/json.h"
 
 #include <peck/signature.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,8 +134,7 @@ struct session *table_numbered(int table)
     return NULL;
 }
 
-/* Splits the words of a list in place; fewer than `most`. */
-static int split(char *list, char separator, const char *words[], int most)
+int split(char *list, char separator, const char *words[], int most)
 {
     int count = 0;
     char *at = list;
@@ -149,22 +148,28 @@ static int split(char *list, char separator, const char *words[], int most)
     return count;
 }
 
+enum peck_status read_setup(const struct peck_game *game, int seats, char *options,
+                            struct peck_setup *setup, struct peck_error *error)
+{
+    const char *words[PECK_OPTIONS_MAX];
+    int count = split(options, ' ', words, PECK_OPTIONS_MAX);
+    enum peck_status status = PECK_OK;
+    peck_setup_begin(game, seats, setup);
+    for (int i = 0; i < count && status == PECK_OK; i++)
+        status = peck_setup_option(game, setup, words[i], error);
+    return status;
+}
+
 static enum peck_status read_wish(const char *name, char *options, char *seats,
                                   struct session_wish *wish, struct peck_error *error)
 {
-    const char *words[PECK_OPTIONS_MAX];
     wish->game = peck_game_find(name);
     if (wish->game == NULL) {
         peck_error_say(error, "there is no such game");
         return PECK_BAD_SETUP;
     }
     int count = split(seats, ',', wish->seats, PECK_SEATS_MAX);
-    peck_setup_begin(wish->game, count, &wish->setup);
-    count = split(options, ' ', words, PECK_OPTIONS_MAX);
-    enum peck_status status = PECK_OK;
-    for (int i = 0; i < count && status == PECK_OK; i++)
-        status = peck_setup_option(wish->game, &wish->setup, words[i], error);
-    return status;
+    return read_setup(wish->game, count, options, &wish->setup, error);
 }
 
 /* Puts the session on a free table, whose number is the answer. */
@@ -397,36 +402,25 @@ EXPORT("peck_names") int door_names(int table)
     return answer_end();
 }
 
-static void put_real(struct peck_json *json, const char *key, double value)
-{
-    peck_json_fixed(json, key, llround(value * 1e6), 6);
-}
-
 static void put_estimates(struct peck_json *json, const struct peck_game *game,
                           const struct peck_estimate *estimates, uint32_t count,
                           uint32_t best)
 {
-    char room[PECK_NAME_MAX];
     peck_json_object(json, NULL);
     peck_json_array(json, "estimates");
     for (uint32_t i = 0; i < count; i++) {
-        struct peck_text name = peck_text_begin(room, sizeof room);
-        game->action_name(estimates[i].action, &name);
         peck_json_object(json, NULL);
-        peck_json_string(json, "action", room);
+        judge_estimate(json, game, &estimates[i]);
         peck_json_bool(json, "best", i == best);
-        put_real(json, "win", estimates[i].win);
-        put_real(json, "win_error", estimates[i].win_error);
-        put_real(json, "points", estimates[i].points);
-        put_real(json, "points_error", estimates[i].points_error);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
     peck_json_end_object(json);
 }
 
-/* What the best bot thinks of a person's actions: {"estimates": [{"action", "best",
- * "win", "win_error", "points", "points_error"}]}, in the order of the view's actions. */
+/* What the level hard, which takes a moment only, thinks of a person's actions:
+ * {"estimates": [{"action", "best", "win", "win_error", "points", "points_error"}]}, in the
+ * order of the view's actions. */
 EXPORT("peck_hint") int door_hint(int table, int seat)
 {
     struct session *session = table_numbered(table);
@@ -439,7 +433,7 @@ EXPORT("peck_hint") int door_hint(int table, int seat)
     if (seat < 0 || (game->movers(&session->match.state) >> seat & 1) == 0)
         return answer_refusal(PECK_ILLEGAL, "it is not this seat's turn");
     enum peck_status status =
-        session_hint(session, seat, &estimates, &count, &best, &error);
+        session_hint(session, seat, PECK_HARD, &estimates, &count, &best, &error);
     struct peck_text *text = answer_begin((size_t)count * 256 + 256);
     if (status != PECK_OK || text == NULL)
         return answer_error(status, &error);

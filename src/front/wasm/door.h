@@ -34,4 +34,11 @@ int answer_refusal(enum peck_status status, const char *sentence);
 /* The table of that number; NULL, and the refusal said, when there is none. */
 struct session *table_numbered(int table);
 
+/* Splits a list in place into at most `most` words; returns how many. */
+int split(char *list, char separator, const char *words[], int most);
+/* A set-up with options as in records, parted by spaces, which are written into. */
+enum peck_status read_setup(const struct peck_game *game, int seats, char *options,
+                            struct peck_setup *setup,
+                            struct peck_error *error) PECK_MUST_USE;
+
 #endif

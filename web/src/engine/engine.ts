@@ -68,6 +68,64 @@ export interface Wish {
 export interface Host {
   /** The bytes of a network; null when there is no such network; throws when it cannot be had now. */
   net(name: string): Uint8Array | null;
+  /** An analysis has come so far: plies done. */
+  progress?(done: number): void;
+}
+
+/** What `peck advise --json` prints; docs/ANALYSIS.md. */
+export interface Advice {
+  position: string;
+  game: string;
+  seat?: number;
+  best?: string;
+  /** The best first. */
+  actions: (Omit<Estimate, 'best'> & { why: string })[];
+  table?: { title: string; rows: Record<string, string | number>[]; note: string };
+}
+
+export interface Account {
+  seat: number;
+  name: string;
+  start: number;
+  result: number;
+  luck: number;
+  luck_error: number;
+  errors: number;
+  errors_error: number;
+  gifts: number;
+  residual: number;
+  luck_adjusted: number;
+  decisions: number;
+  error_rate: number;
+  quality: Record<string, number>;
+}
+
+/** One ply; `seat` null is chance, which has luck, and a seat's has a quality. */
+export interface Step {
+  ply: number;
+  seat: number | null;
+  action: string;
+  value: number[];
+  value_error: number[];
+  luck?: number[];
+  luck_error?: number[];
+  quality?: string;
+  loss?: number;
+  loss_error?: number;
+  best?: string;
+  actions?: Omit<Estimate, 'best'>[];
+}
+
+/** What `peck analyse --json` prints; docs/ANALYSIS.md. */
+export interface Analysis {
+  game: string;
+  seats: number;
+  plies: number;
+  judge: string;
+  evaluator: string;
+  playouts: number;
+  accounts: Account[];
+  steps: Step[];
 }
 
 type Call = (...values: number[]) => number;
@@ -85,6 +143,10 @@ export class Engine {
           return this.net?.length ?? 0;
         },
         net_copy: (to: number) => this.bytes().set(this.net ?? [], to),
+        progress: (done: number) => {
+          host.progress?.(done);
+          return 1;
+        },
       },
       wasi_snapshot_preview1: this.system(module),
     });
@@ -216,6 +278,34 @@ export class Engine {
   }
   hint(table: number, seat: number): { estimates: Estimate[] } {
     return this.json('peck_hint', table, seat);
+  }
+
+  // ---- Judgements ----
+
+  /** `position`: a position line, or the advisor's words (include/peck/words.def) and their values.
+   * `seat`: whom to advise; -1: the first who may act. */
+  advise(
+    game: string,
+    position: string | Record<string, string>,
+    options: string[] = [],
+    bot = 'hard',
+    seat = -1,
+  ): Advice {
+    const told =
+      typeof position === 'string'
+        ? position
+        : Object.entries(position)
+            .map(([word, value]) => `${word}=${value}`)
+            .join('\n');
+    return this.json('peck_advise', game, options.join(' '), told, bot, seat);
+  }
+  /** Judges a finished match, ply by ply: seconds. */
+  analyse(table: number): Analysis {
+    return this.json('peck_analyse', table);
+  }
+  /** Proves the chance of a record; returns how many outcomes were made again. */
+  verify(record: string): number {
+    return Number(this.call('peck_verify', record));
   }
 
   // ---- Sentences ----

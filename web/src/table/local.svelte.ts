@@ -1,7 +1,7 @@
 // local.svelte.ts — a table in this browser: the engine's worker deals, checks and plays the bots.
 // After every ply the record is kept, so a page that is closed has lost nothing.
 import { engine } from '../engine/client.ts';
-import { SPECTATOR, type Estimate, type Language, type Turn, type Wish } from '../engine/engine.ts';
+import { EngineError, SPECTATOR, type Estimate, type Language, type Turn, type Wish } from '../engine/engine.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { shelf } from './shelf.ts';
 import type { Choice, Connection, Fault, LogLine, News, Player, Room, Table } from './table.ts';
@@ -45,7 +45,7 @@ export class LocalTable implements Table {
 
   static begin(id: string, wish: Wish): LocalTable {
     const table = new LocalTable(id, wish.language);
-    void table.open(() => engine.begin(wish), 'engine');
+    void table.open(() => engine.begin(wish), 'setup');
     return table;
   }
 
@@ -69,7 +69,8 @@ export class LocalTable implements Table {
       await this.seatPlayers();
       await this.go();
     } catch (error) {
-      this.fault = { code, why: (error as Error).message };
+      const refused = error instanceof EngineError && error.status > 0;
+      this.fault = { code: refused ? code : 'engine', why: (error as Error).message };
     }
   }
 

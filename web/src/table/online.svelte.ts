@@ -17,7 +17,7 @@ interface Told {
   time: number;
   chairs: Chair[];
   chat: ChatLine[];
-  next: string | null;
+  next?: string;
 }
 
 type Message =
@@ -199,8 +199,8 @@ export class OnlineTable implements Table {
   }
 
   private nameOf(chair: Chair, seat: number): string {
-    if (chair.bot) return tFind(`bot.${chair.bot}`) ?? chair.bot;
-    return chair.name ?? t('name.person', { seat: seat + 1 });
+    if (chair.sitter === 'bot' && chair.bot) return tFind(`bot.${chair.bot}`) ?? chair.bot;
+    return chair.name || t('name.person', { seat: seat + 1 });
   }
 
   private takeRoom(told: Told, view: View): void {
@@ -216,6 +216,7 @@ export class OnlineTable implements Table {
       this.send('show', { value: this.seat.value });
     const room: Room = {
       ...told,
+      next: told.next ?? null,
       seat: view.viewer,
       personal: this.seat ? `${location.href.split('?')[0]}?token=${this.seat.token}` : null,
       sit: (seat, name) => {

@@ -43,6 +43,7 @@ export interface Player {
 export interface Fault {
   code:
     | 'engine'
+    | 'setup'
     | 'record'
     | 'refused'
     | 'late'
@@ -59,8 +60,9 @@ export type Connection = 'local' | 'connecting' | 'open' | 'away';
 /** What only a table online has. */
 export interface Chair {
   sitter: 'nobody' | 'person' | 'bot';
-  name: string | null;
-  bot: string | null;
+  /** '' where there is none. */
+  name: string;
+  bot: string;
   away: boolean;
   ready: boolean;
   again: boolean;

@@ -1,0 +1,69 @@
+/* vec.h — many matches of one set-up at once, for learners.
+ *
+ * The players of a match are numbered like its seats. Each is a bot or a learner. A match
+ * always waits for one of its learners: chance and bots act in between, and when a match is
+ * over the next one begins in its place at once. Where several seats may act at once, who
+ * does so next is drawn.
+ *
+ * All results go to arrays of the caller's, one row a match. Everything follows from the
+ * wish: it is the same for any number of threads. A bot that keeps time by the clock
+ * (bot.h) is the exception.
+ *
+ * With `rotate`, player p sits at seat p + k in the k-th match of a place, so that a
+ * learner who is always player 0 meets every seat. */
+#ifndef PECK_VEC_H
+#define PECK_VEC_H
+
+#include <peck/bot.h>
+
+enum { PECK_VEC_MAX = 1 << 20, PECK_VEC_THREADS_MAX = 64 };
+
+enum peck_reward {
+    PECK_REWARD_WIN, /* 1 for a win alone, −1/(seats − 1) for a loss; shared wins share */
+    PECK_REWARD_POINTS, /* points less the mean of all, so that more is better */
+};
+
+struct peck_vec_wish {
+    const struct peck_game *game;
+    struct peck_setup setup;
+    uint32_t count; /* matches: 1 to PECK_VEC_MAX */
+    int threads;    /* 1 to PECK_VEC_THREADS_MAX */
+    uint64_t seed;
+    struct peck_player players[PECK_SEATS_MAX]; /* without a bot: a learner */
+    bool rotate;
+    uint32_t limit; /* choices of learners after which a match is cut short; 0: none */
+    enum peck_reward reward;
+};
+
+/* Arrays of the caller's; NULL: not asked for. C is peck_choice_count, F the game's
+ * features, P the number of players, N that of matches. */
+struct peck_vec_out {
+    int16_t *observations; /* N × F, as the player to act sees it */
+    uint8_t *masks;        /* N × C, 1: legal for that player */
+    int8_t *players;       /* N: the player to act */
+    float *rewards;        /* N × P, of the match that ended in this step; else 0 */
+    uint8_t *terminals;    /* N: 1 when a match was over … */
+    uint8_t *truncations;  /* N: … or cut short, in this step */
+    int16_t *finals; /* N × F: of matches that ended, as who acted last sees the end */
+};
+
+struct peck_vec;
+
+/* PECK_BAD_SETUP with a sentence, or PECK_NO_MEMORY. */
+enum peck_status peck_vec_begin(struct peck_vec **vec, const struct peck_vec_wish *wish,
+                                struct peck_error *error) PECK_MUST_USE;
+void peck_vec_free(struct peck_vec *vec);
+/* Begins all matches anew. */
+enum peck_status peck_vec_reset(struct peck_vec *vec, uint64_t seed,
+                                const struct peck_vec_out *out) PECK_MUST_USE;
+/* One choice for each match. PECK_ILLEGAL with a sentence, and nothing changed, unless all
+ * are legal. After PECK_NO_MEMORY only reset and free make sense. */
+enum peck_status peck_vec_step(struct peck_vec *vec, const int32_t *choices,
+                               const struct peck_vec_out *out,
+                               struct peck_error *error) PECK_MUST_USE;
+/* A legal choice for each match, each equally likely, by a generator of its own. */
+void peck_vec_sample(struct peck_vec *vec, int32_t *choices);
+/* The state of one match. */
+const void *peck_vec_state(const struct peck_vec *vec, uint32_t index);
+
+#endif

@@ -1,0 +1,373 @@
+"""Games and matches as plain objects."""
+
+from __future__ import annotations
+
+import json
+import operator
+import secrets
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, NamedTuple, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _peck
+
+CHANCE = -1
+"""The seat of chance in `Match.act`: dice, deck and deal."""
+SPECTATOR = -1
+"""The viewer who sees only what lies open."""
+_CHANCE_BIT = 1 << 7
+
+Options = Mapping[str, "bool | int"] | Iterable[str]
+
+
+@cache
+def _facts() -> dict[str, dict[str, Any]]:
+    return {game["name"]: game for game in _peck.games()}
+
+
+@cache
+def _choice_names(game: str) -> tuple[str, ...]:
+    return tuple(_peck.choice_names(game))
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games: `("heckmeck", "karteneck", "nothanks", "hexxhopp")`."""
+    return tuple(_facts())
+
+
+def bots(game: str | Game) -> dict[str, str]:
+    """The bots of a game, weakest level first, each with a line of help.
+
+    Beside these every game knows `random` and `mcts-N`. In a name that ends in `-N`, N is a
+    number: `threshold-12`.
+    """
+    return dict(_facts_of(game.name if isinstance(game, Game) else game)["bots"])
+
+
+def _facts_of(name: str) -> dict[str, Any]:
+    facts = _facts().get(name)
+    if facts is None:
+        raise _peck.BadSetup(f"there is no game {name!r}; there are {', '.join(_facts())}")
+    return facts
+
+
+def _spell(options: Options) -> tuple[str, ...]:
+    """Options as records spell them: `fast`, `rounds=3`."""
+    if isinstance(options, str):
+        return (options,)
+    if not isinstance(options, Mapping):
+        return tuple(options)
+    words = []
+    for name, value in options.items():
+        if value is True:
+            words.append(name)
+        elif value is not False and value is not None:
+            words.append(f"{name}={operator.index(value)}")
+    return tuple(words)
+
+
+def _seed(seed: int | None) -> int:
+    return secrets.randbits(64) if seed is None else operator.index(seed)
+
+
+class Score(NamedTuple):
+    """Points by the printed rules and places from 1; equal places share."""
+
+    points: npt.NDArray[np.int32]
+    places: npt.NDArray[np.int32]
+
+
+class Game:
+    """The rules of one game for a number of seats, with options.
+
+    >>> game = Game("heckmeck", seats=3, options={"fast": True})
+    >>> game.title, game.seats
+    ('Heckmeck', 3)
+
+    `options` is a mapping (`{"turns": True, "rounds": 2}`) or words as records have them
+    (`["turns", "rounds=2"]`); `Game.option_help(name)` tells which there are. A set-up that
+    the game does not take raises `BadSetup` with the reason.
+    """
+
+    def __init__(self, name: str, seats: int | None = None, options: Options = ()) -> None:
+        facts = _facts_of(name)
+        self.name: str = name
+        """As in records: `heckmeck`."""
+        self.title: str = facts["title"]
+        """As people write it: `No Thanks!`."""
+        self.summary: str = facts["summary"]
+        self.seats: int = facts["seats_min"] if seats is None else operator.index(seats)
+        self.option_words: tuple[str, ...] = _spell(options)
+        """The options as records spell them."""
+        self.features: int = facts["features"]
+        """Numbers in an observation."""
+        self.choices: int = facts["choices"]
+        """Size of the action space: choices are numbered from 0."""
+        self.stable_choices: bool = facts["stable_choices"]
+        """Whether a number always means the same action. In Hexx & Hopp, whose board has no
+        end, it is the rank among the legal actions instead."""
+        self.outcomes: int = facts["outcomes"]
+        """The most outcomes that one ply of chance can have."""
+        self.low_wins: bool = facts["low_wins"]
+        """Whether the fewest points win."""
+        _peck.Match(self.name, self.seats, self.option_words, 0)  # refuses a bad set-up
+
+    @staticmethod
+    def option_help(name: str) -> dict[str, str]:
+        """The options of a game, each with a line of help."""
+        return {option["name"]: option["help"] for option in _facts_of(name)["options"]}
+
+    @staticmethod
+    def seat_range(name: str) -> tuple[int, int]:
+        """The least and the most seats of a game, with any options."""
+        facts = _facts_of(name)
+        return facts["seats_min"], facts["seats_max"]
+
+    @property
+    def choice_names(self) -> tuple[str, ...]:
+        """The actions by number; empty where numbers are not stable."""
+        return _choice_names(self.name)
+
+    def match(self, seed: int | None = None, *, chance: bool = True) -> Match:
+        """A fresh match; see `Match`."""
+        return Match(self, seed, chance=chance)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[str, int, tuple[str, ...]]:
+        return self.name, self.seats, tuple(sorted(self.option_words))
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r}, seats={self.seats}, options={list(self.option_words)!r})"
+
+
+class Match:
+    """One playing of a game.
+
+    >>> match = Game("nothanks", seats=3).match(seed=7)
+    >>> match.legal()
+    ['take', 'refuse']
+    >>> match.act("refuse")
+
+    Chance acts by itself, from the seed, so that a seat is to act or the match is over. With
+    `chance=False` it does not: then `act("roll 1134WWWW", CHANCE)` plays an outcome and
+    `chance()` draws. Without a seed every match is different.
+
+    An action is a name (`"keep 4"`) or the number of a choice (an `int`). Where just one seat
+    may act, `seat` may be left out; in the race of Hexx & Hopp several may. What is not legal
+    raises `IllegalAction` with what would be, and nothing has changed.
+    """
+
+    def __init__(self, game: Game | str, seed: int | None = None, *, chance: bool = True) -> None:
+        game = Game(game) if isinstance(game, str) else game
+        core = _peck.Match(game.name, game.seats, game.option_words, _seed(seed))
+        self._begin(game, core, chance)
+
+    def _begin(self, game: Game, core: _peck.Match, chance: bool) -> None:
+        self.game: Game = game
+        self._core = core
+        self._chance = chance
+        if chance and core.count() == 0:
+            core.chance()
+
+    @classmethod
+    def _of(cls, core: _peck.Match, chance: bool, game: Game | None = None) -> Match:
+        match = cls.__new__(cls)
+        if game is None:
+            name, seats, options = core.facts()
+            game = Game(name, seats, options)
+        match._begin(game, core, chance)
+        return match
+
+    @classmethod
+    def decode(cls, line: str, seed: int | None = None, *, chance: bool = True) -> Match:
+        """A match that goes on from a position line, as `encode` writes it.
+
+        It knows no past: no record, no rewinding. A line that is one seat's view (it has `?`
+        in it) can be looked at by that seat, but not be played; `imagine` fills it in.
+        `BadRecord` tells the column and the reason when the line is wrong.
+        """
+        return cls._of(_peck.Match.decode(line, _seed(seed)), chance)
+
+    @classmethod
+    def read(cls, text: str, *, chance: bool = False) -> list[Match]:
+        """The matches of a file of records. `BadRecord` names line and reason."""
+        return [cls._of(core, chance) for core in _peck.Match.read(text)]
+
+    def copy(self) -> Match:
+        """An independent copy; chance will draw the same in both."""
+        return self._of(self._core.clone(), self._chance, self.game)
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def imagine(self, seat: int, seed: int | None = None) -> Match:
+        """A position with everything face up that this seat cannot rule out from its view."""
+        return self._of(self._core.imagine(seat, _seed(seed)), self._chance, self.game)
+
+    # ---- Who may do what
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        mask = self._core.movers()
+        return tuple(seat for seat in range(self.game.seats) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self._core.movers() == 0
+
+    @property
+    def at_chance(self) -> bool:
+        """Whether chance is to act."""
+        return self._core.movers() == _CHANCE_BIT
+
+    @property
+    def plies(self) -> int | None:
+        """How many plies were played, those of chance included; None for a position."""
+        return self._core.count()
+
+    def _mover(self, seat: int | None) -> int:
+        if seat is not None:
+            return operator.index(seat)
+        mask = self._core.movers()
+        if mask == _CHANCE_BIT:
+            return CHANCE
+        if mask == 0:
+            raise _peck.IllegalAction("the match is over")
+        if mask & (mask - 1):
+            raise _peck.IllegalAction(f"seats {self.movers} may all act: name one")
+        return mask.bit_length() - 1
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """The names of the legal actions of a seat; of chance's outcomes, for CHANCE.
+
+        For a seat that may not act, and when the match is over, there are none.
+        """
+        if seat is None and self.over:
+            return []
+        return [name for name, _ in self._core.legal(self._mover(seat))]
+
+    def legal_choices(self, seat: int | None = None) -> npt.NDArray[np.int32]:
+        """The numbers of the legal choices, in the order of `legal`."""
+        if seat is None and self.over:
+            return np.empty(0, np.int32)
+        seat = self._mover(seat)
+        if seat == CHANCE:
+            raise ValueError("chance has outcomes, not choices: see outcomes()")
+        return np.array([number for _, number in self._core.legal(seat)], np.int32)
+
+    def outcomes(self) -> tuple[list[str], npt.NDArray[np.float64]]:
+        """What chance can do now, and how likely each is; nothing when it is not to act."""
+        pairs = self._core.legal(CHANCE)
+        weights = np.array([weight for _, weight in pairs], np.float64)
+        return [name for name, _ in pairs], weights / max(weights.sum(), 1)
+
+    def mask(
+        self, seat: int | None = None, out: npt.NDArray[Any] | None = None
+    ) -> npt.NDArray[Any]:
+        """The legal choices of a seat as flags, one for each of `game.choices`.
+
+        `out` may be an array of bool or int8.
+        """
+        out = np.empty(self.game.choices, np.bool_) if out is None else out
+        self._core.mask(self._mover(seat), out)
+        return out
+
+    def observe(
+        self, seat: int | None = None, out: npt.NDArray[np.int16] | None = None
+    ) -> npt.NDArray[np.int16]:
+        """What a seat sees, as `game.features` numbers, its own things first."""
+        out = np.empty(self.game.features, np.int16) if out is None else out
+        self._core.observe(self._mover(seat), out)
+        return out
+
+    # ---- Playing
+
+    def act(self, action: str | SupportsIndex, seat: int | None = None) -> None:
+        """Plays an action of a seat, by name or number; then chance acts, unless it is off.
+
+        The number of an outcome of chance is its rank in `legal(CHANCE)`.
+        """
+        seat = self._mover(seat)
+        if isinstance(action, str):
+            self._core.say(seat, action)
+        else:
+            self._core.choose(seat, operator.index(action))
+        if self._chance:
+            self._core.chance()
+
+    def chance(self) -> None:
+        """Draws outcomes until a seat is to act or the match is over."""
+        self._core.chance()
+
+    def rewind(self, plies: int) -> None:
+        """Forgets all but the first `plies` plies. Chance does not draw by itself here."""
+        count = self._core.count()
+        if count is None:
+            raise ValueError("a position cannot be rewound: it knows no past")
+        plies = operator.index(plies)
+        if not 0 <= plies <= count:
+            raise ValueError(f"there are {count} plies, not {plies}")
+        self._core.undo(plies)
+
+    # ---- Telling
+
+    def score(self) -> Score:
+        """Points and places as if the match ended now."""
+        pairs = np.array(self._core.score(), np.int32)
+        return Score(pairs[:, 0].copy(), pairs[:, 1].copy())
+
+    def rewards(self, kind: str = "win") -> npt.NDArray[np.float64]:
+        """What each seat gets for the score, adding up to 0.
+
+        `"win"`: 1 for a win alone, −1/(seats − 1) for a loss, shared wins share; `"points"`:
+        points above the mean of all, or below it where the fewest win.
+        """
+        points, places = self.score()
+        seats = self.game.seats
+        if kind == "points":
+            ahead: npt.NDArray[np.float64] = points - points.mean()
+            return -ahead if self.game.low_wins else ahead
+        if kind != "win":
+            raise ValueError(f"rewards are 'win' or 'points', not {kind!r}")
+        share = (places == 1) / (places == 1).sum()
+        won: npt.NDArray[np.float64] = (seats * share - 1) / (seats - 1)
+        return won
+
+    def view(self, viewer: int = SPECTATOR, plies: int = 1) -> dict[str, Any]:
+        """The table as a viewer sees it, with the last plies; docs/VIEW.md describes it."""
+        result: dict[str, Any] = json.loads(self._core.view(viewer, plies))
+        return result
+
+    def record(self, viewer: int | None = None) -> str:
+        """The match in the format of docs/FORMATS.md; for a viewer, as it saw it."""
+        return self._core.record(viewer)
+
+    def encode(self, viewer: int | None = None) -> str:
+        """The position as one line; for a viewer, with `?` for what it cannot know."""
+        return self._core.encode(viewer)
+
+    def name(self, seat: int, name: str) -> None:
+        """Names a player, for the record."""
+        self._core.name(seat, name)
+
+    def render(self, mode: str = "ansi", viewer: int = SPECTATOR) -> Any:
+        """The table as text (`"ansi"`) or as an image (`"rgb_array"`)."""
+        from .render import render
+
+        return render(self.view(viewer), mode)
+
+    def __repr__(self) -> str:
+        return f"<Match {self.encode()}>"

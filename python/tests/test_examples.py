@@ -1,0 +1,52 @@
+"""The examples run, in short."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+sys.path.insert(0, str(EXAMPLES))
+
+
+def test_an_agent_learns_no_thanks() -> None:
+    """In short: a few seconds of training turn a loser into one who beats rules of thumb.
+
+    Of three who are equal each wins a third. How it fares against `normal` after minutes is told in docs/PYTHON.md.
+    """
+    import train_nothanks
+
+    untrained = train_nothanks.Network(1)
+    before, _ = train_nothanks.measure(untrained, 512, 7, opponent="half-value")
+    net = train_nothanks.train(warm=300_000, steps=0, rows=64)
+    share, error = train_nothanks.measure(net, 512, 7, opponent="half-value")
+    assert before < 1 / 3 < share - 2 * error
+
+
+def test_features_are_what_they_say() -> None:
+    import train_nothanks
+
+    import peck
+
+    line = "nothanks seats=3 | p turn=0 card=20 pot=3 chips=5,9,16 cards=19/21.30/8"
+    match = peck.Match.decode(line)
+    row = train_nothanks.features(match.observe(0)[None])[0]
+    cost = row[11:14] * 35
+    assert np.allclose(cost, [0, 20 - 21, 20], atol=1e-4)
+    assert np.allclose(row[14:17] * 20, 3 - cost, atol=1e-4)
+    assert np.allclose(row[17:20] * 50, [19, 51, 8])
+
+
+@pytest.mark.parametrize("name", ["random_agent.py", "study.py"])
+def test_scripts_run(name: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / name, "--quick"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) > 3

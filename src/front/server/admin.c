@@ -1,0 +1,328 @@
+/* admin.c — see admin.h: the deeds of an administrator. */
+#include "admin.h"
+
+#include "api_inner.h"
+#include "decide.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 1000 }; /* of a list at most */
+
+/* One request: `words` after the verb, and the answer as far as it has come. */
+struct deed {
+    struct api *api;
+    const char *words[4]; /* NULL behind the last */
+    json_t *answer;
+};
+
+static void refuse(struct deed *d, const char *code, const char *why)
+{
+    json_decref(d->answer);
+    d->answer = json_pack("{s:s, s:s}", "code", code, "why", why);
+}
+
+static void put(struct deed *d, json_t *answer)
+{
+    json_decref(d->answer);
+    d->answer = answer;
+}
+
+static bool ask(struct deed *d, const struct db_call *call, db_row *row, void *context)
+{
+    struct peck_error error;
+    if (store_ask(d->api->store, call, row, context, &error) == PECK_OK)
+        return true;
+    refuse(d, "unavailable", error.sentence);
+    return false;
+}
+
+/* How many rows it changed; -1 with the answer. */
+static int64_t change(struct deed *d, const struct db_call *call)
+{
+    struct peck_error error;
+    int64_t changed = 0;
+    if (store_write(d->api->store, call, 1, &changed, &error) == PECK_OK)
+        return changed;
+    refuse(d, "unavailable", error.sentence);
+    return -1;
+}
+
+/* ---- Lists ---- */
+
+/* Rows as objects: `keys` are the names of the columns. */
+struct rows {
+    const char *const *keys;
+    json_t *array;
+};
+
+static bool take_row(void *context, const struct db_value *columns, int count)
+{
+    struct rows *rows = context;
+    json_t *row = json_object();
+    for (int i = 0; i < count; i++)
+        json_object_set_new(row, rows->keys[i],
+                            columns[i].kind == DB_NUMBER  ? json_integer(columns[i].number)
+                            : columns[i].kind == DB_BYTES ? json_string(columns[i].bytes)
+                                                          : json_null());
+    json_array_append_new(rows->array, row);
+    return true;
+}
+
+static void list_rows(struct deed *d, const char *name, const struct db_call *call,
+                      const char *const *keys)
+{
+    struct rows rows = {keys, json_array()};
+    if (ask(d, call, take_row, &rows))
+        put(d, json_pack("{s:O}", name, rows.array));
+    json_decref(rows.array);
+}
+
+/* Phases are told by their names. */
+static void list_tables(struct deed *d)
+{
+    static const char *const keys[] = {"table",   "game",   "phase",  "seats",
+                                       "players", "listed", "touched"};
+    const struct db_call call = {
+        .sql = "SELECT id, game, phase, seats, players, listed, touched FROM tables"
+               " WHERE phase < $1 ORDER BY touched DESC LIMIT $2",
+        .values = {db_number(PHASE_OVER), db_number(ROWS)},
+        .count = 2};
+    size_t i;
+    json_t *row;
+    list_rows(d, "tables", &call, keys);
+    json_array_foreach(json_object_get(d->answer, "tables"), i, row)
+    {
+        json_int_t phase = json_integer_value(json_object_get(row, "phase"));
+        if (phase >= 0 && phase < PHASES)
+            json_object_set_new(row, "phase", json_string(phase_names[phase]));
+    }
+}
+
+static void list_people(struct deed *d)
+{
+    static const char *const keys[] = {"person", "name", "made", "matches"};
+    const struct db_call call = {
+        .sql = "SELECT a.person, a.name, a.made, (SELECT COUNT(*) FROM played p"
+               " WHERE p.person = a.person) FROM accounts a ORDER BY a.made DESC LIMIT $1",
+        .values = {db_number(ROWS)},
+        .count = 1};
+    list_rows(d, "people", &call, keys);
+}
+
+static void list_bans(struct deed *d)
+{
+    static const char *const keys[] = {"who", "reason", "at"};
+    const struct db_call call = {
+        .sql = "SELECT who, reason, at FROM bans ORDER BY at DESC LIMIT $1",
+        .values = {db_number(ROWS)},
+        .count = 1};
+    list_rows(d, "bans", &call, keys);
+}
+
+static bool take_stats(void *context, const struct db_value *columns, int count)
+{
+    static const char *const keys[] = {"gathering", "playing", "over",
+                                       "closed",    "steps",   "matches",
+                                       "accounts",  "persons", "bans"};
+    (void)count;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        json_object_set_new(context, keys[i], json_integer(columns[i].number));
+    return false;
+}
+
+static void tell_stats(struct deed *d)
+{
+    json_t *stats = json_object();
+    const struct db_call call = {
+        .sql = "SELECT (SELECT COUNT(*) FROM tables WHERE phase = 0),"
+               " (SELECT COUNT(*) FROM tables WHERE phase IN (1, 2)),"
+               " (SELECT COUNT(*) FROM tables WHERE phase = 3),"
+               " (SELECT COUNT(*) FROM tables WHERE phase = 4),"
+               " (SELECT COUNT(*) FROM steps), (SELECT COUNT(*) FROM matches),"
+               " (SELECT COUNT(*) FROM accounts),"
+               " (SELECT COUNT(DISTINCT person) FROM seated), (SELECT COUNT(*) FROM bans)"};
+    if (ask(d, &call, take_stats, stats))
+        put(d, json_incref(stats));
+    json_decref(stats);
+}
+
+/* ---- One table ---- */
+
+static bool found(struct deed *d, enum found found)
+{
+    static const char *const whys[] = {
+        [FOUND_NONE] = "there is no such table, or it is closed already",
+        [FOUND_DAMAGED] = "the log of this table cannot be read",
+        [FOUND_UNAVAILABLE] = "the store does not answer"};
+    if (found != FOUND)
+        refuse(d, "no-table", whys[found]);
+    return found == FOUND;
+}
+
+static json_t *chairs_json(const struct table *table)
+{
+    json_t *chairs = json_array();
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        json_array_append_new(chairs,
+                              json_pack("{s:i, s:s, s:s, s:s, s:b}", "seat", seat, "name",
+                                        chair->name, "person", chair->person, "bot",
+                                        chair->bot, "away", chair->away));
+    }
+    return chairs;
+}
+
+static json_t *chat_json(const struct table *table)
+{
+    json_t *chat = json_array();
+    uint32_t kept = table->chat_count < TABLE_CHAT ? table->chat_count : TABLE_CHAT;
+    for (uint32_t i = table->chat_count - kept; i < table->chat_count; i++) {
+        const struct chat_line *line = &table->chat[i % TABLE_CHAT_ROOM];
+        json_array_append_new(chat, json_pack("{s:I, s:i, s:s}", "at", (json_int_t)line->at,
+                                              "seat", line->seat, "text", line->text));
+    }
+    return chat;
+}
+
+static void inspect(struct deed *d)
+{
+    struct table table;
+    if (!found(d, api_fold(d->api, d->words[0], &table)))
+        return;
+    put(d, json_pack("{s:s, s:s, s:s, s:b, s:b, s:I, s:I, s:I, s:I, s:o, s:o}", "table",
+                     d->words[0], "game", table.terms.game->name, "phase",
+                     phase_names[table.phase], "listed", table.terms.listed, "rated",
+                     table.terms.rated, "steps", (json_int_t)table.seq, "plies",
+                     (json_int_t)table.match.count, "opened", (json_int_t)table.opened,
+                     "touched", (json_int_t)table.touched, "chairs", chairs_json(&table),
+                     "chat", chat_json(&table)));
+    table_free(&table);
+}
+
+static bool decide_close(void *context, const struct table *table, struct step *step)
+{
+    struct command command = {.kind = COMMAND_CLOSE, .by = BY_SERVER};
+    struct peck_text text = peck_text_begin(command.text, sizeof command.text);
+    peck_put(&text, context);
+    struct decision decision = table_decide(table, &command, step->at);
+    if (decision.refusal != REFUSED_NOT)
+        return false;
+    *step = decision.step;
+    return true;
+}
+
+static void close_table(struct deed *d)
+{
+    char reason[STEP_TEXT];
+    struct peck_text text = peck_text_begin(reason, sizeof reason);
+    peck_put(&text, d->words[1]);
+    if (found(d, api_append(d->api, d->words[0], decide_close, reason)))
+        put(d, json_pack("{s:s}", "closed", d->words[0]));
+}
+
+/* ---- People ---- */
+
+static void ban(struct deed *d)
+{
+    char who[API_ADDRESS];
+    address_network(d->words[0], who);
+    const struct db_call call = {
+        .sql = "INSERT INTO bans (who, reason, at) VALUES ($1, $2, $3)"
+               " ON CONFLICT (who) DO UPDATE SET reason = excluded.reason",
+        .values = {db_text(who), db_text(d->words[1] != NULL ? d->words[1] : ""),
+                   db_number(api_now())},
+        .count = 3};
+    if (change(d, &call) >= 0)
+        put(d, json_pack("{s:s}", "banned", who));
+}
+
+static void unban(struct deed *d)
+{
+    char who[API_ADDRESS];
+    address_network(d->words[0], who);
+    const struct db_call call = {
+        .sql = "DELETE FROM bans WHERE who = $1", .values = {db_text(who)}, .count = 1};
+    int64_t changed = change(d, &call);
+    if (changed > 0)
+        put(d, json_pack("{s:s}", "unbanned", who));
+    else if (changed == 0)
+        refuse(d, "no-ban", "nobody of this name or address is banned");
+}
+
+/* For who has forgotten theirs: there is no mail that could prove anything. */
+static void new_password(struct deed *d)
+{
+    char password[17], hash[PEOPLE_HASH];
+    api_random_name(password, sizeof password - 1); /* 80 bits */
+    if (!people_hash(password, hash)) {
+        refuse(d, "unavailable", "there is not enough memory");
+        return;
+    }
+    const struct db_call call = {
+        .sql = "UPDATE accounts SET password = $1, since = $2 WHERE name = $3",
+        .values = {db_text(hash), db_number(api_now()), db_text(d->words[0])},
+        .count = 3};
+    int64_t changed = change(d, &call);
+    if (changed > 0)
+        put(d, json_pack("{s:s, s:s}", "name", d->words[0], "password", password));
+    else if (changed == 0)
+        refuse(d, "no-account", "nobody has an account of this name");
+}
+
+/* ---- Requests ---- */
+
+static const struct {
+    const char *verb;
+    size_t least, most; /* words after it */
+    void (*run)(struct deed *d);
+} deeds[] = {
+    {"list", 0, 0, list_tables},   {"inspect", 1, 1, inspect},
+    {"close", 2, 2, close_table},  {"ban", 1, 2, ban},
+    {"unban", 1, 1, unban},        {"bans", 0, 0, list_bans},
+    {"people", 0, 0, list_people}, {"password", 1, 1, new_password},
+    {"stats", 0, 0, tell_stats},
+};
+
+static void run(struct deed *d, const char *verb, size_t count)
+{
+    for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
+        if (strcmp(verb, deeds[i].verb) != 0)
+            continue;
+        if (count >= deeds[i].least && count <= deeds[i].most)
+            deeds[i].run(d);
+        else
+            refuse(d, "bad-request", "that needs other words; see peck admin --help");
+        return;
+    }
+    refuse(d, "bad-request", "there is no such deed; see peck admin --help");
+}
+
+void admin_answer(struct api *api, const char *request, size_t count,
+                  struct peck_buffer *answer)
+{
+    struct deed d = {.api = api};
+    enum { MOST = sizeof d.words / sizeof *d.words - 1 };
+    json_error_t fault;
+    json_t *words = json_loadb(request, count, JSON_REJECT_DUPLICATES, &fault);
+    const char *verb = json_string_value(json_array_get(words, 0));
+    size_t given = json_array_size(words);
+    bool fine = verb != NULL && given <= MOST + 1;
+    for (size_t i = 1; i < given && fine; i++) {
+        d.words[i - 1] = json_string_value(json_array_get(words, i));
+        fine = d.words[i - 1] != NULL && d.words[i - 1][0] != '\0';
+    }
+    if (fine)
+        run(&d, verb, given - 1);
+    else
+        refuse(&d, "bad-request", "a request is an array of words, none of them empty");
+    char *text = d.answer != NULL ? json_dumps(d.answer, JSON_COMPACT) : NULL;
+    if (peck_buffer_put(answer, text != NULL
+                                    ? text
+                                    : "{\"code\":\"unavailable\",\"why\":"
+                                      "\"the answer could not be made\"}") != PECK_OK)
+        answer->length = 0; /* the asker hears nothing, and says so */
+    free(text);
+    json_decref(d.answer);
+    json_decref(words);
+}

@@ -1,0 +1,31 @@
+/* admin.h — what an administrator may ask and do: docs/HOSTING.md.
+ *
+ * A request is a JSON array of words, such as ["close", "TABLE", "why"]; the answer is a
+ * JSON object, which has `code` and `why` when nothing was done.
+ *
+ * With PostgreSQL an administrator works on the database as one more process. A file of
+ * SQLite has one process that writes; so while a server runs it does the work itself, asked
+ * through a socket beside the file, PATH.control, that only the server's own user may open.
+ */
+#ifndef SERVER_ADMIN_H
+#define SERVER_ADMIN_H
+
+#include "api.h"
+
+void admin_answer(struct api *api, const char *request, size_t count,
+                  struct peck_buffer *answer);
+
+/* The server's side of the socket, on a thread of its own; none for PostgreSQL. False with
+ * the sentence when it cannot be. */
+struct control;
+bool control_start(struct control **control, struct api *api, const char *where,
+                   struct peck_error *error);
+/* NULL is none. */
+void control_stop(struct control *control);
+
+/* The other side: asks the server that uses this store, or works on the store itself. False
+ * with the sentence. */
+bool admin_ask(const char *where, const char *request, size_t count,
+               struct peck_buffer *answer, struct peck_error *error);
+
+#endif

@@ -1,0 +1,327 @@
+/* people_forget.c — one's own data: told as a file, and forgotten.
+ *
+ * What the server knows of somebody is in the rows of accounts, ratings, standings, played,
+ * seated and bans, and in the logs of the tables they sat at: the name they gave, the
+ * person behind it, and what they said. Forgetting deletes the rows and rewrites the logs,
+ * so that no record, export or backup made from then on has any of it; the plies, the score
+ * and the other players' history stay. First a step `forget` is appended where they still
+ * sit, so that processes which have the table in memory let go of it too, and a table
+ * folded from the rewritten log is the same as one folded from the old log and that step.
+ * What was written under the name of a seat they left, or as a spectator, is nobody's. */
+#include "api_inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- What is somebody's in a log ---- */
+
+struct own {
+    const char *person;
+    uint32_t seats; /* they sit there */
+    bool began;     /* from then on a seat is kept by whoever left it */
+};
+
+/* Whether this event says something of them or by them. Events come in order. */
+static bool is_own(struct own *own, const struct event *event)
+{
+    bool seat = event->seat >= 0 && event->seat < PECK_SEATS_MAX;
+    uint32_t bit = seat ? UINT32_C(1) << event->seat : 0;
+    switch (event->kind) {
+    case EVENT_SIT:
+        own->seats &= ~bit;
+        if (strcmp(event->person, own->person) != 0)
+            return false;
+        own->seats |= bit;
+        return true;
+    case EVENT_LEAVE:
+        if (!own->began)
+            own->seats &= ~bit;
+        return false;
+    case EVENT_BOT: own->seats &= ~bit; return false;
+    case EVENT_BEGIN: own->began = true; return false;
+    case EVENT_CHAT: return (own->seats & bit) != 0;
+    default: return false;
+    }
+}
+
+/* ---- The tables of a person ---- */
+
+/* False with the answer. */
+static bool tables_of(struct asking *a, struct table_names *names)
+{
+    struct db_call call = {.sql = "SELECT id FROM seated WHERE person = $1 UNION"
+                                  " SELECT id FROM played WHERE person = $1 ORDER BY 1",
+                           .values = {db_text(a->who.person)},
+                           .count = 1};
+    *names = (struct table_names){0};
+    if (!api_ask(a, &call, take_table_name, names))
+        return false;
+    return !names->failed ||
+           api_refuse(a, 503, "unavailable", "the server is out of memory");
+}
+
+static struct db_call log_of(const char *id)
+{
+    return (struct db_call){.sql = "SELECT seq, body FROM steps WHERE id = $1 ORDER BY seq",
+                            .values = {db_text(id)},
+                            .count = 1};
+}
+
+/* ---- Telling ---- */
+
+struct telling {
+    struct own own;
+    json_t *names, *chat;
+};
+
+static bool tell_step(void *context, const struct db_value *columns, int count)
+{
+    struct telling *telling = context;
+    struct step step;
+    struct peck_error error;
+    (void)count;
+    if (step_read(columns[1].bytes, columns[1].count, &step, &error) != PECK_OK)
+        return true; /* a damaged log has no more to tell */
+    for (uint32_t i = 0; i < step.count; i++) {
+        const struct event *event = &step.events[i];
+        if (!is_own(&telling->own, event))
+            continue;
+        if (event->kind == EVENT_SIT)
+            json_array_append_new(telling->names, json_string(event->text));
+        else
+            json_array_append_new(
+                telling->chat,
+                json_pack("{s:I, s:s}", "at", (json_int_t)step.at, "text", event->text));
+    }
+    step_free(&step);
+    return true;
+}
+
+static bool tell_tables(struct asking *a, json_t *tables)
+{
+    struct table_names names;
+    bool fine = tables_of(a, &names);
+    for (size_t i = 0; i < names.count && fine; i++) {
+        struct telling telling = {
+            .own.person = a->who.person, .names = json_array(), .chat = json_array()};
+        struct db_call call = log_of(names.id[i]);
+        fine = api_ask(a, &call, tell_step, &telling);
+        json_array_append_new(tables,
+                              json_pack("{s:s, s:o, s:o}", "table", names.id[i], "names",
+                                        telling.names, "chat", telling.chat));
+    }
+    free(names.id);
+    return fine;
+}
+
+/* game, number, id, mu, sigma */
+static bool tell_rating(void *context, const struct db_value *columns, int count)
+{
+    json_t *rating = api_rating_json(columns[0].bytes, columns[1].number, columns[3].number,
+                                     columns[4].number);
+    (void)count;
+    json_object_set_new(rating, "table", json_string(columns[2].bytes));
+    json_array_append_new(context, rating);
+    return true;
+}
+
+/* id, game, finished, seat, name, points, place */
+static bool tell_match(void *context, const struct db_value *columns, int count)
+{
+    (void)count;
+    json_array_append_new(
+        context,
+        json_pack("{s:s, s:s, s:I, s:I, s:s, s:I, s:I}", "table", columns[0].bytes, "game",
+                  columns[1].bytes, "finished", (json_int_t)columns[2].number, "seat",
+                  (json_int_t)columns[3].number, "name", columns[4].bytes, "points",
+                  (json_int_t)columns[5].number, "place", (json_int_t)columns[6].number));
+    return true;
+}
+
+static bool tell_rows(struct asking *a, json_t *ratings, json_t *matches)
+{
+    struct db_call rated = {.sql = "SELECT game, number, id, mu, sigma FROM ratings"
+                                   " WHERE person = $1 ORDER BY game, number",
+                            .values = {db_text(a->who.person)},
+                            .count = 1};
+    struct db_call played = {
+        .sql = "SELECT m.id, m.game, m.finished, p.seat, p.name, p.points, p.place"
+               " FROM played p JOIN matches m ON m.id = p.id WHERE p.person = $1"
+               " ORDER BY m.finished",
+        .values = {db_text(a->who.person)},
+        .count = 1};
+    return api_ask(a, &rated, tell_rating, ratings) &&
+           api_ask(a, &played, tell_match, matches);
+}
+
+static const struct limit export_limit = {"export", 5, 60000};
+
+void get_export(struct asking *a)
+{
+    struct account account;
+    json_t *tables = json_array(), *ratings = json_array(), *matches = json_array();
+    if (!attempts_take(a->api->attempts, &export_limit, a->network, a->now)) {
+        api_refuse(a, 429, "slow-down", "that was tried too often; wait a minute");
+    } else if (api_me(a, &account) && tell_tables(a, tables) &&
+               tell_rows(a, ratings, matches)) {
+        json_t *held = account.there ? json_pack("{s:s, s:I}", "name", account.name, "made",
+                                                 (json_int_t)account.made)
+                                     : json_null();
+        struct peck_text name =
+            peck_text_begin(a->response->name, sizeof a->response->name);
+        peck_put(&name, "peck-export.json");
+        api_put(a, 200,
+                json_pack("{s:I, s:s, s:o, s:O, s:O, s:O}", "exported", (json_int_t)a->now,
+                          "person", a->who.person, "account", held, "ratings", ratings,
+                          "matches", matches, "tables", tables));
+    }
+    json_decref(tables);
+    json_decref(ratings);
+    json_decref(matches);
+}
+
+/* ---- Forgetting ---- */
+
+/* A step `forget` for every seat that is theirs. */
+static bool decide_forget(void *context, const struct table *table, struct step *step)
+{
+    const char *person = context;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        if (strcmp(table->chairs[seat].person, person) == 0 &&
+            step_add(step, EVENT_FORGET, seat) == NULL)
+            return false;
+    }
+    return true;
+}
+
+enum { REWRITTEN = 64 }; /* steps of one transaction */
+
+struct rewriting {
+    struct own own;
+    struct {
+        uint64_t seq;
+        struct peck_buffer body;
+    } steps[REWRITTEN];
+    size_t count;
+    bool failed;
+};
+
+/* Whether anything of the step is theirs; if so it is blank now. */
+static bool blank_step(struct own *own, struct step *step)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < step->count; i++) {
+        struct event *event = &step->events[i];
+        if (!is_own(own, event))
+            continue;
+        found = true;
+        memset(event->person, 0, sizeof event->person);
+        struct peck_text text = peck_text_begin(event->text, sizeof event->text);
+        if (event->kind != EVENT_SIT)
+            peck_put(&text, STEP_FORGOTTEN);
+    }
+    return found;
+}
+
+static bool rewrite_step(void *context, const struct db_value *columns, int count)
+{
+    struct rewriting *r = context;
+    struct step step;
+    struct peck_error error;
+    uint64_t seq = (uint64_t)columns[0].number;
+    (void)count;
+    if (step_read(columns[1].bytes, columns[1].count, &step, &error) != PECK_OK)
+        return true;
+    if (blank_step(&r->own, &step)) {
+        r->steps[r->count].seq = seq;
+        r->failed = step_write(&step, &r->steps[r->count].body) != PECK_OK;
+        r->count++;
+    }
+    step_free(&step);
+    return !r->failed && r->count < REWRITTEN;
+}
+
+/* Writes what a round has found; false with the answer. */
+static bool write_round(struct asking *a, const char *id, struct rewriting *r)
+{
+    struct db_call calls[REWRITTEN];
+    int64_t changed[REWRITTEN];
+    for (size_t i = 0; i < r->count; i++)
+        calls[i] =
+            (struct db_call){.sql = "UPDATE steps SET body = $1 WHERE id = $2 AND seq = $3",
+                             .values = {db_text(r->steps[i].body.bytes), db_text(id),
+                                        db_number((int64_t)r->steps[i].seq)},
+                             .count = 3};
+    return api_write(a, calls, r->count, changed);
+}
+
+/* A log is rewritten in rounds. Each goes on behind the last and knows from it which seats
+ * are theirs. */
+static bool rewrite_log(struct asking *a, const char *id)
+{
+    struct own own = {.person = a->who.person};
+    bool more = true, fine = true;
+    for (uint64_t from = 0; more && fine;) {
+        struct rewriting r = {.own = own};
+        struct db_call call = {
+            .sql = "SELECT seq, body FROM steps WHERE id = $1 AND seq >= $2 ORDER BY seq",
+            .values = {db_text(id), db_number((int64_t)from)},
+            .count = 2};
+        fine = api_ask(a, &call, rewrite_step, &r);
+        if (fine && r.failed)
+            fine = api_refuse(a, 503, "unavailable", "the server is out of memory");
+        fine = fine && (r.count == 0 || write_round(a, id, &r));
+        more = r.count == REWRITTEN;
+        own = r.own;
+        if (more)
+            from = r.steps[REWRITTEN - 1].seq + 1;
+        for (size_t i = 0; i < r.count; i++)
+            peck_buffer_free(&r.steps[i].body);
+    }
+    return fine;
+}
+
+static bool forget_table(struct asking *a, const char *id)
+{
+    enum found found = api_append(a->api, id, decide_forget, a->who.person);
+    if (found == FOUND_UNAVAILABLE)
+        return api_refuse(a, 503, "unavailable", "the store does not answer; try again");
+    return rewrite_log(a, id);
+}
+
+static bool forget_rows(struct asking *a)
+{
+    static const char *const statements[] = {
+        "DELETE FROM accounts WHERE person = $1",
+        "DELETE FROM ratings WHERE person = $1",
+        "DELETE FROM standings WHERE person = $1",
+        "UPDATE played SET person = '', name = '' WHERE person = $1",
+        "DELETE FROM seated WHERE person = $1",
+        "DELETE FROM bans WHERE who = $1",
+    };
+    enum { COUNT = sizeof statements / sizeof *statements };
+    struct db_call calls[COUNT];
+    int64_t changed[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        calls[i] = (struct db_call){
+            .sql = statements[i], .values = {db_text(a->who.person)}, .count = 1};
+    return api_write(a, calls, COUNT, changed);
+}
+
+/* The rows go last: whatever was cut off before can be asked for again. */
+void delete_me(struct asking *a)
+{
+    struct account account;
+    struct table_names names = {0};
+    if (!api_me(a, &account))
+        return;
+    bool fine = tables_of(a, &names);
+    for (size_t i = 0; i < names.count && fine; i++)
+        fine = forget_table(a, names.id[i]);
+    fine = fine && forget_rows(a);
+    free(names.id);
+    if (!fine)
+        return;
+    api_new_guest(a);
+    api_put(a, 200, json_pack("{s:i}", "tables", (int)names.count));
+}

@@ -1,0 +1,103 @@
+"""admin.py PECK [STORE] — `peck admin` and one's own data beside a server that runs: who looks at a
+table is told at once. On a file of SQLite, or on the PostgreSQL database of that URL."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from wire import Player, Server, WebSocket, ask
+
+PECK = sys.argv[1]
+STORE = sys.argv[2] if len(sys.argv) > 2 else None
+
+
+class Guest(Player):
+    """A player with a cookie."""
+
+    def __init__(self, port, table, seat, name):
+        self.cookie = ask(port, "GET", "/api/me")[1]["set-cookie"].split(";")[0]
+        super().__init__(port, table, seat, name)
+
+    def open(self):
+        self.ws = WebSocket(self.port, [f"Cookie: {self.cookie}"])
+        self.ws.say({"type": "hello", "protocol": 1, "table": self.table, "token": self.token})
+
+    def ask(self, method, path, body=None):
+        status, _, data = ask(self.port, method, path, body, [f"Cookie: {self.cookie}"])
+        return status, json.loads(data)
+
+    def until(self, holds):
+        """Hears on until the view is so; ten seconds of silence are an error."""
+        while self.view is None or not holds(self.view["table"]):
+            self.hear()
+
+
+class Admin(unittest.TestCase):
+    def setUp(self):
+        root = tempfile.TemporaryDirectory(prefix="peck-admin.")
+        self.addCleanup(root.cleanup)
+        self.store = STORE or f"sqlite:{root.name}/db"
+        secret = pathlib.Path(root.name, "secret")
+        secret.touch(mode=0o600)
+        secret.write_text(os.urandom(32).hex())
+        self.server = Server(PECK, self.store, "--secret-file", str(secret))
+        self.port = self.server.port
+        self.addCleanup(lambda: self.server.process.poll() is None and self.server.kill())
+
+    def admin(self, *words, fails=False):
+        run = subprocess.run([PECK, "admin", "--json", "--store", self.store, *words],
+                             capture_output=True, text=True, timeout=30)
+        self.assertEqual(run.returncode, 1 if fails else 0, run.stderr)
+        return run.stderr if fails else json.loads(run.stdout)
+
+    def open(self):
+        status, _, body = ask(self.port, "POST", "/api/tables",
+                              {"game": "nothanks", "listed": True})
+        self.assertEqual(status, 201)
+        return json.loads(body)["table"]
+
+    def test_close(self):
+        table = self.open()
+        player = Guest(self.port, table, 0, "Anna")
+        player.sit()
+        self.assertIn(table, [row["table"] for row in self.admin("list")["tables"]])
+        self.assertEqual(self.admin("inspect", table)["chairs"][0]["name"], "Anna")
+        self.assertEqual(self.admin("close", table, "the club closes"), {"closed": table})
+        player.until(lambda told: told["phase"] == "closed")
+        self.assertNotIn(table, [row["table"] for row in self.admin("list")["tables"]])
+        self.assertIn("closed already", self.admin("close", table, "again", fails=True))
+        self.server.stop()
+        self.assertEqual(self.admin("inspect", table)["phase"], "closed")  # without a server
+
+    def test_ban(self):
+        self.admin("ban", "127.0.0.1", "a test")
+        with self.assertRaises(ConnectionError):
+            WebSocket(self.port)
+        self.assertEqual(ask(self.port, "POST", "/api/tables", {"game": "nothanks"})[0], 403)
+        self.admin("unban", "127.0.0.1")
+        self.open()
+
+    def test_forget(self):
+        table = self.open()
+        anna, bert = (Guest(self.port, table, seat, name) for seat, name in
+                      enumerate(("Anna", "Bert")))
+        anna.sit()
+        anna.command(type="chat", text="I am Anna")
+        bert.sit()
+        bert.until(lambda told: told["chairs"][0]["name"] == "Anna" and told["chat"])
+        self.assertEqual(anna.ask("GET", "/api/me/export")[1]["tables"][0]["chat"][0]["text"],
+                         "I am Anna")
+        self.assertEqual(anna.ask("DELETE", "/api/me"), (200, {"tables": 1}))
+        bert.until(lambda told: told["chairs"][0]["name"] == "")
+        self.assertEqual(bert.view["table"]["chat"][0]["text"], "…")
+        self.assertEqual(bert.view["table"]["chairs"][0]["sitter"], "person")
+        later = Guest(self.port, table, 2, "Carl")
+        later.until(lambda told: True)
+        self.assertNotIn("Anna", json.dumps(later.view))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], warnings="ignore")

@@ -1,0 +1,21 @@
+#!/bin/sh
+# deb.sh PECK — the Debian package: it is made, unpacked, and what is in it works.
+set -eu
+source=$(dirname "$0")/../..
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+package=$(COMPRESSION=gzip "$source/tools/deb.sh" "$1" "$dir")
+dpkg-deb --info "$package" | grep -q 'Depends: .*libuv1'
+dpkg-deb --extract "$package" "$dir/root"
+[ "$("$dir/root/usr/bin/peck" --version)" = "$("$1" --version)" ]
+for file in usr/share/man/man1/peck-serve.1.gz usr/share/bash-completion/completions/peck \
+    usr/share/doc/peck/DEPLOY.md lib/systemd/system/peck.service; do
+    [ -f "$dir/root/$file" ] || { echo "$file is missing" && exit 1; }
+done
+# The program of the unit is not installed here, so its path is that of the one unpacked.
+sed "s|/usr/bin/peck|$dir/root/usr/bin/peck|" "$dir/root/lib/systemd/system/peck.service" \
+    >"$dir/peck.service"
+if command -v systemd-analyze >/dev/null; then
+    systemd-analyze verify --man=no "$dir/peck.service"
+    systemd-analyze security --offline=true --threshold=20 --no-pager "$dir/peck.service" | tail -1
+fi

@@ -1,0 +1,111 @@
+"""nginx.py PECK CONF — `peck serve` behind a real nginx with TLS, by the configuration that
+docs/deploy has; only ports, files and the name of the certificate are ours."""
+import os
+import pathlib
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+
+from wire import Server, WebSocket, Wire, ask, begin, wait_for
+
+MAIN = """
+daemon off;
+pid {root}/pid;
+error_log {root}/error.log;
+{user}
+events {{ worker_connections 256; }}
+http {{
+    client_body_temp_path {root}/body;
+    proxy_temp_path {root}/proxy;
+    fastcgi_temp_path {root}/fastcgi;
+    uwsgi_temp_path {root}/uwsgi;
+    scgi_temp_path {root}/scgi;
+    include {root}/site.conf;
+}}
+"""
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def configure(root, conf, ports, peck_port):
+    """The site of docs/deploy with our ports and files in it."""
+    site = pathlib.Path(conf).read_text()
+    for old, new in (("listen 80;", f"listen 127.0.0.1:{ports[0]};"),
+                     ("listen 443 ssl http2;", f"listen 127.0.0.1:{ports[1]} ssl http2;"),
+                     ("server 127.0.0.1:8080;", f"server 127.0.0.1:{peck_port};"),
+                     ("/var/log/nginx/", f"{root}/"),
+                     ("/etc/letsencrypt/live/peck.example/", f"{root}/")):
+        assert old in site, old
+        site = site.replace(old, new)
+    pathlib.Path(root, "site.conf").write_text(site)
+    user = "user root;" if os.getuid() == 0 else ""
+    pathlib.Path(root, "nginx.conf").write_text(MAIN.format(root=root, user=user))
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+                    "-nodes", "-keyout", f"{root}/privkey.pem", "-out", f"{root}/fullchain.pem",
+                    "-days", "2", "-subj", "/CN=peck.example",
+                    "-addext", "subjectAltName=DNS:peck.example"], check=True, capture_output=True)
+
+
+def is_open(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+        return True
+    except OSError:
+        return False
+
+
+def check(root, ports):
+    status, headers, _ = ask(ports[0], "GET", "/table?token=abc")
+    assert status == 301 and headers["location"].startswith("https://"), (status, headers)
+    Wire.context = ssl.create_default_context(cafile=f"{root}/fullchain.pem")
+    status, headers, _ = ask(ports[1], "GET", "/?token=abc")
+    assert status == 200 and "max-age" in headers["strict-transport-security"], headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert ask(ports[1], "GET", "/metrics")[0] == 403
+    assert ask(ports[1], "POST", "/api/tables", b"x" * 20000)[0] == 413
+    WebSocket(ports[1], ["Origin: https://peck.example"]).close()
+    try:
+        WebSocket(ports[1], ["Origin: https://evil.example"])
+        raise AssertionError("another page's script got in")
+    except ConnectionError as refused:
+        assert refused.args == (403,)
+    player = begin(ports[1])
+    player.play()
+    assert player.phase() == "over"
+    player.ws.close()
+    opened = [ask(ports[1], "POST", "/api/tables", {"game": "nothanks"},
+                  [f"X-Forwarded-For: 203.0.113.{i}"])[0] for i in range(40)]
+    assert 429 in opened, "a forged address was believed"
+    assert "token" not in pathlib.Path(root, "peck.log").read_text()
+
+
+def main():
+    peck, conf = sys.argv[1:3]
+    ports = free_port(), free_port()
+    with tempfile.TemporaryDirectory(prefix="peck-nginx.") as root:
+        server = Server(peck, f"sqlite:{root}/db", "--proxy", "127.0.0.1", "--origin",
+                        "https://peck.example")
+        configure(root, conf, ports, server.port)
+        nginx = subprocess.Popen(["nginx", "-c", f"{root}/nginx.conf", "-p", root, "-e",
+                                  f"{root}/error.log"])
+        try:
+            wait_for(lambda: is_open(ports[1]))
+            check(root, ports)
+            began = time.monotonic()
+            assert server.stop() == 0
+            print(f"stopped within {time.monotonic() - began:.1f} s")
+        finally:
+            nginx.terminate()
+            nginx.wait()
+            if server.process.poll() is None:
+                server.kill()
+
+
+main()

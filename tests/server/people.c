@@ -1,0 +1,844 @@
+/* people.c — accounts, ratings, history, one's own data and administrators, over a real
+ * database. */
+#include "club.h"
+
+#include "front/server/admin.h"
+#include "front/server/people_attempts.h"
+#include "front/server/rating.h"
+#include "front/server/tell.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- Accounts ---- */
+
+/* A name that no other test has, the same in every call of one test. */
+static const char *unique(const char *word)
+{
+    static char names[8][64];
+    static int next;
+    char *name = names[next++ % 8];
+    snprintf(name, 64, "%s%d", word, (int)getpid());
+    return name;
+}
+
+static int say_password(struct browser *b, const char *path, const char *name,
+                        const char *password)
+{
+    char body[512];
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"%s\"}", name, password);
+    return ask(b, "POST", path, body);
+}
+
+static void test_me(void **state)
+{
+    struct browser b = {0};
+    char person[STEP_PERSON];
+    (void)state;
+    assert_int_equal(ask(&b, "GET", "/api/me", ""), 200);
+    api_person(api, b.cookie, person);
+    assert_string_equal(text_of(&b, "person"), person);
+    assert_string_equal(text_of(&b, "name"), "");
+    assert_true(json_is_false(json_object_get(b.json, "account")));
+    assert_int_equal(json_array_size(json_object_get(b.json, "ratings")), 0);
+    forget_answer(&b);
+}
+
+static void test_account(void **state)
+{
+    struct browser guest = {0}, thief = {0}, other = {0};
+    char person[STEP_PERSON], body[256];
+    const char *name = unique("Ada");
+    (void)state;
+    ask(&guest, "GET", "/api/me", "");
+    api_person(api, guest.cookie, person);
+    memcpy(thief.cookie, guest.cookie, sizeof thief.cookie);
+    usleep(2000); /* the next cookie is of a later moment */
+    assert_int_equal(say_password(&guest, "/api/account", name, "correct horse"), 201);
+    assert_string_equal(text_of(&guest, "person"), person); /* history stays */
+    ask(&guest, "GET", "/api/me", "");
+    assert_string_equal(text_of(&guest, "name"), name);
+    assert_true(json_is_true(json_object_get(guest.json, "account")));
+    ask(&thief, "GET", "/api/me", ""); /* who knew the guest's cookie has no account */
+    assert_true(json_is_false(json_object_get(thief.json, "account")));
+    assert_string_not_equal(text_of(&thief, "person"), person);
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"something else\"}",
+             unique("aDA"));
+    refused(&other, "POST", "/api/account", body, 409, "taken"); /* but for case */
+    refused(&guest, "POST", "/api/account",
+            "{\"name\":\"Second\",\"password\":\"something else\"}", 409, "has-account");
+    assert_int_equal(say_password(&other, "/api/login", unique("ADA"), "correct horse"),
+                     200);
+    assert_string_equal(text_of(&other, "person"), person);
+    assert_int_equal(ask(&other, "POST", "/api/logout", ""), 200);
+    ask(&other, "GET", "/api/me", "");
+    assert_string_not_equal(text_of(&other, "person"), person);
+    forget_answer(&guest);
+    forget_answer(&thief);
+    forget_answer(&other);
+}
+
+static void test_account_refused(void **state)
+{
+    static const struct {
+        const char *body, *code;
+    } cases[] = {
+        {"{\"name\":\"\",\"password\":\"long enough\"}", "bad-name"},
+        {"{\"name\":\" x\",\"password\":\"long enough\"}", "bad-name"},
+        {"{\"name\":\"a\\nb\",\"password\":\"long enough\"}", "bad-name"},
+        {"{\"name\":\"a\\u0000b\",\"password\":\"long enough\"}", "bad-json"},
+        {"{\"name\":\"x\",\"password\":\"short\"}", "bad-password"},
+        {"{\"name\":\"x\"}", "bad-body"},
+        {"{\"name\":\"x\",\"password\":12345678}", "bad-body"},
+        {"{\"name\":\"x\",\"password\":\"long enough\",\"admin\":true}", "bad-body"},
+        {"null", "bad-json"},
+    };
+    struct browser b = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        refused(&b, "POST", "/api/account", cases[i].body, 400, cases[i].code);
+    refused(&b, "POST", "/api/login", "{\"name\":1}", 400, "bad-body");
+    refused(&b, "POST", "/api/password", "{\"password\":\"a\",\"new\":\"b\"}", 400,
+            "bad-password");
+    refused(&b, "POST", "/api/password", "{\"password\":\"a\",\"new\":\"long enough\"}",
+            401, "wrong");
+    forget_answer(&b);
+}
+
+static void test_password(void **state)
+{
+    struct browser one = {.address = "192.0.2.7"}, two = {.address = "192.0.2.7"};
+    const char *name = unique("Grace");
+    (void)state;
+    assert_int_equal(say_password(&one, "/api/account", name, "the first one"), 201);
+    assert_int_equal(say_password(&two, "/api/login", name, "the first one"), 200);
+    refused(&one, "POST", "/api/password",
+            "{\"password\":\"not this\",\"new\":\"the second one\"}", 401, "wrong");
+    usleep(2000);
+    assert_int_equal(ask(&one, "POST", "/api/password",
+                         "{\"password\":\"the first one\",\"new\":\"the second one\"}"),
+                     200);
+    ask(&one, "GET", "/api/me", "");
+    assert_true(json_is_true(json_object_get(one.json, "account")));
+    ask(&two, "GET", "/api/me", ""); /* is logged out */
+    assert_true(json_is_false(json_object_get(two.json, "account")));
+    assert_int_equal(say_password(&two, "/api/login", name, "the first one"), 401);
+    assert_int_equal(say_password(&two, "/api/login", name, "the second one"), 200);
+    forget_answer(&one);
+    forget_answer(&two);
+}
+
+/* Ten tries for a name, whoever makes them; twenty for an address, whatever the name. */
+static void test_login_limits(void **state)
+{
+    struct browser b = {.address = "198.51.100.1"}, c = {.address = "198.51.100.2"};
+    char name[64];
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(say_password(&b, "/api/login", unique("Nobody"), "wrong one"),
+                         401);
+    assert_int_equal(say_password(&b, "/api/login", unique("Nobody"), "wrong one"), 429);
+    assert_int_equal(say_password(&c, "/api/login", unique("NOBODY"), "wrong one"), 429);
+    for (int i = 0; i < 9; i++) {
+        snprintf(name, sizeof name, "Nobody %d", i);
+        assert_int_equal(say_password(&b, "/api/login", name, "wrong one"), 401);
+    }
+    assert_int_equal(say_password(&b, "/api/login", "Anybody", "wrong one"), 429);
+    assert_int_equal(say_password(&c, "/api/login", "Anybody", "wrong one"), 401);
+    forget_answer(&b);
+    forget_answer(&c);
+}
+
+static double seconds_of_login(struct browser *b, const char *name)
+{
+    struct timespec from, to;
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    assert_int_equal(say_password(b, "/api/login", name, "wrong one"), 401);
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    return (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
+}
+
+/* A name that nobody has takes as long: a password is hashed either way. Other work on the
+ * machine can only add, so the least of a few is compared. */
+static void test_login_time(void **state)
+{
+    struct browser b = {.address = "198.51.100.3"};
+    const char *name = unique("Timed");
+    double known = 1e9, unknown = 1e9;
+    (void)state;
+    assert_int_equal(say_password(&b, "/api/account", name, "the right one"), 201);
+    for (int i = 0; i < 5; i++) {
+        double seconds = seconds_of_login(&b, name);
+        known = seconds < known ? seconds : known;
+        seconds = seconds_of_login(&b, unique("Never"));
+        unknown = seconds < unknown ? seconds : unknown;
+    }
+    assert_true(unknown > known / 2 && unknown < known * 2);
+    forget_answer(&b);
+}
+
+static void test_attempts(void **state)
+{
+    const struct limit limit = {"try", 3, 1000};
+    struct attempts *attempts = attempts_new();
+    char network[64];
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        assert_true(attempts_take(attempts, &limit, "a", 5000));
+    assert_false(attempts_take(attempts, &limit, "a", 5999));
+    assert_true(attempts_take(attempts, &limit, "b", 5000));
+    assert_true(attempts_take(attempts, &limit, "a", 6000));
+    assert_false(attempts_take(attempts, &limit, "a", 6000));
+    attempts_return(attempts, &limit, "a", 6000);
+    assert_true(attempts_take(attempts, &limit, "a", 6000));
+    for (int i = 0; i < 20000; i++) { /* who is slowed down is not pushed out */
+        char name[16];
+        snprintf(name, sizeof name, "x%d", i);
+        attempts_take(attempts, &limit, name, 6000);
+    }
+    assert_false(attempts_take(attempts, &limit, "a", 6000));
+    attempts_free(attempts);
+    address_network("192.0.2.1", network);
+    assert_string_equal(network, "192.0.2.1");
+    address_network("::ffff:192.0.2.1", network);
+    assert_string_equal(network, "192.0.2.1");
+    address_network("2001:db8:1:2:3:4:5:6", network);
+    assert_string_equal(network, "2001:db8:1:2::/64");
+}
+
+/* ---- Ratings ---- */
+
+static void assert_near(double a, double b)
+{
+    if (a - b > 1e-6 || b - a > 1e-6)
+        fail_msg("%.9f is not %.9f", a, b);
+}
+
+/* By hand: c^2 = 2 (69.4444 + 17.3611), so sigma^2 / c^2 = 0.4 and sigma / c = sqrt(0.4).
+ * Two who are equal: mu moves by sigma^2 / c / 2, and the variance by the factor
+ * 1 - sqrt(0.4) * 0.4 / 4. A draw is the mean of a win and a loss: no mu moves. */
+static void test_rating_two(void **state)
+{
+    struct rating r[2] = {rating_new(), rating_new()};
+    const uint8_t won[] = {1, 2}, drawn[] = {1, 1};
+    (void)state;
+    rating_update(r, won, 2);
+    assert_near(r[0].mu, 27.635231383);
+    assert_near(r[1].mu, 22.364768617);
+    assert_near(r[0].sigma, 8.065506316);
+    assert_near(r[1].sigma, 8.065506316);
+    r[0] = r[1] = rating_new();
+    rating_update(r, drawn, 2);
+    assert_near(r[0].mu, 25);
+    assert_near(r[1].mu, 25);
+    assert_near(r[0].sigma, 8.065506316);
+}
+
+/* By hand: c^2 = 3 (69.4444 + 17.3611) = 260.4167 and sigma^2 / c = 4.303315. The shares
+ * are 1/3 of all, 1/2 of the last two, 1 of the last: mu moves by 2/3, by 1/2 - 1/3 and by
+ * -1/3 - 1/2 of that. */
+static void test_rating_three(void **state)
+{
+    struct rating r[3] = {rating_new(), rating_new(), rating_new()};
+    const uint8_t places[] = {2, 1, 3};
+    (void)state;
+    rating_update(r, places, 3);
+    assert_near(r[1].mu - 25, 4.303314829 * 2 / 3);
+    assert_near(r[0].mu - 25, 4.303314829 / 6);
+    assert_near(r[2].mu - 25, -4.303314829 * 5 / 6);
+    assert_near(r[0].mu + r[1].mu + r[2].mu, 75);
+    assert_true(r[1].sigma > r[0].sigma); /* less was learnt of the first */
+}
+
+/* By hand, in units of sigma^2 / c: the first two of five share a place. Each is drawn at
+ * the first stage (1 - 1/5) or at the second (1 - 1/5 - 1/4), which is 0.675 on average;
+ * the third gets 1 - 1/5 - 1/4 - 1/3. */
+static void test_rating_shared(void **state)
+{
+    struct rating r[5];
+    const uint8_t places[] = {1, 1, 3, 4, 5};
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        r[i] = rating_new();
+    rating_update(r, places, 5);
+    double unit = 69.444444444 / 20.833333333; /* c^2 = 5 (69.4444 + 17.3611) */
+    assert_near(r[0].mu - 25, 0.675 * unit);
+    assert_near(r[1].mu - 25, 0.675 * unit);
+    assert_near(r[2].mu - 25, (1 - 0.2 - 0.25 - 1.0 / 3) * unit);
+}
+
+/* Whatever the ratings: with equal sigmas the sum of all mu stays, nobody's sigma grows,
+ * and of two equal players the better placed gains more. */
+static void test_rating_laws(void **state)
+{
+    struct peck_rng rng;
+    (void)state;
+    peck_rng_seed(&rng, 7);
+    for (int i = 0; i < 2000; i++) {
+        struct rating r[PECK_SEATS_MAX], before[PECK_SEATS_MAX];
+        uint8_t places[PECK_SEATS_MAX];
+        int count = 2 + (int)(peck_rng_next(&rng) % 6);
+        double sigma = 0.5 + (double)(peck_rng_next(&rng) % 1000) / 100, sum = 0;
+        for (int k = 0; k < count; k++) {
+            r[k].mu = k < 2 ? 25 : (double)(peck_rng_next(&rng) % 50);
+            r[k].sigma = sigma;
+            before[k] = r[k];
+            places[k] = (uint8_t)(1 + peck_rng_next(&rng) % 4);
+        }
+        rating_update(r, places, count);
+        for (int k = 0; k < count; k++) {
+            sum += r[k].mu - before[k].mu;
+            assert_true(r[k].sigma <= before[k].sigma && r[k].sigma > 0);
+        }
+        assert_near(sum, 0);
+        if (places[0] < places[1])
+            assert_true(r[0].mu > r[1].mu);
+        else if (places[0] == places[1])
+            assert_near(r[0].mu, r[1].mu);
+    }
+}
+
+/* ---- What was played ---- */
+
+/* Three guests, and what the server calls them. */
+static void meet(struct browser b[3], char names[3][STEP_PERSON], const char *persons[3])
+{
+    for (int i = 0; i < 3; i++)
+        persons[i] = person_of(&b[i], names[i]);
+}
+
+static void free_browsers(struct browser *browsers, int count)
+{
+    for (int i = 0; i < count; i++)
+        forget_answer(&browsers[i]);
+}
+
+static json_int_t matches_of(struct browser *b)
+{
+    ask(b, "GET", "/api/me", "");
+    json_t *rating = json_array_get(json_object_get(b->json, "ratings"), 0);
+    return number_of(rating, "matches");
+}
+
+static void test_records(void **state)
+{
+    struct browser b[4] = {0};
+    char names[3][STEP_PERSON], id[STORE_TABLE];
+    const char *persons[3];
+    (void)state;
+    meet(b, names, persons);
+    play_match(persons, 3, true, id);
+    api_settle(api);
+    assert_int_equal(ask(&b[3], "GET", "/api/records?game=nothanks", ""), 200);
+    json_t *entry = entry_of(&b[3], "records", id);
+    assert_non_null(entry);
+    assert_int_equal(json_array_size(json_object_get(entry, "seats")), 3);
+    assert_null(strstr(b[3].response.body.bytes, "\"you\":true"));
+    ask(&b[3], "GET", "/api/records?game=heckmeck", "");
+    assert_null(entry_of(&b[3], "records", id));
+    ask(&b[1], "GET", "/api/records?person=me", "");
+    assert_int_equal(json_array_size(json_object_get(b[1].json, "records")), 1);
+    json_t *seats = json_object_get(entry_of(&b[1], "records", id), "seats");
+    assert_true(json_is_true(json_object_get(json_array_get(seats, 1), "you")));
+    assert_true(json_is_false(json_object_get(json_array_get(seats, 0), "you")));
+    ask(&b[1], "GET", "/api/records?person=me&before=1000", "");
+    assert_int_equal(json_array_size(json_object_get(b[1].json, "records")), 0);
+    ask(&b[3], "GET", "/api/records?person=me", "");
+    assert_int_equal(json_array_size(json_object_get(b[3].json, "records")), 0);
+    refused(&b[3], "GET", "/api/records?person=you", "", 400, "bad-query");
+    refused(&b[3], "GET", "/api/records?before=soon", "", 400, "bad-query");
+    free_browsers(b, 4);
+}
+
+/* Rated once for persons the server knows, and not at all for who plays alone or against
+ * themselves. */
+static void test_settle(void **state)
+{
+    struct browser b[3] = {0};
+    char names[3][STEP_PERSON], id[STORE_TABLE];
+    const char *persons[3];
+    (void)state;
+    meet(b, names, persons);
+    play_match(persons, 3, true, id);
+    assert_int_equal(matches_of(&b[0]), 0);
+    api_settle(api);
+    api_settle(api);
+    assert_int_equal(matches_of(&b[0]), 1);
+    play_match(persons, 3, false, id); /* not rated */
+    api_settle(api);
+    assert_int_equal(matches_of(&b[0]), 1);
+    persons[1] = persons[2] = "";
+    play_match(persons, 3, true, id); /* the others are not known */
+    persons[1] = persons[2] = names[0];
+    play_match(persons, 3, true, id); /* the others are the same */
+    api_settle(api);
+    assert_int_equal(matches_of(&b[0]), 1);
+    free_browsers(b, 3);
+}
+
+enum { RACE_MATCHES = 6 };
+
+static void *settle_many(void *context)
+{
+    for (int i = 0; i < 30; i++)
+        api_settle(context);
+    return NULL;
+}
+
+/* Two processes' worth of APIs settle the same matches of the same persons: each match
+ * counts once. */
+static void test_settle_race(void **state)
+{
+    struct browser b[3] = {0};
+    char names[3][STEP_PERSON], id[STORE_TABLE];
+    const char *persons[3];
+    struct peck_error error;
+    bool alone = db_file(where) != NULL; /* SQLite has one store */
+    struct store *second = alone ? store : store_open(where, &error);
+    struct api *apis[2] = {api, api_new(second, secret)};
+    pthread_t threads[2];
+    (void)state;
+    meet(b, names, persons);
+    for (int i = 0; i < RACE_MATCHES; i++)
+        play_match(persons, 3, true, id);
+    for (int i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, settle_many, apis[i]);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    api_settle(api);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(matches_of(&b[i]), RACE_MATCHES);
+    api_free(apis[1]);
+    if (!alone)
+        store_close(second);
+    free_browsers(b, 3);
+}
+
+static json_t *leader_of(struct browser *b)
+{
+    size_t i;
+    json_t *leader;
+    ask(b, "GET", "/api/leaderboard?game=nothanks", "");
+    json_array_foreach(json_object_get(b->json, "players"), i, leader)
+    {
+        if (json_is_true(json_object_get(leader, "you")))
+            return leader;
+    }
+    return NULL;
+}
+
+static void test_leaderboard(void **state)
+{
+    struct browser b[3] = {0};
+    char names[3][STEP_PERSON], id[STORE_TABLE], name[STEP_TEXT];
+    const char *persons[3];
+    (void)state;
+    meet(b, names, persons);
+    b[0].address = "192.0.2.30";
+    assert_int_equal(say_password(&b[0], "/api/account", unique("Leader"), "long enough"),
+                     201);
+    for (int i = 0; i < 4; i++)
+        play_match(persons, 3, true, id);
+    api_settle(api);
+    assert_null(leader_of(&b[0]));
+    play_match(persons, 3, true, id);
+    api_settle(api);
+    json_t *leader = leader_of(&b[0]);
+    assert_string_equal(json_string_value(json_object_get(leader, "name")),
+                        unique("Leader"));
+    assert_int_equal(number_of(leader, "matches"), 5);
+    leader = leader_of(&b[1]);
+    snprintf(name, sizeof name, "name of %s", persons[1]);
+    assert_string_equal(json_string_value(json_object_get(leader, "name")), name);
+    assert_true(json_is_false(json_object_get(leader, "account")));
+    double last = 1e9, points;
+    size_t i;
+    json_array_foreach(json_object_get(b[1].json, "players"), i, leader)
+    {
+        points = json_real_value(json_object_get(leader, "points"));
+        assert_true(points <= last);
+        last = points;
+    }
+    refused(&b[0], "GET", "/api/leaderboard", "", 400, "bad-query");
+    free_browsers(b, 3);
+}
+
+/* ---- One's own data ---- */
+
+/* A table, as everybody may see it. */
+static char *told(const struct table *table)
+{
+    struct peck_buffer buffer = {0};
+    assert_int_equal(table_tell(table, PECK_CHANCE, 100, &buffer), PECK_OK);
+    return buffer.bytes;
+}
+
+struct refolding {
+    struct table table;
+    struct peck_names *names;
+};
+
+static bool refold(void *context, uint64_t seq, const char *json, size_t count)
+{
+    struct refolding *r = context;
+    struct step step;
+    struct peck_error error;
+    (void)seq;
+    assert_int_equal(step_read(json, count, &step, &error), PECK_OK);
+    assert_int_equal(table_fold(&r->table, r->names, &step, &error), PECK_OK);
+    step_free(&step);
+    return true;
+}
+
+static void fold_anew(const char *id, struct refolding *r)
+{
+    struct peck_error error;
+    memset(r, 0, sizeof *r);
+    r->names = calloc(1, sizeof *r->names);
+    assert_int_equal(store_read(store, id, 0, refold, r, &error), PECK_OK);
+}
+
+static void test_export(void **state)
+{
+    struct browser b = {.address = "192.0.2.40"};
+    char person[STEP_PERSON], id[STORE_TABLE];
+    const char *persons[] = {person_of(&b, person), "", ""};
+    (void)state;
+    say_password(&b, "/api/account", unique("Exported"), "long enough");
+    play_match(persons, 3, true, id);
+    api_settle(api);
+    assert_int_equal(ask(&b, "GET", "/api/me/export", ""), 200);
+    assert_string_equal(b.response.name, "peck-export.json");
+    assert_true(body_has(&b, unique("Exported")));
+    assert_true(body_has(&b, "a line of "));
+    assert_null(strstr(b.response.body.bytes, "argon2"));
+    assert_int_equal(json_array_size(json_object_get(b.json, "tables")), 1);
+    assert_int_equal(json_array_size(json_object_get(b.json, "matches")), 1);
+    for (int i = 0; i < 4; i++)
+        ask(&b, "GET", "/api/me/export", "");
+    refused(&b, "GET", "/api/me/export", "", 429, "slow-down");
+    forget_answer(&b);
+}
+
+static bool find_text(void *context, uint64_t seq, const char *json, size_t count)
+{
+    const char *const *needles = context;
+    (void)seq, (void)count;
+    for (; *needles != NULL; needles++) {
+        if (strstr(json, *needles) != NULL)
+            fail_msg("'%s' is still in the log", *needles);
+    }
+    return true;
+}
+
+/* A backup made from now on does not have these bytes, not even in what is deleted. */
+static void assert_not_in_backup(const char *text)
+{
+    char path[64];
+    struct peck_error error;
+    snprintf(path, sizeof path, "/tmp/peck-forgotten-%d", (int)getpid());
+    if (db_file(where) == NULL)
+        return; /* pg_dump reads rows, and of those it has none */
+    assert_int_equal(store_backup(store, path, &error), PECK_OK);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    size_t count = (size_t)ftell(file);
+    char *bytes = malloc(count);
+    rewind(file);
+    assert_int_equal(fread(bytes, 1, count, file), count);
+    assert_null(memmem(bytes, count, text, strlen(text)));
+    assert_non_null(memmem(bytes, count, "nothanks", 8));
+    free(bytes);
+    fclose(file);
+    unlink(path);
+}
+
+/* Nothing of them is left; the plies are. */
+static void test_forget(void **state)
+{
+    struct browser b = {.address = "192.0.2.50"}, c = {0};
+    char person[STEP_PERSON], other[STEP_PERSON], id[STORE_TABLE], path[64];
+    const char *persons[] = {person_of(&b, person), person_of(&c, other), ""};
+    struct peck_error error;
+    struct refolding before, after;
+    (void)state;
+    assert_int_equal(say_password(&b, "/api/account", unique("Gone"), "long enough"), 201);
+    play_match(persons, 3, true, id);
+    api_settle(api);
+    fold_anew(id, &before);
+    assert_int_equal(ask(&b, "DELETE", "/api/me", ""), 200);
+    assert_int_equal(number_of(b.json, "tables"), 1);
+    fold_anew(id, &after);
+    struct step step = {.at = after.table.touched};
+    step_add(&step, EVENT_FORGET, 0);
+    assert_int_equal(table_fold(&before.table, before.names, &step, &error), PECK_OK);
+    step_free(&step);
+    char *one = told(&before.table), *two = told(&after.table);
+    assert_string_equal(one, two); /* folded from either log it is the same table */
+    assert_int_equal(after.table.match.count, before.table.match.count);
+    const char *needles[] = {person, "a line of", NULL};
+    assert_int_equal(store_read(store, id, 0, find_text, needles, &error), PECK_OK);
+    assert_not_in_backup(person);
+    snprintf(path, sizeof path, "/api/tables/%s/record", id);
+    ask(&c, "GET", path, "");
+    assert_false(body_has(&c, person));
+    assert_true(body_has(&c, other));
+    ask(&c, "GET", "/api/records?person=me", "");
+    assert_false(body_has(&c, person));
+    assert_int_equal(say_password(&b, "/api/login", unique("Gone"), "long enough"), 401);
+    ask(&b, "GET", "/api/me", "");
+    assert_string_not_equal(text_of(&b, "person"), person);
+    assert_int_equal(matches_of(&c), 1); /* the other's rating stays */
+    free(one);
+    free(two);
+    table_free(&before.table);
+    table_free(&after.table);
+    free(before.names);
+    free(after.names);
+    forget_answer(&b);
+    forget_answer(&c);
+}
+
+/* While they sit at an open table: the seat stays taken, and whoever watches is told. */
+static char watched[STORE_TABLE];
+
+static void watch(void *context, const char *table)
+{
+    (void)context;
+    snprintf(watched, sizeof watched, "%s", table);
+}
+
+static void test_forget_open(void **state)
+{
+    struct browser b = {0};
+    char person[STEP_PERSON];
+    struct played_table t;
+    struct terms terms = nothanks(3, true);
+    struct refolding after;
+    (void)state;
+    open_table(&t, &terms);
+    sit(&t, 0, "first-sitter", "First");
+    chat(&t, 0, "said by the first");
+    command(&t, &(struct command){.kind = COMMAND_LEAVE, .by = 0});
+    sit(&t, 0, person_of(&b, person), "Second");
+    for (int i = 0; i < 150; i++) /* more than are rewritten in one transaction */
+        chat(&t, 0, "said by the second");
+    sit(&t, 1, "another", "Another");
+    chat(&t, 1, "said by another");
+    api_watch(api, watch, NULL);
+    assert_int_equal(ask(&b, "DELETE", "/api/me", ""), 200);
+    api_watch(api, NULL, NULL);
+    assert_string_equal(watched, t.id);
+    fold_anew(t.id, &after);
+    assert_int_equal(after.table.chairs[0].sitter, SITTER_PERSON);
+    assert_string_equal(after.table.chairs[0].name, "");
+    assert_string_equal(after.table.chairs[1].name, "Another");
+    const char *needles[] = {person, "Second", "by the second", NULL};
+    struct peck_error error;
+    assert_int_equal(store_read(store, t.id, 0, find_text, needles, &error), PECK_OK);
+    char *view = told(&after.table);
+    assert_non_null(strstr(view, "said by another"));
+    free(view);
+    table_free(&after.table);
+    free(after.names);
+    close_table(&t);
+    forget_answer(&b);
+}
+
+/* ---- Administrators ---- */
+
+static json_t *administer(const char *request)
+{
+    struct peck_buffer answer = {0};
+    admin_answer(api, request, strlen(request), &answer);
+    json_t *json = json_loadb(answer.bytes, answer.length, 0, NULL);
+    assert_non_null(json);
+    peck_buffer_free(&answer);
+    return json;
+}
+
+/* Does it, and expects this code, or none with NULL. */
+static void assert_deed(const char *code, const char *format, ...)
+{
+    char request[512];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(request, sizeof request, format, list);
+    va_end(list);
+    json_t *answer = administer(request);
+    const char *got = json_string_value(json_object_get(answer, "code"));
+    if (code == NULL)
+        assert_null(got);
+    else
+        assert_string_equal(got, code);
+    json_decref(answer);
+}
+
+static void test_admin_close(void **state)
+{
+    struct played_table t;
+    struct terms terms = nothanks(3, true);
+    struct refolding after;
+    (void)state;
+    open_table(&t, &terms);
+    sit(&t, 0, "somebody", "Somebody");
+    api_watch(api, watch, NULL);
+    assert_deed(NULL, "[\"close\",\"%s\",\"the club closes\"]", t.id);
+    assert_string_equal(watched, t.id); /* a server that runs is told */
+    api_watch(api, NULL, NULL);
+    fold_anew(t.id, &after);
+    assert_int_equal(after.table.phase, PHASE_CLOSED);
+    assert_int_equal(after.table.seq, t.table.seq + 1);
+    assert_deed("no-table", "[\"close\",\"%s\",\"again\"]", t.id);
+    assert_deed("no-table", "[\"close\",\"nowhere\",\"again\"]");
+    table_free(&after.table);
+    free(after.names);
+    close_table(&t);
+}
+
+static void test_admin_looks(void **state)
+{
+    struct played_table t;
+    struct terms terms = nothanks(3, true);
+    struct browser b = {0};
+    char request[64];
+    (void)state;
+    open_table(&t, &terms);
+    sit(&t, 2, "somebody", "Somebody");
+    chat(&t, 2, "hello");
+    b.json = administer("[\"list\"]");
+    assert_non_null(entry_of(&b, "tables", t.id));
+    json_decref(b.json);
+    snprintf(request, sizeof request, "[\"inspect\",\"%s\"]", t.id);
+    b.json = administer(request);
+    json_t *chair = json_array_get(json_object_get(b.json, "chairs"), 2);
+    assert_string_equal(json_string_value(json_object_get(chair, "person")), "somebody");
+    json_t *line = json_array_get(json_object_get(b.json, "chat"), 0);
+    assert_string_equal(json_string_value(json_object_get(line, "text")), "hello");
+    json_decref(b.json);
+    b.json = administer("[\"stats\"]");
+    assert_true(number_of(b.json, "gathering") >= 1 && number_of(b.json, "steps") >= 3);
+    json_decref(b.json);
+    b.json = administer("[\"people\"]");
+    assert_true(json_is_array(json_object_get(b.json, "people")));
+    json_decref(b.json);
+    close_table(&t);
+}
+
+static void test_admin_bans(void **state)
+{
+    struct browser b = {.address = "2001:db8:5:6::7"}, c = {.address = "192.0.2.77"};
+    char person[STEP_PERSON];
+    (void)state;
+    assert_deed(NULL, "[\"ban\",\"2001:db8:5:6::1\",\"spam\"]");
+    assert_deed(NULL, "[\"ban\",\"2001:db8:5:6::1\",\"more spam\"]");
+    refused(&b, "POST", "/api/tables", "{\"game\":\"nothanks\"}", 403, "banned");
+    assert_int_equal(ask(&b, "GET", "/api/me/export", ""),
+                     200); /* one's data is one's own */
+    assert_true(api_banned(api, "", "2001:db8:5:6:ffff::"));
+    assert_false(api_banned(api, "", "2001:db8:5:7::7"));
+    assert_deed(NULL, "[\"unban\",\"2001:db8:5:6::9\"]");
+    assert_int_equal(ask(&b, "POST", "/api/tables", "{\"game\":\"nothanks\"}"), 201);
+    person_of(&c, person);
+    assert_deed(NULL, "[\"ban\",\"%s\"]", person);
+    refused(&c, "POST", "/api/tables", "{\"game\":\"nothanks\"}", 403, "banned");
+    assert_deed(NULL, "[\"bans\"]");
+    assert_deed(NULL, "[\"unban\",\"%s\"]", person);
+    assert_deed("no-ban", "[\"unban\",\"%s\"]", person);
+    forget_answer(&b);
+    forget_answer(&c);
+}
+
+static void test_admin_password(void **state)
+{
+    struct browser b = {.address = "192.0.2.78"};
+    char request[128], password[64];
+    const char *name = unique("Forgetful");
+    (void)state;
+    assert_int_equal(say_password(&b, "/api/account", name, "what was it"), 201);
+    usleep(2000);
+    snprintf(request, sizeof request, "[\"password\",\"%s\"]", name);
+    json_t *answer = administer(request);
+    snprintf(password, sizeof password, "%s",
+             json_string_value(json_object_get(answer, "password")));
+    json_decref(answer);
+    ask(&b, "GET", "/api/me", "");
+    assert_true(json_is_false(json_object_get(b.json, "account")));
+    assert_int_equal(say_password(&b, "/api/login", name, password), 200);
+    assert_deed("no-account", "[\"password\",\"Nobody at all\"]");
+    forget_answer(&b);
+}
+
+static void test_admin_refused(void **state)
+{
+    (void)state;
+    assert_deed("bad-request", "");
+    assert_deed("bad-request", "{}");
+    assert_deed("bad-request", "[]");
+    assert_deed("bad-request", "[7]");
+    assert_deed("bad-request", "[\"list\",\"more\"]");
+    assert_deed("bad-request", "[\"close\",\"x\"]");
+    assert_deed("bad-request", "[\"ban\",\"\"]");
+    assert_deed("bad-request", "[\"drop\"]");
+    assert_deed("bad-request", "[\"ban\",\"1\",\"2\",\"3\",\"4\",\"5\"]");
+}
+
+/* While a server has the file, the administrator works through its socket; with PostgreSQL
+ * on the database. Afterwards the socket is gone. */
+static void test_admin_ask(void **state)
+{
+    static const char request[] = "[\"stats\"]";
+    struct control *control;
+    struct peck_buffer answer = {0};
+    struct peck_error error;
+    (void)state;
+    assert_true(control_start(&control, api, where, &error));
+    assert_int_equal(control != NULL, db_file(where) != NULL);
+    assert_true(admin_ask(where, request, strlen(request), &answer, &error));
+    assert_non_null(strstr(answer.bytes, "\"steps\":"));
+    control_stop(control);
+    answer.length = 0;
+    if (db_file(where) != NULL) { /* the store is open here, and there is no socket */
+        assert_false(admin_ask(where, request, strlen(request), &answer, &error));
+        assert_non_null(strstr(error.sentence, "another process"));
+        assert_false(
+            admin_ask("/nowhere/at/all", request, strlen(request), &answer, &error));
+    }
+    peck_buffer_free(&answer);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_me),
+        cmocka_unit_test(test_account),
+        cmocka_unit_test(test_account_refused),
+        cmocka_unit_test(test_password),
+        cmocka_unit_test(test_login_limits),
+        cmocka_unit_test(test_login_time),
+        cmocka_unit_test(test_attempts),
+        cmocka_unit_test(test_rating_two),
+        cmocka_unit_test(test_rating_three),
+        cmocka_unit_test(test_rating_shared),
+        cmocka_unit_test(test_rating_laws),
+        cmocka_unit_test(test_records),
+        cmocka_unit_test(test_settle),
+        cmocka_unit_test(test_settle_race),
+        cmocka_unit_test(test_leaderboard),
+        cmocka_unit_test(test_export),
+        cmocka_unit_test(test_forget),
+        cmocka_unit_test(test_forget_open),
+        cmocka_unit_test(test_admin_close),
+        cmocka_unit_test(test_admin_looks),
+        cmocka_unit_test(test_admin_bans),
+        cmocka_unit_test(test_admin_password),
+        cmocka_unit_test(test_admin_refused),
+        cmocka_unit_test(test_admin_ask),
+    };
+    return RUN_CLUB(argc, argv, tests);
+}

@@ -1,0 +1,121 @@
+// heckmeck.spec.ts — Heckmeck by pointer and by keyboard alone, and what fits on a phone.
+import { expect, test, type Page } from '@playwright/test';
+
+const settings = { language: 'en', speed: 'instant', motion: false };
+
+async function open(page: Page, seats: number, options: string, more: object = {}): Promise<void> {
+  await page.addInitScript(
+    (kept) => localStorage.setItem('peck.settings', JSON.stringify(kept)),
+    { ...settings, ...more },
+  );
+  const bots = Array.from({ length: seats - 1 }, () => 'random');
+  const query = new URLSearchParams({ game: 'heckmeck', options, seed: '6' });
+  query.set('seats', ['you', ...bots].join(','));
+  await page.goto(`./#/play/heckmeck-${seats}?${query}`);
+}
+
+/** What can be done now, in one question to the page: it may change between two. */
+type Now = { over: boolean; focus: boolean; faces: string[]; actions: string[] };
+function now(page: Page): Promise<Now> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('main [data-action]:enabled')];
+    const names = (things: HTMLElement[]) => things.map((thing) => thing.dataset['action'] ?? '');
+    return {
+      over: document.querySelector('main > section') !== null,
+      focus: document.activeElement?.matches('main button:enabled') ?? false,
+      faces: names(all.filter((thing) => thing.matches('[aria-pressed=false]'))),
+      actions: names(all.filter((thing) => !thing.matches('[aria-pressed]'))),
+    };
+  });
+}
+
+/** Does `step` at every decision until the match is over or `enough` of them were made. */
+async function play(page: Page, step: (can: Now, i: number) => Promise<unknown>, enough = 1500): Promise<boolean> {
+  for (let i = 0; i < enough; ) {
+    const can = await now(page);
+    if (can.over) return true;
+    if (can.faces.length + can.actions.length === 0) await page.waitForTimeout(5);
+    else await step(can, i++);
+  }
+  return false;
+}
+
+const press = (page: Page, action = '') => page.locator(`[data-action="${action}"]`).first().click();
+
+/** Nothing beside the page, no control too small for a finger. */
+async function fits(page: Page): Promise<void> {
+  const faults = await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const small = [...(main?.querySelectorAll('button') ?? [])].filter((button) => {
+      const { width, height } = button.getBoundingClientRect();
+      return width < 44 || height < 44;
+    });
+    return {
+      sideways: (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0),
+      down: (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0),
+      small: small.map((button) => button.textContent),
+    };
+  });
+  expect(faults).toEqual({ sideways: 0, down: 0, small: [] });
+}
+
+// With these options every failed turn takes a tile out of the game: a match is short.
+const short = 'first=0 fast flip-always';
+
+for (const options of [short, `${short} extra-wurm`])
+  test(`a match by pointer: ${options}`, async ({ page }) => {
+    await open(page, 3, options);
+    const over = await play(page, async ({ faces, actions }, i) => {
+      const [face] = faces;
+      if (face === undefined) return press(page, actions[i % actions.length]);
+      // The first tap gathers and says the sum, the second keeps.
+      await press(page, face);
+      await expect(page.locator('[aria-pressed=true]')).toContainText(/= \d+/);
+      await press(page, face);
+      return expect(page.locator('[aria-pressed=true]')).toHaveCount(0);
+    });
+    expect(over).toBe(true);
+  });
+
+test('a match by keyboard alone', async ({ page }) => {
+  await open(page, 2, short);
+  const dice = page.getByRole('group', { name: 'Rolled dice' });
+  await expect(dice.getByRole('button').first()).toBeVisible();
+  // Tab comes to the dice; from there on the focus stays with what can be done.
+  for (let i = 0; i < 20 && !(await dice.locator(':focus').count()); i++)
+    await page.keyboard.press('Tab');
+  const first = await dice.locator(':focus').getAttribute('aria-label');
+  await page.keyboard.press('ArrowRight');
+  expect(await dice.locator(':focus').getAttribute('aria-label')).not.toBe(first);
+  const over = await play(page, ({ focus }) =>
+    focus ? page.keyboard.press('Enter') : page.waitForTimeout(5),
+  );
+  expect(over).toBe(true);
+});
+
+for (const language of ['de', 'ru'])
+  test(`seven seats of Extra Wurm fit, in ${language}`, async ({ page }) => {
+    await open(page, 7, `${short} extra-wurm`, { language });
+    const step = async ({ faces, actions }: Now, i: number) => {
+      await fits(page);
+      const all = [...faces, ...actions];
+      await press(page, all[i % all.length]);
+    };
+    await play(page, step, 20);
+  });
+
+test('what the total takes is lifted on the grill', async ({ page }) => {
+  await open(page, 2, 'first=0');
+  const tile = page.getByRole('list', { name: 'Grill' }).getByRole('button');
+  let taken = '';
+  const step = async ({ faces, actions }: Now) => {
+    const take = actions.find((action) => action.startsWith('take'));
+    if (!take) return press(page, faces.at(-1) ?? actions[0]);
+    await expect(tile).toHaveAccessibleName(/^Take tile \d+.*worm/);
+    taken = take;
+    await tile.click();
+    return expect(page.locator(`[data-action="${take}"]`)).toHaveCount(0);
+  };
+  for (let i = 0; i < 400 && taken === ''; i++) await play(page, step, 1);
+  expect(taken).toMatch(/^take/);
+});

@@ -1,0 +1,110 @@
+// heckmeck.ts — how the table of Heckmeck is put in order for drawing: dice by their faces, the grill
+// in columns, the choices between tiles, dice and bar. Pure functions, tested without a browser.
+import type { Choice, News } from '../table/table.ts';
+import type { HeckmeckTable, View } from '../table/view.ts';
+
+export const faces = ['1', '2', '3', '4', '5', 'W'] as const;
+export type Face = (typeof faces)[number];
+
+/** Dice that show the same, the golden one last. */
+export interface Group {
+  face: Face;
+  count: number;
+  golden: boolean;
+}
+
+/** The faces that are there, ascending; `golden` is the face that the golden die shows among them. */
+export function groups(counts: number[], golden: string | null): Group[] {
+  return faces.flatMap((face, i) => {
+    const count = counts[i] ?? 0;
+    return count > 0 ? [{ face, count, golden: face === golden }] : [];
+  });
+}
+
+/** The face that the golden die shows while it is `rolled` or `kept`; null when it is not. */
+export function goldenFace(table: HeckmeckTable, state: 'rolled' | 'kept'): string | null {
+  const [now, face] = table.golden_die.split('-');
+  return now === state && face !== undefined ? face : null;
+}
+
+/** What a die counts: its pips, and a worm five. */
+const worth: Record<Face, number> = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, W: 5 };
+
+/**
+ * The total with all rolled dice of a face gathered. The red worm stands in the total as a worm
+ * until the first real one; tests/heckmeck.test.ts holds this to what the engine then says.
+ */
+export function sumWith(table: HeckmeckTable, face: Face): number {
+  const count = table.rolled[faces.indexOf(face)] ?? 0;
+  const owner = table.seats[table.turn ?? -1];
+  const stood = owner?.specialists.includes('red-worm') && table.kept[5] === 0;
+  return table.total + count * worth[face] - (face === 'W' && stood ? worth.W : 0);
+}
+
+export type Slot = HeckmeckTable['grill'][number];
+
+/**
+ * The grill as columns of two, so that it can lie in two rows: 11 over 13, then 21 to 28 over 29 to
+ * 36. Read column by column the rows are ascending.
+ */
+export function columns(grill: Slot[]): Slot[][] {
+  const low = grill.filter(({ tile }) => tile < 21);
+  const rest = grill.slice(low.length);
+  const half = Math.ceil(rest.length / 2);
+  const pairs = rest.slice(0, half).map((slot, i) => [slot, ...rest.slice(half + i, half + i + 1)]);
+  return low.length > 0 ? [low, ...pairs] : pairs;
+}
+
+const order = ['take', 'steal', 'use', 'hold', 'roll', 'weasel', 'leave', 'stop'];
+const most = 3;
+
+/**
+ * The choices for the bar, the likeliest first and three at most, and those that stand back: the end
+ * without a tile beside the end with one. Faces are chosen at the dice, seats to rob at the table;
+ * `gathered` is a face that was chosen.
+ */
+export function arrange(choices: Choice[], gathered: string | null): { bar: Choice[]; rest: Choice[] } {
+  const wins = choices.some(({ verb }) => verb === 'take' || verb === 'steal');
+  const kept = choices.filter(({ name }) => name === gathered);
+  const others = choices
+    .filter(({ verb }) => order.includes(verb))
+    .sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb));
+  const all = [...kept, ...others];
+  const last = wins ? all.findIndex(({ verb }) => verb === 'stop') : most;
+  return { bar: all.slice(0, last), rest: all.slice(last) };
+}
+
+/** How the last turn ended, when this view begins another: the sentence of its last ply. */
+export function ended(news: News, view: View<HeckmeckTable>): string | null {
+  const before = news.before?.table as HeckmeckTable | undefined;
+  if (!before || (before.turn === view.table.turn && !view.over)) return null;
+  // The dice of the new turn are seen; what came before them is told.
+  const past = view.table.phase === 'keep' ? news.plies.slice(0, -1) : news.plies;
+  return past.findLast(({ text }) => text !== '')?.text ?? null;
+}
+
+/** How wide things are, in px. */
+export interface Sizes {
+  tile: number;
+  /** Tiles lie in one row rather than two. */
+  row: boolean;
+  /** A tile on a stack. */
+  small: number;
+  die: number;
+  /** A die set aside. */
+  kept: number;
+  /** Many seats on a small page: everything draws closer. */
+  tight: boolean;
+}
+
+/** For a column of this width in a page of this height. */
+export function sizes(width: number, height: number, tiles: number, seats: number): Sizes {
+  const row = width >= 56 * tiles;
+  const across = row ? tiles : Math.ceil(tiles / 2);
+  const room = Math.floor((width - 16) / across) - 5;
+  const tall = height >= 700;
+  const tile = Math.max(26, Math.min(room, tall ? 64 : 40));
+  if (width >= 700) return { row, tile, small: 34, die: tall ? 68 : 46, kept: 40, tight: false };
+  const tight = !tall && seats > 4;
+  return { row, tile, small: tight ? 22 : 26, die: tall ? 46 : tight ? 32 : 36, kept: tight ? 24 : 26, tight };
+}

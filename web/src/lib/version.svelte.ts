@@ -1,0 +1,17 @@
+// version.svelte.ts — the page kept for use without a network, and a newer one when there is one. The
+// newer one is taken when somebody says so on the start page: never in the middle of a match.
+import { registerSW } from 'virtual:pwa-register';
+
+class Version {
+  /** A newer version has been loaded and waits. */
+  newer = $state(false);
+  /** Takes it: the page is loaded anew. */
+  take: () => void = () => undefined;
+}
+
+export const version = new Version();
+
+export function keep(): void {
+  const take = registerSW({ onNeedRefresh: () => (version.newer = true) });
+  version.take = () => void take(true);
+}

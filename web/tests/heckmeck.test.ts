@@ -1,0 +1,107 @@
+// heckmeck.test.ts — the table of Heckmeck put in order for drawing, held to what the engine says.
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { Engine } from '../src/engine/engine.ts';
+import { arrange, columns, ended, goldenFace, groups, sizes, sumWith, type Face } from '../src/games/heckmeck.ts';
+import type { Choice } from '../src/table/table.ts';
+import type { HeckmeckTable, View } from '../src/table/view.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  const wasm = new URL('../../build/wasm/engine.wasm', import.meta.url);
+  engine = await Engine.load(readFileSync(wasm), { net: () => null });
+});
+
+type HeckmeckView = View<HeckmeckTable>;
+const choice = (name: string): Choice => {
+  const [verb = '', ...args] = name.split(' ');
+  return { code: 0, name, verb, args, text: name };
+};
+
+/** Every view of a match at random, in order. */
+function* views(seed: number): Generator<HeckmeckView> {
+  const seats = ['random', 'random', 'random'];
+  const wish = { game: 'heckmeck', options: ['extra-wurm'], seats, language: 'en' } as const;
+  const table = engine.begin({ ...wish, options: ['extra-wurm'], seed: [0, seed] });
+  for (let plies = 0; ; ) {
+    const turn = engine.next(table, 0);
+    yield engine.view(table, 0, undefined, turn.ply - plies) as HeckmeckView;
+    if (turn.over) break;
+    plies = turn.ply;
+    engine.bot(table);
+  }
+  engine.close(table);
+}
+
+test('a gathered face makes the sum that the engine then has, also with the red worm', () => {
+  let checked = 0;
+  let stood = 0;
+  for (let seed = 1; seed <= 3; seed++) {
+    let before: HeckmeckView | null = null;
+    for (const view of views(seed)) {
+      const [kept, next] = view.last;
+      const face = kept?.name.startsWith('keep ') ? (kept.name.slice(5) as Face) : null;
+      if (before && face && !next && view.table.turn === before.table.turn) {
+        expect(sumWith(before.table, face)).toBe(view.table.total);
+        checked++;
+        const owner = before.table.seats[before.table.turn ?? 0];
+        if (face === 'W' && owner?.specialists.includes('red-worm')) stood++;
+      }
+      before = view;
+    }
+  }
+  expect(checked).toBeGreaterThan(100);
+  expect(stood).toBeGreaterThan(0);
+}, 30_000);
+
+test('dice lie in groups, and the golden die in its own', () => {
+  expect(groups([2, 0, 0, 0, 0, 1], 'W')).toEqual([
+    { face: '1', count: 2, golden: false },
+    { face: 'W', count: 1, golden: true },
+  ]);
+  const table = { golden_die: 'rolled-1' } as HeckmeckTable;
+  expect(goldenFace(table, 'rolled')).toBe('1');
+  expect(goldenFace(table, 'kept')).toBeNull();
+  expect(goldenFace({ golden_die: 'off' } as HeckmeckTable, 'rolled')).toBeNull();
+});
+
+test('the grill lies in two rows, 11 and 13 before the others', () => {
+  const slot = (tile: number) => ({ tile, worms: 1, lies: 'up', specialist: null }) as const;
+  const plain = Array.from({ length: 16 }, (_, i) => slot(21 + i));
+  const rows = (row: number, grill: ReturnType<typeof slot>[]) =>
+    columns(grill).map((column) => column[row]?.tile);
+  expect(rows(0, plain)).toEqual([21, 22, 23, 24, 25, 26, 27, 28]);
+  expect(rows(1, plain)).toEqual([29, 30, 31, 32, 33, 34, 35, 36]);
+  expect(rows(0, [slot(11), slot(13), ...plain])[0]).toBe(11);
+  expect(rows(1, [slot(11), slot(13), ...plain])[0]).toBe(13);
+});
+
+test('the bar has three buttons at most, and no choice is lost', () => {
+  const names = (choices: Choice[]) => choices.map(({ name }) => name);
+  const all = ['roll', 'take 25', 'steal 26', 'stop'].map(choice);
+  const { bar, rest } = arrange(all, null);
+  expect(names(bar)).toEqual(['take 25', 'steal 26', 'roll']);
+  expect(names(rest)).toEqual(['stop']);
+  expect(names(arrange(['roll', 'stop'].map(choice), null).bar)).toEqual(['roll', 'stop']);
+  const roll = ['keep 1', 'keep W', 'weasel'].map(choice);
+  expect(names(arrange(roll, null).bar)).toEqual(['weasel']);
+  expect(names(arrange(roll, 'keep W').bar)).toEqual(['keep W', 'weasel']);
+});
+
+test('the end of a turn is told when the next begins, and not before', () => {
+  const at = (turn: number, phase: string) =>
+    ({ over: false, table: { turn, phase } }) as HeckmeckView;
+  const ply = (seat: number | null, text: string) => ({ seat, name: 'roll', hidden: false, text });
+  const plies = [ply(1, 'Anna takes tile 25.'), ply(null, 'You roll: 1.')];
+  expect(ended({ before: at(1, 'decide'), plies }, at(0, 'keep'))).toBe('Anna takes tile 25.');
+  expect(ended({ before: at(0, 'decide'), plies }, at(0, 'keep'))).toBeNull();
+  expect(ended({ before: null, plies: [] }, at(0, 'keep'))).toBeNull();
+});
+
+test('tiles fit in their column', () => {
+  for (const tiles of [16, 18])
+    for (let width = 320; width < 1300; width += 7) {
+      const { tile, row } = sizes(width, 640, tiles, 7);
+      expect((tile + 2) * (row ? tiles : tiles / 2)).toBeLessThan(width);
+    }
+});
