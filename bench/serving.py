@@ -30,6 +30,9 @@ def free_port():
 started = []  # whatever happens, nothing is left running
 
 
+signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+
+
 @atexit.register
 def kill_all():
     for process in started:
