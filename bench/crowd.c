@@ -255,7 +255,7 @@ static void look_after(struct crowd_seat *seat, int64_t now)
 {
     static const char ping[] = "{\"type\":\"ping\"}";
     bool open = seat->socket.state == SOCKET_OPEN;
-    bool late = seat->player.id[0] != '\0' && now - seat->sent > PATIENCE_US;
+    bool late = open && seat->player.id[0] != '\0' && now - seat->sent > PATIENCE_US;
     if (seat->socket.state == SOCKET_IDLE || seat->socket.state == SOCKET_CLOSING)
         return;
     if (late || now - seat->heard > QUIET_US + PATIENCE_US) {

@@ -81,7 +81,7 @@ class Load:
 
     def half(self):
         """Others play while connections are there that never finish their request."""
-        half, tables, seconds = (100, 8, 15) if self.short else (10000, 100, 20)
+        half, tables, seconds = (100, 8, 13) if self.short else (10000, 100, 20)
         server = self.serve()
         players = Clients(self.build, "play", [server.port], "--tables", tables, "--pace", 50, "--seconds", seconds)
         time.sleep(2)
@@ -100,7 +100,7 @@ class Load:
 
     def rude(self):
         """Spectators who do not read while others play; then wrong frames, again and again."""
-        slow, tables, seconds = (20, 8, 15) if self.short else (30, 50, 30)
+        slow, tables, seconds = (5, 8, 8) if self.short else (20, 50, 30)
         server = self.serve()
         held = [server.rss()]
         result = wait_with_bar(Clients(self.build, "play", [server.port], "--tables", tables, "--pace", 50, "--slow",

@@ -99,9 +99,9 @@ enum player_heard player_hear(struct player *player, const char *message)
         take_view(player, message);
         return HEARD_VIEW;
     }
-    if (starts(type, "pong"))
-        return HEARD_PONG;
     bool done = starts(type, "done");
+    if (!done && !starts(type, "refused"))
+        return HEARD_OTHER;
     if (answers(player, message)) {
         player->id[0] = '\0';
         if (done && player->stage < PLAYER_PLAYS)

@@ -30,7 +30,7 @@ struct player {
 };
 
 /* What a message was, for whoever counts. */
-enum player_heard { HEARD_VIEW, HEARD_DONE, HEARD_REFUSED, HEARD_ERROR, HEARD_PONG };
+enum player_heard { HEARD_VIEW, HEARD_DONE, HEARD_REFUSED, HEARD_ERROR, HEARD_OTHER };
 
 /* `number` makes its token and its ids its own among all players of a run. */
 void player_begin(struct player *player, const char *table, int seat, uint64_t number);

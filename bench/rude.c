@@ -117,26 +117,24 @@ static void look_on(struct socket *socket)
     uv_read_stop((uv_stream_t *)&socket->tcp);
 }
 
-/* With fifty such lines a view has some 15 kB more. */
-static void chat(uv_timer_t *timer)
+/* Each is refused with some 150 bytes, and nobody reads them. */
+static void pester(uv_timer_t *timer)
 {
+    enum { TIMES = 50 };
+    static const char stand[] =
+        "{\"type\":\"leave\",\"id\":\"somebody who does not sit here 123456\"}";
     struct rude_all *all = timer->data;
-    char text[PLAYER_MESSAGE];
-    for (int i = 0; i < all->count; i++) {
-        snprintf(text, sizeof text,
-                 "{\"type\":\"chat\",\"id\":\"%d-%lld\",\"text\":\"%0250d\"}", i,
-                 (long long)crowd_now(), i);
-        socket_say(&all->one[i].socket, text);
-    }
+    for (int i = 0; i < all->count * TIMES; i++)
+        socket_say(&all->one[i % all->count].socket, stand);
 }
 
 void rude_slow(struct rude_all *all)
 {
-    enum { CHAT_MS = 1000 };
+    enum { PAUSE_MS = 100 };
     begin(all);
     for (int i = 0; i < all->count; i++)
         begin_one(all, look_on, false, true);
-    uv_timer_start(&all->timer, chat, CHAT_MS, CHAT_MS);
+    uv_timer_start(&all->timer, pester, PAUSE_MS, PAUSE_MS);
 }
 
 void rude_read(struct rude_all *all)

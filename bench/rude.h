@@ -25,8 +25,8 @@ struct rude_all {
 
 /* `count` connections that send half a request, ten thousand a second. */
 void rude_half_open(struct rude_all *all);
-/* `count` spectators of a table who say a line of chat every second and read nothing, until
- * rude_read lets them. */
+/* `count` spectators of a table who ask for what they may not have and read none of the
+ * answers, until rude_read lets them. */
 void rude_slow(struct rude_all *all);
 void rude_read(struct rude_all *all);
 /* Each wrong frame once, on a connection of its own; rude_wrong tells what was answered and

@@ -30,6 +30,9 @@ def free_port():
 started = []  # whatever happens, nothing is left running
 
 
+signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+
+
 @atexit.register
 def kill_all():
     for process in started:
@@ -61,7 +64,7 @@ class Server:
         while not self.ready():
             if self.process.poll() is not None or time.monotonic() - begun > 60:
                 said = open(self.log.name, encoding="utf-8", errors="replace").read()
-                raise SystemExit(f"the server did not start:\n{said[-1000:]}")
+                raise SystemExit(f"the server did not start, status {self.process.poll()}:\n{said[-1000:]}")
             time.sleep(0.002)
         return time.monotonic() - begun
 

@@ -72,7 +72,7 @@ function playPeck(table, seat) {
                 if (stage === 3) count(since);
                 else stage++;
                 if (message.id === waits) waits = null;
-            } else {
+            } else if (message.type === 'refused' || message.type === 'error') {
                 counts.errors++;
                 waits = null;
             }

@@ -149,6 +149,30 @@ static void play_to_the_end(struct company *c)
     assert_true(sees(c, 0, "\"phase\":\"over\""));
 }
 
+/* The store has our step; before we hear of it, another process appends the next one and
+ * says so. */
+static void a_step_behind_our_own_is_not_missed(void **unused)
+{
+    static const char chat[] = "{\"type\":\"chat\",\"id\":\"ours\",\"text\":\"of ours\"}";
+    struct company c = gather("nothanks", 3, CLOCK_NONE);
+    struct hub *ours = c.desk->process[0].hub, *theirs = c.desk->process[1].hub;
+    (void)unused;
+    arrive(&c);
+    assert_true(hub_hear(ours, c.guest[0].client, chat, sizeof chat - 1));
+    assert_int_equal(c.desk->append_count, 1);
+    struct append append = c.desk->appends[0].append;
+    c.desk->append_count = 0;
+    struct desk_log *log = desk_log(c.desk, c.table);
+    assert_true(log->count < log->room);
+    log->steps[log->count++] = append.step;
+    hub_notice(theirs, c.table);
+    done(&c, 1, "chat", ",\"text\":\"of theirs\"");
+    assert_false(sees(&c, 0, "of ours"));
+    hub_appended(ours, c.table, append.seq, APPEND_DONE, "");
+    assert_true(sees(&c, 0, "of ours") && sees(&c, 0, "of theirs"));
+    disperse(&c);
+}
+
 /* ---- Presence ---- */
 
 static void presence_is_told_across_processes(void **unused)
@@ -579,6 +603,7 @@ static void tables_that_nobody_comes_to_are_closed(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_behind_our_own_is_not_missed),
         cmocka_unit_test(presence_is_told_across_processes),
         cmocka_unit_test(who_falls_silent_is_forgotten),
         cmocka_unit_test(the_next_match_has_the_same_company),

@@ -487,6 +487,8 @@ void conn_accept(uv_stream_t *listener, int status)
         destroy(conn);
         return;
     }
+    int kernel = SEND_BYTES;
+    uv_send_buffer_size((uv_handle_t *)&conn->tcp, &kernel);
     uv_tcp_nodelay(&conn->tcp, 1);
     server->metrics.count[COUNT_ACCEPTED]++;
     bool full = server->conn_count > server->options->connections;

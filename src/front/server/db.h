@@ -92,9 +92,10 @@ enum peck_status db_alone(struct db *db, struct peck_error *error) PECK_MUST_USE
 /* The statement that wakes the other processes for a table ($1) when its batch is
  * committed; NULL where there is one process only. */
 const char *db_notice(const struct db *db);
-/* Waits up to `ms` for a notification from another process (PostgreSQL), and tells the
- * table it names in `name`; false: none came. SQLite has one process, and none ever comes.
- */
+/* Listens from the first call on. Waits up to `ms` for a notification from another process
+ * (PostgreSQL), and tells the table it names in `name`; false: none came. An empty name:
+ * the connection was broken, and any number of them were lost. SQLite has one process, and
+ * none ever comes. */
 bool db_wait(struct db *db, int ms, char *name, size_t room);
 /* A copy of the whole database into a file, while it is in use (SQLite only). */
 enum peck_status db_backup(struct db *db, const char *path,

@@ -22,8 +22,8 @@ struct postgres {
     PGconn *connection;
     const char *kept[STATEMENTS]; /* number i is prepared under the name of i */
     int count;
-    bool listens;
-    atomic_int *own; /* where its backend is noted; NULL: nowhere */
+    bool listens, renewed; /* renewed: it listened before it broke */
+    atomic_int *own;       /* where its backend is noted; NULL: nowhere */
 };
 
 /* The backends of this process's connections. With more connections than this some notices
@@ -76,9 +76,10 @@ static bool connected(struct postgres *pg)
         return true;
     PQreset(pg->connection);
     pg->count = 0;
+    pg->renewed |= pg->listens;
+    pg->listens = false;
     if (PQstatus(pg->connection) != CONNECTION_OK)
         return false;
-    pg->listens = false;
     note_backend(pg);
     return true;
 }
@@ -256,12 +257,17 @@ static bool wait_notice(struct db *db, int ms, char *name, size_t room)
 {
     struct postgres *pg = (struct postgres *)db;
     struct peck_error ignored;
+    name[0] = '\0';
     if (!connected(pg) ||
         (!pg->listens && script(db, "LISTEN peck", &ignored) != PECK_OK)) {
         poll(NULL, 0, ms); /* before it is tried again */
         return false;
     }
     pg->listens = true;
+    if (pg->renewed) {
+        pg->renewed = false;
+        return true;
+    }
     struct pollfd ready = {.fd = PQsocket(pg->connection), .events = POLLIN};
     if (take_notice(pg, name, room))
         return true;

@@ -121,7 +121,9 @@ void host_news(struct server *server)
     }
     for (struct answer *next; notices != NULL; notices = next) {
         next = notices->next;
-        if (notices->reason[0] != '\0')
+        if (notices->table[0] == '\0')
+            hub_notice_all(server->hub);
+        else if (notices->reason[0] != '\0')
             hub_announced(server->hub, notices->table, notices->reason);
         else
             hub_notice(server->hub, notices->table);
@@ -356,16 +358,10 @@ void host_changed(void *context, const char *table)
 static void *listen_to_others(void *context)
 {
     struct server *server = context;
-    struct peck_error error;
-    struct db *db = db_open(server->options->store, &error);
+    struct db *db = server->others;
     while (!__atomic_load_n(&server->listener_ends, __ATOMIC_ACQUIRE)) {
         char table[STORE_TABLE + 64] = "";
         send_announcements(server, db);
-        if (db == NULL) {
-            uv_sleep(500);
-            db = db_open(server->options->store, &error);
-            continue;
-        }
         if (!db_wait(db, 200, table, sizeof table))
             continue;
         char *space = strchr(table, ' ');
@@ -400,11 +396,18 @@ bool host_start(struct server *server, struct peck_error *error)
         return false;
     }
     if (several) {
+        char none[STORE_TABLE];
+        server->others = db_open(server->options->store, error);
+        if (server->others == NULL)
+            return false;
+        (void)db_wait(server->others, 0, none, sizeof none); /* it listens from now on */
         server->listens =
             pthread_create(&server->listener_thread, NULL, listen_to_others, server) == 0;
-        if (!server->listens)
-            peck_error_say(error, "there is no thread for the notices of PostgreSQL");
-        return server->listens;
+        if (server->listens)
+            return true;
+        peck_error_say(error, "there is no thread for the notices of PostgreSQL");
+        db_close(server->others);
+        return false;
     }
     return true;
 }

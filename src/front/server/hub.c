@@ -382,6 +382,15 @@ static void answer_lost(struct hub *hub, struct place *place, enum append_result
     answer_refused(hub, place, &lost);
 }
 
+/* Another process has appended, or may have. */
+static void catch_up(struct hub *hub, struct place *place)
+{
+    uint64_t before = place->table.seq;
+    place->noticed = false;
+    if (place_read_on(hub, place) && place->table.seq != before)
+        place_show(hub, place);
+}
+
 void hub_appended(struct hub *hub, const char *table, uint64_t seq,
                   enum append_result result, const char *reason)
 {
@@ -400,6 +409,8 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
     } else {
         answer_lost(hub, place, result, reason);
     }
+    if (place->noticed)
+        catch_up(hub, place);
     place_pump(hub, place);
     place_unload(hub, place);
 }
@@ -556,11 +567,19 @@ void hub_wake(struct hub *hub, const char *table)
 void hub_notice(struct hub *hub, const char *table)
 {
     struct place *place = place_find(hub, table);
-    if (place == NULL || place->busy)
-        return; /* when the store answers, it is read on anyway */
-    uint64_t before = place->table.seq;
-    if (place_read_on(hub, place) && place->table.seq != before) {
-        place_show(hub, place);
-        place_pump(hub, place);
+    if (place == NULL)
+        return;
+    place->noticed = true;
+    if (place->busy)
+        return; /* it may be the step behind ours: we look when the store has answered */
+    catch_up(hub, place);
+    place_pump(hub, place);
+}
+
+void hub_notice_all(struct hub *hub)
+{
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct place *place = hub->buckets[i]; place != NULL; place = place->next)
+            hub_notice(hub, place->id);
     }
 }

@@ -82,6 +82,8 @@ void hub_thought(struct hub *hub, struct thinking *thinking);
 void hub_wake(struct hub *hub, const char *table);
 /* Another process has appended to this table. */
 void hub_notice(struct hub *hub, const char *table);
+/* Notices may have been lost: any table may have been appended to. */
+void hub_notice_all(struct hub *hub);
 /* Another process, or this one, has announced something about this table. */
 void hub_announced(struct hub *hub, const char *table, const char *text);
 

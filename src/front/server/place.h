@@ -51,6 +51,7 @@ struct place {
     struct table table;
     bool busy; /* a step is on its way: the table has it, the clients have not … */
     struct table *before;  /* … and this is a plain copy without it */
+    bool noticed;          /* meanwhile another process has appended */
     struct waiting *queue; /* the first is the one on its way while busy */
     uint32_t count, room;
     struct client *clients;

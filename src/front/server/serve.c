@@ -158,11 +158,10 @@ static void start_timers(struct server *server)
     uv_timer_init(&server->loop, &server->settler);
     uv_prepare_init(&server->loop, &server->flusher);
     uv_idle_init(&server->loop, &server->idler);
-    uv_async_init(&server->loop, &server->news, on_news);
     uv_signal_init(&server->loop, &server->terminate);
     uv_signal_init(&server->loop, &server->interrupt);
     server->ticker.data = server->waker.data = server->sweeper.data = server;
-    server->settler.data = server->flusher.data = server->news.data = server;
+    server->settler.data = server->flusher.data = server;
     server->terminate.data = server->interrupt.data = server;
     uv_timer_start(&server->ticker, on_tick, TICK_MS, TICK_MS);
     uv_timer_start(&server->sweeper, on_sweep, SWEEP_MS, SWEEP_MS);
@@ -304,6 +303,8 @@ bool serve(const struct serve_options *options, struct peck_error *error)
     log_from(options->log);
     server->options = options;
     pthread_mutex_init(&server->lock, NULL);
+    uv_async_init(&server->loop, &server->news, on_news); /* threads need it at once */
+    server->news.data = server;
     fit_workers(server);
     bool fine = open_parts(server, error) && run(server, error);
     bool lost = server->appends > 0;

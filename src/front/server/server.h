@@ -18,6 +18,7 @@
 
 enum {
     READ_BYTES = 65536,
+    SEND_BYTES = 65536, /* that the kernel may hold for a reader; else it takes megabytes */
     QUEUE_MAX = 262144, /* bytes that wait for a reader; then it is closed */
     REQUEST_MS = 10000, /* from the first byte of a request to its last */
     IDLE_MS = 60000,    /* between requests */
@@ -106,7 +107,8 @@ struct server {
         size_t count, at, room;
     } due;
     bool settling;
-    pthread_t listener_thread; /* of PostgreSQL's notices */
+    pthread_t listener_thread; /* of PostgreSQL's notices … */
+    struct db *others;         /* … which come by this from the first table on */
     bool listens, listener_ends;
 };
 
