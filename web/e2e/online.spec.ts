@@ -52,7 +52,7 @@ async function play(pages: Page[], meanwhile: () => Promise<void>): Promise<void
 }
 
 test('two people and a bot play No Thanks!, and the server dies in between', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const anna = await person(browser, 'Anna');
   await anna.goto(home);
   await anna.locator('[data-setup=nothanks]').click();
