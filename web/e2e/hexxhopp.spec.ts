@@ -12,7 +12,7 @@ async function begin(page: Page, options: string, seats: string): Promise<void> 
 
 const stones = (page: Page) => page.locator('.shade').count();
 
-test('the keyboard alone opens, shows places, turns and places', async ({ page }) => {
+test('the keyboard alone shows places, turns and places', async ({ page }) => {
   await begin(page, 'turns', 'you,random');
   await expect(page.locator('.spot').first()).toBeAttached();
   const before = await stones(page);
