@@ -16,7 +16,7 @@ cmake -DSOURCE="$PWD" -DOUTPUT="$out" -DWITHOUT='^(web|plain|screen|setup)[.]' -
 cmake -DSOURCE="$PWD" -DOUTPUT="$out/cards.c" -DKINDS=card -P cmake/embed_nets.cmake
 sources=$(ls src/core/*.c src/games/*.c src/match/*.c src/play/*.c src/front/wasm/*.c \
     src/front/judge/*.c |
-    grep -vE '^src/play/(arena|external|nets|ratings|sprt|card_fit|card_measure|.*_train)\.c' |
+    grep -vE '^src/play/(arena|crew|external|nets|ratings|sprt|card_fit|card_measure|.*_train)\.c' |
     grep -vE '^src/play/heckmeck_(findings|grid|solve)\.c')
 sources="$sources src/front/say/say.c src/front/term/session.c
     $(ls src/front/term/tell*.c) $out/messages.c $out/cards.c"

@@ -18,6 +18,7 @@ npx vite build --logLevel warn
 node pack.mjs
 [ "${1:-}" = test ] || exit 0
 
+cmake --build ../build/release --target peck >/dev/null # the server of the tests
 npx svelte-check --fail-on-warnings
 npx vitest run
 npx playwright test

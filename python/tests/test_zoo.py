@@ -43,8 +43,10 @@ def test_the_race() -> None:
 
 
 def test_the_race_is_won_and_lost() -> None:
-    env = peck.race.parallel_env(seats=2)
+    env = peck.race.parallel_env(seats=5)
     seen, _ = env.reset(seed=3)
+    for seat, agent in enumerate(env.agents):
+        env.action_space(agent).seed(seat)
     late = 0
     while env.agents:
         actions = {a: env.action_space(a).sample(seen[a]["action_mask"]) for a in env.agents}

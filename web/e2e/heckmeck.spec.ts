@@ -1,18 +1,6 @@
 // heckmeck.spec.ts — Heckmeck by pointer and by keyboard alone, and what fits on a phone.
 import { expect, test, type Page } from '@playwright/test';
-
-const settings = { language: 'en', speed: 'instant', motion: false };
-
-async function open(page: Page, seats: number, options: string, more: object = {}): Promise<void> {
-  await page.addInitScript(
-    (kept) => localStorage.setItem('peck.settings', JSON.stringify(kept)),
-    { ...settings, ...more },
-  );
-  const bots = Array.from({ length: seats - 1 }, () => 'random');
-  const query = new URLSearchParams({ game: 'heckmeck', options, seed: '6' });
-  query.set('seats', ['you', ...bots].join(','));
-  await page.goto(`./#/play/heckmeck-${seats}?${query}`);
-}
+import { expectFit, openMatch } from './seat.ts';
 
 /** What can be done now, in one question to the page: it may change between two. */
 type Now = { over: boolean; focus: boolean; faces: string[]; actions: string[] };
@@ -42,29 +30,12 @@ async function play(page: Page, step: (can: Now, i: number) => Promise<unknown>,
 
 const press = (page: Page, action = '') => page.locator(`[data-action="${action}"]`).first().click();
 
-/** Nothing beside the page, no control too small for a finger. */
-async function fits(page: Page): Promise<void> {
-  const faults = await page.evaluate(() => {
-    const main = document.querySelector('main');
-    const small = [...(main?.querySelectorAll('button') ?? [])].filter((button) => {
-      const { width, height } = button.getBoundingClientRect();
-      return width < 44 || height < 44;
-    });
-    return {
-      sideways: (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0),
-      down: (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0),
-      small: small.map((button) => button.textContent),
-    };
-  });
-  expect(faults).toEqual({ sideways: 0, down: 0, small: [] });
-}
-
 // With these options every failed turn takes a tile out of the game: a match is short.
-const short = 'first=0 fast flip-always';
+const short = 'fast flip-always';
 
 for (const options of [short, `${short} extra-wurm`])
   test(`a match by pointer: ${options}`, async ({ page }) => {
-    await open(page, 3, options);
+    await openMatch(page, 'heckmeck', 3, options);
     const over = await play(page, async ({ faces, actions }, i) => {
       const [face] = faces;
       if (face === undefined) return press(page, actions[i % actions.length]);
@@ -78,7 +49,7 @@ for (const options of [short, `${short} extra-wurm`])
   });
 
 test('a match by keyboard alone', async ({ page }) => {
-  await open(page, 2, short);
+  await openMatch(page, 'heckmeck', 2, short);
   const dice = page.getByRole('group', { name: 'Rolled dice' });
   await expect(dice.getByRole('button').first()).toBeVisible();
   // Tab comes to the dice; from there on the focus stays with what can be done.
@@ -95,9 +66,9 @@ test('a match by keyboard alone', async ({ page }) => {
 
 for (const language of ['de', 'ru'])
   test(`seven seats of Extra Wurm fit, in ${language}`, async ({ page }) => {
-    await open(page, 7, `${short} extra-wurm`, { language });
+    await openMatch(page, 'heckmeck', 7, `${short} extra-wurm`, language);
     const step = async ({ faces, actions }: Now, i: number) => {
-      await fits(page);
+      await expectFit(page);
       const all = [...faces, ...actions];
       await press(page, all[i % all.length]);
     };
@@ -105,7 +76,7 @@ for (const language of ['de', 'ru'])
   });
 
 test('what the total takes is lifted on the grill', async ({ page }) => {
-  await open(page, 2, 'first=0');
+  await openMatch(page, 'heckmeck', 2, '');
   const tile = page.getByRole('list', { name: 'Grill' }).getByRole('button');
   let taken = '';
   const step = async ({ faces, actions }: Now) => {

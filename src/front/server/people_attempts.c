@@ -100,13 +100,12 @@ void attempts_return(struct attempts *attempts, const struct limit *limit,
 void address_network(const char *address, char network[64])
 {
     struct in6_addr six;
-    snprintf(network, 64, "%s",
-             strncmp(address, "::ffff:", 7) == 0 && strchr(address, '.') != NULL
-                 ? address + 7
-                 : address);
+    char half[INET6_ADDRSTRLEN];
+    bool mapped = strncmp(address, "::ffff:", 7) == 0 && strchr(address, '.') != NULL;
+    snprintf(network, 64, "%s", mapped ? address + 7 : address);
     if (inet_pton(AF_INET6, network, &six) != 1)
         return;
     memset(six.s6_addr + 8, 0, 8);
-    if (inet_ntop(AF_INET6, &six, network, 60) != NULL)
-        strcat(network, "/64");
+    if (inet_ntop(AF_INET6, &six, half, sizeof half) != NULL)
+        snprintf(network, 64, "%s/64", half);
 }

@@ -65,6 +65,7 @@ static enum peck_status advance(struct db *db, int wanted, struct peck_error *er
                            .values = {db_number(wanted)},
                            .count = 1};
     int64_t version = -1;
+    PECK_ASSERT(wanted <= SCHEMA_VERSION);
     enum peck_status status = db_script(
         db, "CREATE TABLE IF NOT EXISTS peck_schema (version BIGINT NOT NULL)", error);
     if (status == PECK_OK)

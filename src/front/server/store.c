@@ -209,15 +209,20 @@ static void *write_all(void *context)
     return NULL;
 }
 
+static void push_write(struct store *store, struct write *write)
+{
+    *store->last = write;
+    store->last = &write->next;
+    pthread_cond_signal(&store->wake);
+}
+
 enum peck_status store_write(struct store *store, const struct db_call *calls, size_t count,
                              int64_t *changed, struct peck_error *error)
 {
     struct write write = {
         .calls = calls, .count = count, .changed = changed, .error = error};
     pthread_mutex_lock(&store->lock);
-    *store->last = &write;
-    store->last = &write.next;
-    pthread_cond_signal(&store->wake);
+    push_write(store, &write);
     while (!write.done)
         pthread_cond_wait(&store->written, &store->lock);
     pthread_mutex_unlock(&store->lock);
@@ -301,19 +306,22 @@ void store_close(struct store *store)
     close_all(store);
 }
 
+/* Makes room for one append more. */
+static bool grow(struct store *store)
+{
+    size_t room = store->room == 0 ? 64 : store->room * 2;
+    struct append *queue = realloc(store->queue, room * sizeof *queue);
+    if (queue == NULL)
+        return false;
+    store->queue = queue;
+    store->room = room;
+    return true;
+}
+
 void store_append(struct store *store, const struct append *append)
 {
-    bool queued = true;
     pthread_mutex_lock(&store->lock);
-    if (store->count == store->room) {
-        size_t room = store->room == 0 ? 64 : store->room * 2;
-        struct append *queue = realloc(store->queue, room * sizeof *queue);
-        queued = queue != NULL;
-        if (queued) {
-            store->queue = queue;
-            store->room = room;
-        }
-    }
+    bool queued = store->count < store->room || grow(store);
     if (queued)
         store->queue[store->count++] = *append;
     pthread_cond_signal(&store->wake);

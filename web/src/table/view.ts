@@ -88,7 +88,8 @@ export interface KarteneckTable {
     laid: string[];
     total: number;
     safe: boolean;
-    stack: number[];
+    /** From bottom to top. */
+    stack: { value: number; worms: number }[];
     worms: number;
   }[];
   pass: {

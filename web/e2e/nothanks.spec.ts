@@ -1,0 +1,54 @@
+// nothanks.spec.ts — No Thanks! by pointer and by keyboard alone, and what fits on a phone.
+import { expect, test, type Page } from '@playwright/test';
+import { expectFit, openMatch } from './seat.ts';
+
+/** Waits for a decision; false when the match is over. */
+async function asked(page: Page): Promise<boolean> {
+  const either = page.locator('main > section, main [data-action=take]:enabled').first();
+  await either.waitFor();
+  return (await either.getAttribute('data-action')) !== null;
+}
+
+test('a match by pointer', async ({ page }) => {
+  await openMatch(page, 'nothanks', 3, '');
+  const mine = page.getByRole('list', { name: 'Your cards' });
+  for (let i = 0; await asked(page); i++) {
+    const refuse = page.locator('[data-action=refuse]:enabled');
+    if (i % 3 > 0 && (await refuse.count()) > 0) {
+      await expect(refuse).toContainText(/No thanks.*1\schip, \d+\sleft/);
+      await refuse.click();
+      continue;
+    }
+    const take = page.locator('[data-action=take]');
+    await expect(take).toContainText(/Take.*[+−±]\d+/);
+    const cards = await mine.locator('[data-fly]').count();
+    await take.click();
+    await expect(mine.locator('[data-fly]')).toHaveCount(cards + 1);
+  }
+  // Every chip is seen at the end.
+  await expect(page.getByRole('list', { name: 'Players' })).not.toContainText('?');
+});
+
+test('a match by keyboard alone', async ({ page }) => {
+  await openMatch(page, 'nothanks', 3, '');
+  await asked(page);
+  const focus = page.locator('main [data-action]:focus');
+  for (let i = 0; i < 20 && !(await focus.count()); i++) await page.keyboard.press('Tab');
+  await expect(focus).toHaveAttribute('data-action', 'take');
+  await page.keyboard.press('ArrowRight');
+  await expect(focus).toHaveAttribute('data-action', 'refuse');
+  await page.keyboard.press('Enter');
+  // From now on the focus stays with what can be done.
+  while (await asked(page)) {
+    if ((await focus.count()) > 0) await page.keyboard.press('Enter');
+  }
+});
+
+for (const language of ['de', 'ru'])
+  test(`seven seats fit, in ${language}`, async ({ page }) => {
+    await openMatch(page, 'nothanks', 7, 'large tactical', language);
+    for (let i = 0; i < 12 && (await asked(page)); i++) {
+      await expectFit(page);
+      await page.locator('[data-action=take]').click();
+    }
+  });
