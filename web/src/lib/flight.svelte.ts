@@ -1,0 +1,40 @@
+// flight.svelte.ts — things move from where they were to where they are. What has `data-fly="<id>"`
+// before and after a new view flies from the one place to the other; the newest view is drawn at once,
+// the flight is only seen.
+import { untrack } from 'svelte';
+
+type Root = () => HTMLElement | undefined;
+
+const flyers = (root: HTMLElement | undefined) =>
+  root?.querySelectorAll<HTMLElement>('[data-fly]') ?? [];
+
+/**
+ * To be called while a component is made. `arrive` is called once for every view, when it is drawn,
+ * and says how many ms the flights last; 0: nothing moves.
+ */
+export function flights(view: () => unknown, root: Root, arrive: () => number): void {
+  const places = new Map<string, DOMRect>();
+  $effect.pre(() => {
+    view();
+    places.clear();
+    for (const thing of flyers(untrack(root)))
+      places.set(thing.dataset['fly'] ?? '', thing.getBoundingClientRect());
+  });
+  $effect(() => {
+    view();
+    const duration = untrack(arrive);
+    if (duration === 0) return;
+    for (const thing of flyers(untrack(root)))
+      fly(thing, places.get(thing.dataset['fly'] ?? ''), duration);
+  });
+}
+
+function fly(thing: HTMLElement, from: DOMRect | undefined, duration: number): void {
+  const to = thing.getBoundingClientRect();
+  if (!from || to.width === 0) return;
+  const [x, y] = [from.left - to.left, from.top - to.top];
+  if (Math.abs(x) + Math.abs(y) < 2) return;
+  const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+  const frames = [start, 'none'].map((transform) => ({ transform, transformOrigin: '0 0' }));
+  thing.animate(frames, { duration, easing: 'ease-out' });
+}
