@@ -77,6 +77,10 @@ export function placements(choices: Choice[], tile: number | null): Map<string, 
   return places;
 }
 
+/** In turns: the tiles of which some placement is among the choices. */
+export const fitting = (choices: Choice[]): Set<number> =>
+  new Set(choices.flatMap(({ verb, args }) => (verb === 'place' && args.length > 2 ? [Number(args[0])] : [])));
+
 /** The one of the cells that is nearest to a place. */
 export function nearest(cells: Cell[], place: Cell): Cell | null {
   const far = ({ q, r }: Cell) => Math.abs(q - place.q) + Math.abs(r - place.r) + Math.abs(q + r - place.q - place.r);
