@@ -96,7 +96,7 @@ export class LocalTable implements Table {
       for (;;) {
         const turn = await engine.next(this.number, this.now);
         if (epoch !== this.epoch || this.closed) return;
-        await this.look(turn);
+        await this.look(turn, epoch);
         this.busy = false;
         if (turn.bot === null || this.closed || epoch !== this.epoch) return;
         await wait(this.delay(turn));
@@ -115,16 +115,17 @@ export class LocalTable implements Table {
   }
 
   /** Takes in what happened since the last look. */
-  private async look(turn: Turn): Promise<void> {
+  private async look(turn: Turn, epoch: number): Promise<void> {
     const before = this.view;
     const fresh = before === null || before.ply > turn.ply || this.anew;
-    this.anew = false;
     const first = fresh ? 0 : before.ply;
     const [view, told] = await Promise.all([
       engine.view(this.number, this.viewer, undefined, turn.ply - first),
       engine.told(this.number, this.viewer, first, turn.ply - first),
     ]);
     const texts = await engine.choices(view, this.language);
+    if (epoch !== this.epoch) return; // somebody has acted meanwhile, and their look tells this too
+    this.anew = false;
     const plies = view.last.map((ply, i) => ({ ...ply, text: told[i] ?? '' }));
     const lines = plies.flatMap(({ seat, text }, i) =>
       text === '' ? [] : [{ ply: first + i + 1, seat, text }],
@@ -134,8 +135,8 @@ export class LocalTable implements Table {
     this.choices = view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name }));
     this.hints = null;
     this.canUndo = turn.undo;
-    this.result = turn.over ? await engine.result(this.number) : null;
     this.view = view;
+    this.result = turn.over ? await engine.result(this.number) : null;
     shelf.put(this.id, {
       record: await engine.record(this.number),
       game: view.game,
