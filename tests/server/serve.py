@@ -81,6 +81,15 @@ class Http(Shared):
         status, headers, nothing = ask(self.port, "HEAD", "/")
         self.assertEqual((status, nothing, headers["content-length"]), (200, b"", str(len(body))))
 
+    def test_the_link_of_a_code(self):
+        """A QR code has /t/ID: it leads to the page of that table, and nowhere else."""
+        for method in "GET", "HEAD":
+            status, headers, _ = ask(self.port, method, "/t/z9fkb4e7dfwgdjx3?from=poster")
+            self.assertEqual((status, headers["location"]), (302, "/#/table/z9fkb4e7dfwgdjx3"))
+            self.assertIn("frame-ancestors 'none'", headers["content-security-policy"])
+        for path in ("/t/", "/t/a%0d%0aX:%20y", "/t//evil.example", "/t/" + 40 * "a"):
+            self.assertNotIn("location", ask(self.port, "GET", path)[1], path)
+
     def test_guards_everywhere(self):
         for path in "/", "/nothing.js", "/api/tables", "/healthz", "/ws":
             headers = ask(self.port, "GET", path)[1]
@@ -496,6 +505,10 @@ class Alone(unittest.TestCase):
     def test_bad_places(self):
         self.assertIn("no address", self.refused("--listen", "nowhere"))
         self.assertIn("cannot read", self.refused("--www", self.root + "/nothing"))
+        self.assertIn("--proxy takes", self.refused("--proxy", "localhost"))
+        for store in "sqlite:", "", "mysql://localhost/peck", "postgress://localhost/peck":
+            self.assertIn("--store takes", self.refused("--store", store))
+        self.assertIn("cannot be opened", self.refused("--secret-file", self.root + "/nothing"))
         other = self.start(store=f"sqlite:{self.root}/other")
         self.assertIn("address already in use", self.refused(port=other.port))
 
