@@ -465,8 +465,9 @@ class Alone(unittest.TestCase):
         player.play()
         self.assertEqual(player.phase(), "over")
 
-    def refused(self, *flags, port=0):
-        result = subprocess.run([PECK, "serve", "--port", str(port), "--store", self.store, *flags],
+    def refused(self, *flags, port=0, store=None):
+        place = self.store if store is None else store
+        result = subprocess.run([PECK, "serve", "--port", str(port), "--store", place, *flags],
                                 capture_output=True, text=True, timeout=10)
         self.assertNotEqual(result.returncode, 0)
         return result.stderr
@@ -506,11 +507,18 @@ class Alone(unittest.TestCase):
         self.assertIn("no address", self.refused("--listen", "nowhere"))
         self.assertIn("cannot read", self.refused("--www", self.root + "/nothing"))
         self.assertIn("--proxy takes", self.refused("--proxy", "localhost"))
-        for store in "sqlite:", "", "mysql://localhost/peck", "postgress://localhost/peck":
-            self.assertIn("--store takes", self.refused("--store", store))
+        for store in "sqlite:", "mysql://localhost/peck", "postgress://localhost/peck":
+            self.assertIn("--store takes", self.refused(store=store))
         self.assertIn("cannot be opened", self.refused("--secret-file", self.root + "/nothing"))
         other = self.start(store=f"sqlite:{self.root}/other")
         self.assertIn("address already in use", self.refused(port=other.port))
+
+    def test_the_house_is_told_where(self):
+        server = self.start("--listen", "0.0.0.0")
+        server.stop()
+        for line in server.process.stdout.read().splitlines():
+            self.assertRegex(line, rf"^In this network: http://[0-9.]+:{server.port}/$")
+            self.assertNotIn("127.0.0.1", line)
 
     def test_full(self):
         server = self.start("--connections", "3")
