@@ -75,8 +75,8 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   for (const page of [anna, bert]) await expect(over(page)).toBeVisible();
   await expect(over(bert)).toContainText('Anna');
 
-  for (const page of [anna, bert]) await over(page).getByRole('button', { name: 'Play again' }).click();
-  for (const page of [anna, bert]) await over(page).getByRole('link').click();
+  for (const page of [anna, bert]) await over(page).getByRole('button', { name: 'Once more' }).click();
+  for (const page of [anna, bert]) await over(page).getByRole('link', { name: 'To the next match' }).click();
   for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
   await expect(anna.locator('[data-ready]')).toHaveCount(0);
 });

@@ -8,7 +8,7 @@ import { hex } from './id.ts';
 import { seatKept, type Seat } from './seats.ts';
 import { greet } from './server.ts';
 import { sha256 } from './sha256.ts';
-import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Room, Table } from './table.ts';
+import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table } from './table.ts';
 import type { View } from './view.ts';
 
 interface Told {
@@ -27,6 +27,8 @@ type Message =
   | { type: 'done'; id: string; seq: number }
   | { type: 'refused'; id: string; code: string; why: string }
   | { type: 'error'; code: string; why: string }
+  | ({ type: 'presence' } & Presence)
+  | { type: 'warning'; seat: number; deadline: number }
   | { type: 'pong' };
 
 type Command = { type: string; id: string } & Record<string, unknown>;
@@ -47,6 +49,7 @@ export class OnlineTable implements Table {
   fault = $state.raw<Fault | null>(null);
   result = $state.raw<string[] | null>(null);
   room = $state.raw<Room | null>(null);
+  presence = $state.raw<Presence | null>(null);
   acting = $state<string | null>(null);
   readonly hints: Estimate[] | null = null;
   readonly canHint = false;
@@ -145,6 +148,7 @@ export class OnlineTable implements Table {
     if (message.type === 'view') this.taking = this.taking.then(() => this.take(message));
     else if (message.type === 'done') this.answered(message.id);
     else if (message.type === 'refused') this.refused(message.id, message.code, message.why);
+    else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'error') this.fail(message.code, message.why);
   }
 

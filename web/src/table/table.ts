@@ -85,6 +85,12 @@ export interface ChatLine {
   phrase?: string;
 }
 
+/** Which seats have a connection, and how many look on. */
+export interface Presence {
+  here: number[];
+  watching: number;
+}
+
 export interface Room {
   phase: 'gathering' | 'showing' | 'playing' | 'over' | 'closed';
   listed: boolean;
@@ -130,6 +136,8 @@ export interface Table {
   readonly result: string[] | null;
   /** null at a local table. */
   readonly room: Room | null;
+  /** null at a local table, and until the server has said it. */
+  readonly presence: Presence | null;
 
   /** Plays one of the choices, by its name. */
   act(action: string): void;
