@@ -29,7 +29,7 @@ const pwa: Parameters<typeof VitePWA>[0] = {
   },
   workbox: {
     globPatterns: ['**/*.{html,js,css,svg,png,wasm,net}'],
-    navigateFallbackDenylist: [/^\/(api|ws)\b/],
+    navigateFallbackDenylist: [/^\/(api|ws|t)\b/],
     dontCacheBustURLsMatching: /^assets\//,
   },
 };

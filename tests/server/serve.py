@@ -81,6 +81,15 @@ class Http(Shared):
         status, headers, nothing = ask(self.port, "HEAD", "/")
         self.assertEqual((status, nothing, headers["content-length"]), (200, b"", str(len(body))))
 
+    def test_the_link_of_a_code(self):
+        """A QR code has /t/ID: it leads to the page of that table, and nowhere else."""
+        for method in "GET", "HEAD":
+            status, headers, _ = ask(self.port, method, "/t/z9fkb4e7dfwgdjx3?from=poster")
+            self.assertEqual((status, headers["location"]), (302, "/#/table/z9fkb4e7dfwgdjx3"))
+            self.assertIn("frame-ancestors 'none'", headers["content-security-policy"])
+        for path in ("/t/", "/t/a%0d%0aX:%20y", "/t//evil.example", "/t/" + 40 * "a"):
+            self.assertNotIn("location", ask(self.port, "GET", path)[1], path)
+
     def test_guards_everywhere(self):
         for path in "/", "/nothing.js", "/api/tables", "/healthz", "/ws":
             headers = ask(self.port, "GET", path)[1]
@@ -456,8 +465,9 @@ class Alone(unittest.TestCase):
         player.play()
         self.assertEqual(player.phase(), "over")
 
-    def refused(self, *flags, port=0):
-        result = subprocess.run([PECK, "serve", "--port", str(port), "--store", self.store, *flags],
+    def refused(self, *flags, port=0, store=None):
+        place = self.store if store is None else store
+        result = subprocess.run([PECK, "serve", "--port", str(port), "--store", place, *flags],
                                 capture_output=True, text=True, timeout=10)
         self.assertNotEqual(result.returncode, 0)
         return result.stderr
@@ -496,8 +506,19 @@ class Alone(unittest.TestCase):
     def test_bad_places(self):
         self.assertIn("no address", self.refused("--listen", "nowhere"))
         self.assertIn("cannot read", self.refused("--www", self.root + "/nothing"))
+        self.assertIn("--proxy takes", self.refused("--proxy", "localhost"))
+        for store in "sqlite:", "mysql://localhost/peck", "postgress://localhost/peck":
+            self.assertIn("--store takes", self.refused(store=store))
+        self.assertIn("cannot be opened", self.refused("--secret-file", self.root + "/nothing"))
         other = self.start(store=f"sqlite:{self.root}/other")
         self.assertIn("address already in use", self.refused(port=other.port))
+
+    def test_the_house_is_told_where(self):
+        server = self.start("--listen", "0.0.0.0")
+        server.stop()
+        for line in server.process.stdout.read().splitlines():
+            self.assertRegex(line, rf"^In this network: http://[0-9.]+:{server.port}/$")
+            self.assertNotIn("127.0.0.1", line)
 
     def test_full(self):
         server = self.start("--connections", "3")

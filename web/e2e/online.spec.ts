@@ -61,7 +61,8 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   await anna.locator('[data-sit="0"]').click();
   await anna.locator('[data-bot="2"]').selectOption('easy');
   const bert = await person(browser, 'Bert');
-  await bert.goto(anna.url());
+  await bert.goto(anna.url().replace('#/table/', 't/')); // the link of the QR code
+  await expect(bert).toHaveURL(anna.url());
   await bert.locator('[data-sit="1"]').click();
   for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
   await play([anna, bert], async () => {
@@ -73,6 +74,11 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   });
   for (const page of [anna, bert]) await expect(over(page)).toBeVisible();
   await expect(over(bert)).toContainText('Anna');
+
+  for (const page of [anna, bert]) await over(page).getByRole('button', { name: 'Once more' }).click();
+  for (const page of [anna, bert]) await over(page).getByRole('link', { name: 'To the next match' }).click();
+  for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
+  await expect(anna.locator('[data-ready]')).toHaveCount(0);
 });
 
 test('a dead link says so', async ({ browser }) => {

@@ -1,9 +1,11 @@
 /* serve.c — `peck serve`: what the command line says, as the server wants to hear it. */
 #include "cli.h"
 
+#include "front/server/db.h"
 #include "front/server/serve.h"
 #include "front/term/shelf.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -12,11 +14,25 @@
 enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PATH_ROOM = STORE_ROOM };
 _Static_assert((int)PATH_ROOM >= (int)SESSION_PATH_MAX + 32, "a folder and a name");
 
+/* A path without `sqlite:` is taken as well, but a scheme that nobody knows is a slip, not
+ * the name of a file. */
+static bool is_store(const char *text)
+{
+    const char *file = db_file(text);
+    return file == NULL || (file[0] != '\0' && strstr(file, "://") == NULL);
+}
+
 const char *args_store(const struct args *args, char path[STORE_ROOM])
 {
     char folder[SESSION_PATH_MAX];
-    if (args->flag[FLAG_STORE].given)
-        return args->flag[FLAG_STORE].text;
+    const struct value *given = &args->flag[FLAG_STORE];
+    if (given->given && is_store(given->text))
+        return given->text;
+    if (given->given) {
+        failure(args->verb, "--store takes sqlite:PATH or postgres://…, not '%s'",
+                shown(given->text));
+        return NULL;
+    }
     if (!shelf_directory(folder)) {
         failure(args->verb, "there is no place for the database: %s; see --store",
                 strerror(errno));
@@ -85,6 +101,12 @@ static int read_origins(const struct args *args, struct serve_options *options)
     return STATUS_FINE;
 }
 
+static bool is_address(const char *text)
+{
+    unsigned char bytes[16];
+    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+}
+
 /* As many connections as files allow, when nobody says. */
 static uint32_t connections(const struct args *args)
 {
@@ -114,6 +136,10 @@ int run_serve(const struct args *args)
     int status = read_level(args, &options.log);
     if (status == STATUS_FINE)
         status = read_origins(args, &options);
+    if (status == STATUS_FINE && options.proxy != NULL && !is_address(options.proxy))
+        status =
+            usage_error(args->verb, "--proxy takes an address, such as 127.0.0.1, not '%s'",
+                        shown(options.proxy));
     if (status != STATUS_FINE)
         return status;
     options.store = args_store(args, store);

@@ -43,7 +43,7 @@ struct http_reply {
     const char *body;
     size_t count;
     /* Further headers, each NULL when there is none: */
-    const char *cookie, *download, *etag, *encoding, *cache, *allow;
+    const char *cookie, *download, *etag, *encoding, *cache, *allow, *location;
 };
 
 /* The head of a response; the body is sent behind it unless the request was HEAD. */

@@ -299,6 +299,21 @@ static void begin_talk(struct conn *conn, const char *address)
         begin_job(conn, address, true);
 }
 
+/* `/t/ID`, the link of a QR code: to the table's page within the client, which is named
+ * behind the '#'. Only letters and digits go into the header. */
+static bool reply_link(struct conn *conn)
+{
+    enum { MOST = 39 };
+    char location[sizeof "/#/table/" + MOST];
+    const char *table = conn->http->path + 3;
+    size_t length = strspn(table, "abcdefghijklmnopqrstuvwxyz0123456789");
+    if (length == 0 || length > MOST || table[length] != '\0')
+        return false;
+    snprintf(location, sizeof location, "/#/table/%s", table);
+    conn_reply(conn, &(struct http_reply){.status = 302, .location = location, .body = ""});
+    return true;
+}
+
 /* The places everybody may look at. */
 static bool route_fixed(struct conn *conn)
 {
@@ -312,7 +327,7 @@ static bool route_fixed(struct conn *conn)
     else if (strcmp(path, "/metrics") == 0)
         reply_metrics(conn);
     else
-        return false;
+        return strncmp(path, "/t/", 3) == 0 && reply_link(conn);
     return true;
 }
 

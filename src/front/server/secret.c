@@ -23,6 +23,13 @@ static bool refuse(struct peck_error *error, const char *path, const char *why)
     return false;
 }
 
+static bool refuse_open(struct peck_error *error, const char *path)
+{
+    char why[128];
+    snprintf(why, sizeof why, "cannot be opened: %s", strerror(errno));
+    return refuse(error, path, why);
+}
+
 /* A password that somebody typed twice, or "0000…", is none. */
 static int different_bytes(const char *bytes, size_t count)
 {
@@ -58,7 +65,7 @@ static bool read_secret(const char *path, bool production, uint8_t secret[API_SE
     if (file == NULL || fstat(fileno(file), &about) != 0) {
         if (file != NULL)
             fclose(file);
-        return refuse(error, path, strerror(errno));
+        return refuse_open(error, path);
     }
     size_t count = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
@@ -78,7 +85,7 @@ static bool make_secret(const char *path, struct peck_error *error)
     char digits[2 * API_SECRET + 1];
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
-        return errno == EEXIST || refuse(error, path, strerror(errno));
+        return errno == EEXIST || refuse_open(error, path);
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(digits, sizeof digits, bytes, sizeof bytes);
     digits[2 * API_SECRET] = '\n';

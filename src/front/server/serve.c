@@ -192,6 +192,23 @@ static bool start_listening(struct server *server, struct peck_error *error)
     return status == 0 || fail(error, "cannot listen", uv_strerror(status));
 }
 
+/* Where others in the network find it. Links and QR codes are made of the address by which
+ * the page was opened, so whoever invites opens one of these, too. */
+static void print_network(int port)
+{
+    uv_interface_address_t *found;
+    char name[INET_ADDRSTRLEN];
+    int count;
+    if (uv_interface_addresses(&found, &count) != 0)
+        return;
+    for (int i = 0; i < count; i++) {
+        if (!found[i].is_internal && found[i].address.address4.sin_family == AF_INET &&
+            uv_ip4_name(&found[i].address.address4, name, sizeof name) == 0)
+            printf("In this network: http://%s:%d/\n", name, port);
+    }
+    uv_free_interface_addresses(found, count);
+}
+
 /* The link, as somebody at this machine would open it. */
 static void print_link(const struct server *server)
 {
@@ -212,6 +229,8 @@ static void print_link(const struct server *server)
     else
         printf(six ? "Peck is at http://[%s]:%d/\n" : "Peck is at http://%s:%d/\n",
                options->listen, port);
+    if (options->origin_count == 0 && strcmp(options->listen, "0.0.0.0") == 0)
+        print_network(port);
     fflush(stdout);
     log_event(LOG_INFO, "listening", log_text("address", options->listen),
               log_number("port", port), log_number("files", (int64_t)server->assets.count));

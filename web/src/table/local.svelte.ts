@@ -17,6 +17,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export class LocalTable implements Table {
   readonly connection: Connection = 'local';
   readonly room: Room | null = null;
+  readonly presence = null;
   view = $state.raw<View | null>(null);
   news = $state.raw<News>({ before: null, plies: [] });
   choices = $state.raw<Choice[]>([]);

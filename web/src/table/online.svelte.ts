@@ -6,7 +6,9 @@ import type { Estimate, Language } from '../engine/engine.ts';
 import { t, tFind } from '../i18n/index.svelte.ts';
 import { hex } from './id.ts';
 import { seatKept, type Seat } from './seats.ts';
-import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Room, Table } from './table.ts';
+import { greet } from './server.ts';
+import { sha256 } from './sha256.ts';
+import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table } from './table.ts';
 import type { View } from './view.ts';
 
 interface Told {
@@ -25,6 +27,8 @@ type Message =
   | { type: 'done'; id: string; seq: number }
   | { type: 'refused'; id: string; code: string; why: string }
   | { type: 'error'; code: string; why: string }
+  | ({ type: 'presence' } & Presence)
+  | { type: 'warning'; seat: number; deadline: number }
   | { type: 'pong' };
 
 type Command = { type: string; id: string } & Record<string, unknown>;
@@ -32,11 +36,8 @@ type Command = { type: string; id: string } & Record<string, unknown>;
 /** The first pause after a broken connection, the longest, and how often we ask for a sign of life. */
 const pauses = { first: 500, most: 15000, ping: 20000 };
 
-async function sha256(digits: string): Promise<string> {
-  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (byte) => parseInt(byte, 16));
-  const hash = await crypto.subtle.digest('SHA-256', bytes);
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const bytesOf = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 
 export class OnlineTable implements Table {
   connection = $state<Connection>('connecting');
@@ -48,6 +49,7 @@ export class OnlineTable implements Table {
   fault = $state.raw<Fault | null>(null);
   result = $state.raw<string[] | null>(null);
   room = $state.raw<Room | null>(null);
+  presence = $state.raw<Presence | null>(null);
   acting = $state<string | null>(null);
   readonly hints: Estimate[] | null = null;
   readonly canHint = false;
@@ -72,7 +74,7 @@ export class OnlineTable implements Table {
     private readonly address = new URL('ws', location.href.split('#')[0]).href.replace(/^http/, 'ws'),
   ) {
     this.seat = seatKept.get(id);
-    this.connect();
+    void greet().then(() => this.connect());
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
   }
@@ -146,6 +148,7 @@ export class OnlineTable implements Table {
     if (message.type === 'view') this.taking = this.taking.then(() => this.take(message));
     else if (message.type === 'done') this.answered(message.id);
     else if (message.type === 'refused') this.refused(message.id, message.code, message.why);
+    else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'error') this.fail(message.code, message.why);
   }
 
@@ -174,12 +177,12 @@ export class OnlineTable implements Table {
 
   // ---- Views ----
 
-  private async take({ table, view }: Message & { type: 'view' }): Promise<void> {
+  private async take({ at, table, view }: Message & { type: 'view' }): Promise<void> {
     const before = this.view;
     this.connection = 'open';
     this.pause = pauses.first;
     if (this.fault?.code === 'away') this.fault = null;
-    this.takeRoom(table, view);
+    this.takeRoom(table, view, Date.now() - at);
     const fresh = before === null || before.ply > view.ply;
     const [told, texts] = await Promise.all([
       engine.seenTold(fresh ? null : before, view, this.language),
@@ -203,17 +206,21 @@ export class OnlineTable implements Table {
     return chair.name || t('name.person', { seat: seat + 1 });
   }
 
-  private takeRoom(told: Told, view: View): void {
+  /** `ahead`: how far this device's clock is before the server's. */
+  private takeRoom(told: Told, view: View, ahead: number): void {
     this.players = told.chairs.map((chair, seat) => ({
       seat,
       name: this.nameOf(chair, seat),
       me: seat === view.viewer,
       bot: chair.sitter === 'bot' ? chair.bot : null,
       away: chair.away,
-      deadline: chair.deadline ?? null,
+      deadline: chair.deadline === undefined ? null : chair.deadline + ahead,
     }));
     if (told.phase === 'showing' && view.viewer !== null && this.seat?.value)
       this.send('show', { value: this.seat.value });
+    // Who asked for another match sits there already, by the same token.
+    if (told.next && this.seat && view.viewer !== null && told.chairs[view.viewer]?.again && !seatKept.get(told.next))
+      seatKept.put(told.next, { token: this.seat.token, value: '' });
     const room: Room = {
       ...told,
       next: told.next ?? null,
@@ -225,8 +232,9 @@ export class OnlineTable implements Table {
       },
       bot: (seat, bot) => this.send('bot', { seat, bot }),
       free: (seat) => this.send('free', { seat }),
-      ready: () => void this.ready(),
+      ready: () => this.ready(),
       say: (text) => this.send('chat', { text }),
+      phrase: (phrase) => this.send('phrase', { phrase }),
       leave: () => this.send('leave', {}),
       back: () => this.send('back', {}),
       again: () => this.send('again', {}),
@@ -235,10 +243,10 @@ export class OnlineTable implements Table {
   }
 
   /** Commits to a value of our own, which is shown when all have committed (docs/FAIRNESS.md). */
-  private async ready(): Promise<void> {
+  private ready(): void {
     if (!this.seat) return;
     this.seat = seatKept.put(this.id, { ...this.seat, value: this.seat.value || hex(32) });
-    this.send('ready', { hash: await sha256(this.seat.value) });
+    this.send('ready', { hash: sha256(bytesOf(this.seat.value)) });
   }
 
   private places(view: View): string[] {

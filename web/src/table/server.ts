@@ -19,6 +19,12 @@ export interface Terms {
   time: number;
 }
 
+/** Makes this browser a guest whom the server knows again, before it sits down anywhere: a page and
+ * a WebSocket bring no cookie. */
+export async function greet(): Promise<void> {
+  await fetch('api/me').catch(() => undefined);
+}
+
 /** The open public tables; null when there is no server. */
 export async function lobby(): Promise<Listed[] | null> {
   try {

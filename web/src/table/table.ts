@@ -69,11 +69,26 @@ export interface Chair {
   deadline?: number;
 }
 
+/** What can be said with one click, and is read by everybody in their own language. */
+export const phrases = [
+  'hello', 'good-luck', 'have-fun', 'well-played', 'thanks', 'oops',
+  'lucky', 'hurry', 'one-moment', 'good-game', 'again', 'bye',
+] as const;
+export type Phrase = (typeof phrases)[number];
+
 export interface ChatLine {
   number: number;
   seat: number | null;
   at: number;
-  text: string;
+  text?: string;
+  /** Instead of a text: a key of the catalogue below `phrase.`. */
+  phrase?: string;
+}
+
+/** Which seats have a connection, and how many look on. */
+export interface Presence {
+  here: number[];
+  watching: number;
 }
 
 export interface Room {
@@ -92,6 +107,7 @@ export interface Room {
   free(seat: number): void;
   ready(): void;
   say(text: string): void;
+  phrase(name: Phrase): void;
   leave(): void;
   back(): void;
   again(): void;
@@ -120,6 +136,8 @@ export interface Table {
   readonly result: string[] | null;
   /** null at a local table. */
   readonly room: Room | null;
+  /** null at a local table, and until the server has said it. */
+  readonly presence: Presence | null;
 
   /** Plays one of the choices, by its name. */
   act(action: string): void;
