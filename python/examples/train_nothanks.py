@@ -1,8 +1,8 @@
 """Trains a small network to beat the bot `normal` at No Thanks!, with numpy alone.
 
-Proximal policy optimisation on `peck.Vec`: first among the cheap rules of thumb `half-milk`
-and `extort`, then among two `normal` bots, each match in another seat. Then it is measured
-with other seeds, always playing what it likes best.
+Proximal policy optimisation on `peck.Vec`: first against itself in all three seats, then
+among two `normal` bots, each match in another seat. Then it is measured with other seeds,
+always playing what it likes best.
 
     python train_nothanks.py --threads 2
 """
@@ -100,37 +100,62 @@ class Network:
 
 def collect(vec: peck.Vec, net: Network, steps: int, rng: np.random.Generator) -> dict:
     """Plays so many steps in every match and keeps what learning needs."""
-    seen, took, chance, values, rewards, ends, free = [], [], [], [], [], [], []
+    seen, took, chance, values, rewards, ends, free, who = [], [], [], [], [], [], [], []
     for _ in range(steps):
         x = features(vec.buffers.observations)
         out = net.run(x)[3]
         may = vec.buffers.masks[:, 1].copy()  # without a chip there is nothing to decide
         probability = np.where(may, 1 / (1 + np.exp(-out[:, 0])), 1)
         take = rng.random(vec.count, np.float32) < probability
+        who.append(vec.buffers.players.copy())
         vec.step((~take).astype(np.int64))  # choice 0 is take, 1 is refuse
         seen.append(x)
         took.append(take)
         chance.append(np.where(take, probability, 1 - probability))
         values.append(out[:, 1])
-        rewards.append(vec.buffers.rewards[:, 0].copy())
+        rewards.append(vec.buffers.rewards.copy())
         ends.append(vec.buffers.terminals.copy())
         free.append(may)
     last = net.run(features(vec.buffers.observations))[3][:, 1]
-    advantage, gain = np.zeros((steps, vec.count), np.float32), np.zeros(vec.count, np.float32)
-    for t in reversed(range(steps)):
-        later = np.where(ends[t], 0, last)
-        gain = rewards[t] + later - values[t] + 0.97 * np.where(ends[t], 0, gain)
-        advantage[t], last = gain, values[t]
+    advantage, known = look_back(values, rewards, ends, who, vec.buffers.players, last)
     flat = {"x": seen, "took": took, "chance": chance, "free": free}
-    batch = {key: np.concatenate(value) for key, value in flat.items()}
-    batch["advantage"] = advantage.reshape(-1)
-    batch["goal"] = batch["advantage"] + np.concatenate(values)
+    batch = {key: np.concatenate(value)[known] for key, value in flat.items()}
+    batch["advantage"] = advantage[known]
+    batch["goal"] = batch["advantage"] + np.concatenate(values)[known]
     return batch
+
+
+def look_back(
+    values: list[np.ndarray],
+    rewards: list[np.ndarray],
+    ends: list[np.ndarray],
+    who: list[np.ndarray],
+    mover: np.ndarray,
+    last: np.ndarray,
+) -> tuple[np.ndarray, np.ndarray]:
+    """How much better each choice went than expected, and whether that is known.
+
+    It is so when its player was to act again, or the match ended, before the steps did.
+    """
+    rows, shape = np.arange(len(mover)), (len(mover), 3)
+    after, gain = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
+    told = np.zeros(shape, np.bool_)  # of each player: whether `after` is known
+    after[rows, mover], told[rows, mover] = last, True
+    advantage = np.zeros((len(values), len(mover)), np.float32)
+    known = np.zeros(advantage.shape, np.bool_)
+    for t in reversed(range(len(values))):
+        after[ends[t]], told[ends[t]], gain[ends[t]] = rewards[t][ends[t]], True, 0
+        known[t] = told[rows, who[t]]
+        better = after[rows, who[t]] - values[t] + 0.97 * gain[rows, who[t]]
+        advantage[t] = np.where(known[t], better, 0)
+        gain[rows, who[t]], after[rows, who[t]] = advantage[t], values[t]
+        told[rows, who[t]] = True
+    return advantage.reshape(-1), known.reshape(-1)
 
 
 def improve(net: Network, batch: dict, rate: float, rng: np.random.Generator) -> None:
     """A few passes over what was collected, in parts."""
-    count, part = len(batch["took"]), 4096
+    count, part = len(batch["took"]), 1024
     spread = batch["advantage"].std() + 1e-6
     for _ in range(3):
         order = rng.permutation(count)
@@ -151,7 +176,7 @@ def improve(net: Network, batch: dict, rate: float, rng: np.random.Generator) ->
             net.learn(layers, (gradient / part).astype(np.float32), rate)
 
 
-def table(opponents: list[str], count: int, seed: int, threads: int) -> peck.Vec:
+def table(opponents: list[str | None], count: int, seed: int, threads: int) -> peck.Vec:
     return peck.Vec(
         peck.Game("nothanks", seats=3),
         count,
@@ -184,13 +209,13 @@ def train(
     steps: int = 2_200_000,
     threads: int = 1,
     seed: int = 1,
-    rows: int = 512,
+    rows: int = 256,
 ) -> Network:
-    """Trains for so many steps among rules of thumb, and then among `normal`."""
+    """Trains for so many steps against itself, and then among `normal`."""
     rng, net = np.random.default_rng(seed), Network(seed)
     for opponents, budget, first, last in (
-        (["half-milk", "extort"], warm, 3e-3, 2.5e-3),
-        (["normal", "normal"], steps, 2.5e-3, 3e-4),
+        ([None, None], warm, 1.5e-3, 1.25e-3),
+        (["normal", "normal"], steps, 1.25e-3, 1.5e-4),
     ):
         vec, played, begin = table(opponents, rows, seed, threads), 0, time.process_time()
         while played < budget:
@@ -199,15 +224,16 @@ def train(
             played += len(batch["took"])
             if played // 500_000 > (played - len(batch["took"])) // 500_000:
                 value, spent = float(batch["goal"].mean()), time.process_time() - begin
-                print(f"{opponents}: {played:,} steps, {spent:.0f} s of CPU, value {value:+.3f}")
+                name = opponents[0] or "itself"
+                print(f"{name}: {played:,} steps, {spent:.0f} s of CPU, value {value:+.3f}")
     return net
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--warm", type=int, default=2_600_000, help="steps among rules of thumb")
+    parser.add_argument("--warm", type=int, default=2_600_000, help="steps against itself")
     parser.add_argument("--steps", type=int, default=2_200_000, help="steps among normal")
-    parser.add_argument("--rows", type=int, default=512, help="matches at once")
+    parser.add_argument("--rows", type=int, default=256, help="matches at once")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--matches", type=int, default=5120, help="to measure with")
     parser.add_argument("--seed", type=int, default=1)

@@ -57,6 +57,7 @@ def test_play_takes_one_bot_for_each_seat() -> None:
     assert peck.play(game, ["easy", "random"], seed=1).over
     first, again = (peck.play(game, ["easy", "random"], seed=2).record() for _ in range(2))
     assert first == again
+    assert peck.play(game, ["easy", "random"], seed=-1).over  # as Match, any whole number
     with pytest.raises(ValueError, match="as many players"):
         peck.play(game, ["easy"])
 

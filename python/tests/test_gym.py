@@ -93,9 +93,14 @@ def test_what_is_wrong_changes_nothing() -> None:
         envs.unwrapped.reset(seed=[1, 2, 3, 4])
     with pytest.raises(ValueError, match="opponents"):
         make("nothanks", 4, opponents=["easy"])
+    with pytest.raises(ValueError, match="already"):
+        peck.gym.PeckVectorEnv(peck.Game("nothanks", 4), 2, seats=3)
     env = peck.gym.PeckEnv("nothanks")
     with pytest.raises(peck.IllegalAction, match="over"):
         env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="integer"):
+        env.step(0.5)
     with pytest.raises(ValueError, match="illegal"):
         peck.gym.PeckEnv("nothanks", illegal="ignore")
 

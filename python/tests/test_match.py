@@ -148,6 +148,8 @@ def test_names_of_players_are_in_the_record() -> None:
         (lambda m: m.act(2), peck.IllegalAction, "choice 2"),
         (lambda m: m.act(-1), peck.IllegalAction, "legal"),
         (lambda m: m.act(10**12), peck.IllegalAction, "legal"),
+        (lambda m: m.act(1 << 70), peck.IllegalAction, "legal"),
+        (lambda m: m.act("take", 1 << 40), IndexError, "no seat 1099511627776"),
         (lambda m: m.act("take", 1), peck.IllegalAction, "not for seat 1"),
         (lambda m: m.act("flip 20", peck.CHANCE), peck.IllegalAction, "not for chance"),
         (lambda m: m.act("take", 3), IndexError, "no seat 3"),
@@ -161,9 +163,11 @@ def test_names_of_players_are_in_the_record() -> None:
         (lambda m: m.observe(0, "text"), TypeError, "no array"),
         (lambda m: m.mask(0, np.zeros(2, np.int16)), TypeError, "bool"),
         (lambda m: m.mask(0, np.zeros(3, np.bool_)), ValueError, "shape"),
-        (lambda m: m.view(9), IndexError, "no seat"),
+        (lambda m: m.view(9), IndexError, "no seat 9"),
         (lambda m: m.view(1 << 40), IndexError, "no seat"),
-        (lambda m: m.encode(-2), IndexError, "no seat"),
+        (lambda m: m.encode(-2), IndexError, "no seat -2"),
+        (lambda m: m.imagine(1 << 40), IndexError, "no seat"),
+        (lambda m: m.imagine(peck.CHANCE), IndexError, "no seat -1"),
         (lambda m: m.rewards("money"), ValueError, "'win' or 'points'"),
         (lambda m: m.render("svg"), ValueError, "ansi or rgb_array"),
         (lambda m: m.rewind(99), ValueError, "plies"),
@@ -207,8 +211,9 @@ def test_the_race_needs_a_seat() -> None:
     [
         (("chess",), "there are heckmeck"),
         (("nothanks", 6), "large"),
-        (("nothanks", 300), "seats from 3 to 5"),
-        (("nothanks", -1), "seats from 3 to 5"),
+        (("nothanks", 300), "seats from 3 to 7, not 300"),
+        (("nothanks", -1), "seats from 3 to 7, not -1"),
+        (("nothanks", 1 << 40), "seats from 3 to 7, not 1099511627776"),
         (("heckmeck", 2, ["slow"]), "no option"),
         (("hexxhopp", 2, {"rounds": 0}), "rounds"),
         (("heckmeck", 3, {"first": 3}), "first"),
@@ -217,6 +222,15 @@ def test_the_race_needs_a_seat() -> None:
 def test_bad_setups(arguments, sentence) -> None:
     with pytest.raises(peck.BadSetup, match=sentence):
         peck.Game(*arguments)
+
+
+def test_wrong_types_of_setups() -> None:
+    with pytest.raises(TypeError, match="5 is no word"):
+        peck.Game("nothanks", 3, [5])
+    for make in (lambda: peck.Match(3), lambda: peck.Vec(3, 4)):
+        with pytest.raises(TypeError, match="a Game or its name"):
+            make()
+    assert peck.Game("nothanks", 3, {"tactical": np.True_}).option_words == ("tactical",)
 
 
 def test_bad_positions_and_records() -> None:

@@ -1,6 +1,10 @@
 """Many matches at once."""
 
+import copy
+import os
+import signal
 import threading
+import zlib
 
 import numpy as np
 import pytest
@@ -190,6 +194,36 @@ def test_read_only_arrays_are_refused() -> None:
 def test_bad_wishes(settings, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         peck.Vec(peck.Game("nothanks", 3), **{"count": 4, **settings})
+
+
+def test_wrong_players_are_named() -> None:
+    with pytest.raises(TypeError, match="not 7"):
+        peck.Vec("nothanks", 4, players=[None, 7, "easy"])
+
+
+def test_what_has_no_such_array_is_refused() -> None:
+    vec = peck.Vec("nothanks", 4)
+    with pytest.raises(AttributeError):
+        vec.buffers.observation = None  # a slip of the pen
+    with pytest.raises(TypeError, match="copied"):
+        copy.copy(vec)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_goes_on_alone() -> None:
+    """Threads do not come along; what was made before is played, and freed, without them."""
+    vec = make(peck.Game("nothanks", 3), 64, threads=2, seed=1)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)  # a child that waits for threads it has not is killed
+        vec.step(vec.sample())
+        same = zlib.crc32(vec.buffers.observations) & 0x7F
+        del vec
+        os._exit(same)
+    vec.step(vec.sample())
+    status = os.waitpid(child, 0)[1]
+    assert os.waitstatus_to_exitcode(status) == zlib.crc32(vec.buffers.observations) & 0x7F
 
 
 def test_two_threads_may_not_step_one_vec() -> None:

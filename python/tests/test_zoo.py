@@ -58,6 +58,8 @@ def test_the_race_is_won_and_lost() -> None:
     with pytest.raises(ValueError, match="one action of each"):
         env.reset()
         env.step({"seat_0": 0})
+    with pytest.raises(TypeError, match="integer"):
+        env.step(dict.fromkeys(env.agents, 0.5))
 
 
 def test_waiting_is_legal_and_does_nothing() -> None:

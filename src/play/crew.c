@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct hand {
     struct peck_crew *crew;
@@ -14,6 +15,7 @@ struct hand {
 struct peck_crew {
     int size;    /* with the caller, who is number 0 */
     int started; /* threads there are */
+    pid_t home;  /* the process they are in */
     pthread_mutex_t lock;
     pthread_cond_t begin, end;
     uint64_t task; /* number of the task, from 1 */
@@ -24,6 +26,12 @@ struct peck_crew {
     uint32_t count;
     struct hand hands[PECK_CREW_MAX];
 };
+
+/* Whether this process was forked from the crew's: then the caller is alone in it. */
+static bool is_forked(const struct peck_crew *crew)
+{
+    return crew->started > 0 && crew->home != getpid();
+}
 
 static void do_part(struct peck_crew *crew, int number)
 {
@@ -62,6 +70,7 @@ struct peck_crew *peck_crew_begin(int size)
     if (crew == NULL)
         return NULL;
     crew->size = size;
+    crew->home = getpid();
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->begin, NULL);
     pthread_cond_init(&crew->end, NULL);
@@ -81,6 +90,10 @@ void peck_crew_free(struct peck_crew *crew)
 {
     if (crew == NULL)
         return;
+    if (is_forked(crew)) { /* to close what others wait for would wait for them */
+        free(crew);
+        return;
+    }
     pthread_mutex_lock(&crew->lock);
     crew->closed = true;
     pthread_cond_broadcast(&crew->begin);
@@ -97,6 +110,10 @@ void peck_crew_do(struct peck_crew *crew,
                   void (*work)(void *context, uint32_t from, uint32_t to), void *context,
                   uint32_t count)
 {
+    if (is_forked(crew)) {
+        work(context, 0, count);
+        return;
+    }
     pthread_mutex_lock(&crew->lock);
     crew->work = work;
     crew->context = context;

@@ -19,6 +19,7 @@ CHANCE = -1
 SPECTATOR = -1
 """The viewer who sees only what lies open."""
 _CHANCE_BIT = 1 << 7
+_SEATS_SPELLED = 255  # that a set-up can name; no game takes so many
 
 Options = Mapping[str, "bool | int"] | Iterable[str]
 
@@ -59,9 +60,14 @@ def _spell(options: Options) -> tuple[str, ...]:
     if isinstance(options, str):
         return (options,)
     if not isinstance(options, Mapping):
-        return tuple(options)
+        words = list(options)
+        for word in words:
+            if not isinstance(word, str):
+                raise TypeError(f"options are words or a mapping, and {word!r} is no word")
+        return tuple(words)
     words = []
     for name, value in options.items():
+        value = bool(value) if isinstance(value, np.bool_) else value
         if value is True:
             words.append(name)
         elif value is not False and value is not None:
@@ -71,6 +77,17 @@ def _spell(options: Options) -> tuple[str, ...]:
 
 def _seed(seed: int | None) -> int:
     return secrets.randbits(64) if seed is None else operator.index(seed)
+
+
+def _game_of(game: Game | str, seats: int | None, options: Options) -> Game:
+    """A game by its name; one that is there has its seats and options already."""
+    if isinstance(game, str):
+        return Game(game, seats, options)
+    if not isinstance(game, Game):
+        raise TypeError(f"a game is a Game or its name, not {game!r}")
+    if seats is not None or options:
+        raise ValueError(f"{game} has its seats and options already")
+    return game
 
 
 class Score(NamedTuple):
@@ -113,6 +130,9 @@ class Game:
         """The most outcomes that one ply of chance can have."""
         self.low_wins: bool = facts["low_wins"]
         """Whether the fewest points win."""
+        if not 0 <= self.seats <= _SEATS_SPELLED:
+            low, high = self.seat_range(name)
+            raise _peck.BadSetup(f"{name} takes seats from {low} to {high}, not {self.seats}")
         _peck.Match(self.name, self.seats, self.option_words, 0)  # refuses a bad set-up
 
     @staticmethod
@@ -166,7 +186,7 @@ class Match:
     """
 
     def __init__(self, game: Game | str, seed: int | None = None, *, chance: bool = True) -> None:
-        game = Game(game) if isinstance(game, str) else game
+        game = _game_of(game, None, ())
         core = _peck.Match(game.name, game.seats, game.option_words, _seed(seed))
         self._begin(game, core, chance)
 
@@ -213,7 +233,7 @@ class Match:
 
     def imagine(self, seat: int, seed: int | None = None) -> Match:
         """A position with everything face up that this seat cannot rule out from its view."""
-        return self._of(self._core.imagine(seat, _seed(seed)), self._chance, self.game)
+        return self._of(self._core.imagine(self._place(seat), _seed(seed)), self._chance, self.game)
 
     # ---- Who may do what
 
@@ -238,9 +258,16 @@ class Match:
         """How many plies were played, those of chance included; None for a position."""
         return self._core.count()
 
+    def _place(self, seat: int) -> int:
+        """The number of a seat, checked; −1 is chance, or a spectator."""
+        seat = operator.index(seat)
+        if not -1 <= seat < self.game.seats:
+            raise IndexError(f"there is no seat {seat} among seats 0 to {self.game.seats - 1}")
+        return seat
+
     def _mover(self, seat: int | None) -> int:
         if seat is not None:
-            return operator.index(seat)
+            return self._place(seat)
         mask = self._core.movers()
         if mask == _CHANCE_BIT:
             return CHANCE
@@ -304,7 +331,10 @@ class Match:
         if isinstance(action, str):
             self._core.say(seat, action)
         else:
-            self._core.choose(seat, operator.index(action))
+            choice = operator.index(action)
+            if choice.bit_length() > 63:
+                raise _peck.IllegalAction(f"choice {choice} is not legal here: see legal_choices()")
+            self._core.choose(seat, choice)
         if self._chance:
             self._core.chance()
 
@@ -348,20 +378,20 @@ class Match:
 
     def view(self, viewer: int = SPECTATOR, plies: int = 1) -> dict[str, Any]:
         """The table as a viewer sees it, with the last plies; docs/VIEW.md describes it."""
-        result: dict[str, Any] = json.loads(self._core.view(viewer, plies))
+        result: dict[str, Any] = json.loads(self._core.view(self._place(viewer), plies))
         return result
 
     def record(self, viewer: int | None = None) -> str:
         """The match in the format of docs/FORMATS.md; for a viewer, as it saw it."""
-        return self._core.record(viewer)
+        return self._core.record(None if viewer is None else self._place(viewer))
 
     def encode(self, viewer: int | None = None) -> str:
         """The position as one line; for a viewer, with `?` for what it cannot know."""
-        return self._core.encode(viewer)
+        return self._core.encode(None if viewer is None else self._place(viewer))
 
     def name(self, seat: int, name: str) -> None:
         """Names a player, for the record."""
-        self._core.name(seat, name)
+        self._core.name(self._place(seat), name)
 
     def render(self, mode: str = "ansi", viewer: int = SPECTATOR) -> Any:
         """The table as text (`"ansi"`) or as an image (`"rgb_array"`)."""

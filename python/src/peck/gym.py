@@ -13,6 +13,7 @@ itself.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,7 +24,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ._peck import IllegalAction
-from .game import Game, Options, games
+from .game import Game, Options, _game_of, games
 from .spaces import spaces_of
 from .vec import Buffers, Vec
 
@@ -70,7 +71,7 @@ class PeckVectorEnv(VectorEnv[dict[str, Any], npt.NDArray[np.integer], Any]):
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        self.game = game if isinstance(game, Game) else Game(game, seats, options)
+        self.game = _game_of(game, seats, options)
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode is one of {RENDER_MODES} or None, not {render_mode!r}")
         self.num_envs = num_envs
@@ -95,7 +96,6 @@ class PeckVectorEnv(VectorEnv[dict[str, Any], npt.NDArray[np.integer], Any]):
 
     def _observations(self) -> dict[str, Any]:
         buffers = self.vec.buffers
-        assert buffers.observations is not None and buffers.masks is not None
         seen, masks = buffers.observations, buffers.masks.view(np.int8)
         if self.copy:
             seen, masks = seen.copy(), masks.copy()
@@ -120,8 +120,6 @@ class PeckVectorEnv(VectorEnv[dict[str, Any], npt.NDArray[np.integer], Any]):
         """One choice in each match."""
         self.vec.step(np.ascontiguousarray(actions))
         buffers = self.vec.buffers
-        assert buffers.rewards is not None and buffers.finals is not None
-        assert buffers.terminals is not None and buffers.truncations is not None
         ended = buffers.terminals | buffers.truncations
         infos: dict[str, Any] = {}
         if ended.any():
@@ -200,7 +198,7 @@ class PeckEnv(gymnasium.Env[dict[str, Any], int]):
         if self._over:
             raise IllegalAction("the match is over: reset")
         try:
-            seen, rewards, over, cut, infos = self._many.step(np.array([action], np.int64))
+            seen, rewards, over, cut, infos = self._many.step(np.array([operator.index(action)], np.int64))
         except IllegalAction:
             if self.illegal == "raise":
                 raise

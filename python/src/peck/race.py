@@ -15,6 +15,7 @@ says `{"late": True}`.
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import gymnasium
@@ -100,7 +101,8 @@ class RaceEnv(pettingzoo.ParallelEnv[str, dict[str, Any], int]):
         agents = self.agents
         if set(actions) != set(agents):
             raise ValueError(f"a step needs one action of each of {agents}")
-        names = {agent: self._meant(agent, int(actions[agent])) for agent in agents}
+        choices = {agent: operator.index(actions[agent]) for agent in agents}
+        names = {agent: self._meant(agent, choices[agent]) for agent in agents}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         for agent in self._rng.permutation(agents):
             name = names[agent]
@@ -109,7 +111,7 @@ class RaceEnv(pettingzoo.ParallelEnv[str, dict[str, Any], int]):
                     self.match.act(name, self.possible_agents.index(agent))
             except IllegalAction:  # somebody was faster
                 name = None
-            if name is None and int(actions[agent]) != self.wait:
+            if name is None and choices[agent] != self.wait:
                 infos[agent]["late"] = True
         self.cycles += 1
         over = self.match.over

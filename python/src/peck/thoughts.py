@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .game import Game, Match
+from .game import Game, Match, _seed
 
 Floats = npt.NDArray[np.float64]
 
@@ -141,10 +141,11 @@ def play(game: Game | str, players: Sequence[str], seed: int | None = None) -> M
 
     Where several seats may act at once, they do so in turn from the seed.
     """
+    seed = _seed(seed)
     match = Match(game, seed)
     if len(players) != match.game.seats:
         raise ValueError(f"{match.game.seats} seats need as many players, not {len(players)}")
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed % (1 << 64))
     while movers := match.movers:
         seat = movers[rng.integers(len(movers))] if len(movers) > 1 else movers[0]
         thought = int(rng.integers(1 << 62))

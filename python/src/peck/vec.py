@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _peck
-from .game import Game, Match, _seed
+from .game import Game, Match, _game_of, _seed
 
 
 class Buffers:
@@ -19,20 +20,30 @@ class Buffers:
     of a longer one, or by None when it is not wanted.
     """
 
+    __slots__ = (
+        "finals",
+        "masks",
+        "observations",
+        "players",
+        "rewards",
+        "terminals",
+        "truncations",
+    )
+
     def __init__(self, game: Game, count: int, *, finals: bool = False) -> None:
-        self.observations: npt.NDArray[np.int16] | None = np.zeros((count, game.features), np.int16)
+        self.observations: npt.NDArray[np.int16] | Any = np.zeros((count, game.features), np.int16)
         """What the player to act sees."""
-        self.masks: npt.NDArray[np.bool_] | None = np.zeros((count, game.choices), np.bool_)
+        self.masks: npt.NDArray[np.bool_] | Any = np.zeros((count, game.choices), np.bool_)
         """Its legal choices."""
-        self.players: npt.NDArray[np.int8] | None = np.zeros(count, np.int8)
+        self.players: npt.NDArray[np.int8] | Any = np.zeros(count, np.int8)
         """Its number."""
-        self.rewards: npt.NDArray[np.float32] | None = np.zeros((count, game.seats), np.float32)
+        self.rewards: npt.NDArray[np.float32] | Any = np.zeros((count, game.seats), np.float32)
         """For each player, when a match was over in this step; else 0."""
-        self.terminals: npt.NDArray[np.bool_] | None = np.zeros(count, np.bool_)
+        self.terminals: npt.NDArray[np.bool_] | Any = np.zeros(count, np.bool_)
         """Whether a match was over in this step; the row then shows the next match."""
-        self.truncations: npt.NDArray[np.bool_] | None = np.zeros(count, np.bool_)
+        self.truncations: npt.NDArray[np.bool_] | Any = np.zeros(count, np.bool_)
         """Whether a match was cut short in this step."""
-        self.finals: npt.NDArray[np.int16] | None = (
+        self.finals: npt.NDArray[np.int16] | Any = (
             np.zeros((count, game.features), np.int16) if finals else None
         )
         """The end of matches that ended, as the player saw it who acted last. Other rows keep
@@ -85,7 +96,7 @@ class Vec:
         seed: int | None = None,
         buffers: Buffers | None = None,
     ) -> None:
-        self.game: Game = Game(game) if isinstance(game, str) else game
+        self.game: Game = _game_of(game, None, ())
         self.count: int = operator.index(count)
         if not 1 <= self.count <= 1 << 20:
             raise ValueError(f"a Vec has 1 to {1 << 20} matches, not {self.count}")
@@ -93,6 +104,10 @@ class Vec:
             raise ValueError(f"rewards are 'win' or 'points', not {rewards!r}")
         if not 0 <= limit < 1 << 32:
             raise ValueError("limit must be 0, for none, or a number of 32 bits")
+        players = [None] * self.game.seats if players is None else list(players)
+        for player in players:
+            if not (player is None or isinstance(player, str)):
+                raise TypeError(f"a player is a bot's name, or None for a learner: not {player!r}")
         self.buffers: Buffers = Buffers(self.game, self.count) if buffers is None else buffers
         """Where results are written; see `Buffers`."""
         self._core = _peck.Vec(
@@ -102,7 +117,7 @@ class Vec:
             self.count,
             threads,
             0,
-            [None] * self.game.seats if players is None else list(players),
+            players,
             rotate,
             limit,
             rewards == "points",
@@ -122,6 +137,9 @@ class Vec:
         out = np.empty(self.count, np.int64) if out is None else out
         self._core.sample(out)
         return out
+
+    def __copy__(self) -> Vec:
+        raise TypeError("a Vec cannot be copied; match(index) copies one of its matches")
 
     def encode(self, index: int) -> str:
         """The position line of one match."""

@@ -24,7 +24,7 @@ import numpy as np
 import pettingzoo
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from .game import Game, Match, Options, games
+from .game import Game, Match, Options, _game_of, games
 from .spaces import spaces_of
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -75,7 +75,7 @@ class Env(pettingzoo.AECEnv[str, dict[str, Any], int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.game = game if isinstance(game, Game) else Game(game, seats, options)
+        self.game = _game_of(game, seats, options)
         self.metadata = {**self.metadata, "name": f"{self.game.name}_v0"}
         self.render_mode = check_mode(render_mode)
         self.reward_kind = rewards
