@@ -20,6 +20,5 @@ test('a match is begun and continued offline', async ({ page, context }) => {
   await action.click();
   await page.reload(); // continued from the browser's storage
   await expect(action).toBeVisible();
-  await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('Hard');
 });
