@@ -73,6 +73,14 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   });
   for (const page of [anna, bert]) await expect(over(page)).toBeVisible();
   await expect(over(bert)).toContainText('Anna');
+
+  await bert.getByRole('link', { name: 'Replay and analysis' }).click();
+  await bert.getByRole('button', { name: 'Check the dice' }).click();
+  await expect(bert.getByText(/Proved: all \d+ outcomes/)).toBeVisible();
+  await bert.getByRole('button', { name: 'To the end' }).click();
+  const link = await bert.getByLabel('Link to this ply').inputValue();
+  await anna.goto(link);
+  await expect(anna.getByRole('slider', { name: 'Ply', exact: true })).toHaveValue(new URL(link).hash.match(/ply=(\d+)/)?.[1] ?? '');
 });
 
 test('a dead link says so', async ({ browser }) => {
