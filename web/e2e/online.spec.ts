@@ -75,6 +75,16 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   for (const page of [anna, bert]) await expect(over(page)).toBeVisible();
   await expect(over(bert)).toContainText('Anna');
 
+  const replay = await bert.context().newPage();
+  await replay.goto(`/${await bert.getByRole('link', { name: 'Replay and analysis' }).getAttribute('href')}`);
+  await replay.getByRole('button', { name: 'Check the dice' }).click();
+  await expect(replay.getByText(/Proved: all \d+ outcomes/)).toBeVisible();
+  await replay.getByRole('button', { name: 'To the end' }).click();
+  const link = await replay.getByLabel('Link to this ply').inputValue();
+  const shared = await anna.context().newPage();
+  await shared.goto(link);
+  await expect(shared.getByRole('slider', { name: 'Ply', exact: true })).toHaveValue(new URL(link).hash.match(/ply=(\d+)/)?.[1] ?? '');
+
   for (const page of [anna, bert]) await over(page).getByRole('button', { name: 'Once more' }).click();
   for (const page of [anna, bert]) await over(page).getByRole('link', { name: 'To the next match' }).click();
   for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();

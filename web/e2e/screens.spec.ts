@@ -48,6 +48,13 @@ for (const look of looks)
       await page.goto('./#/learn/nothanks');
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
       await judge(page, name('learn'));
+      await page.goto('./#/replay');
+      await judge(page, name('record'));
+      await page.locator('input[type=file]').setInputFiles('../tests/golden/heckmeck-4-fast.match');
+      await page.locator('[data-analyse]').click();
+      await expect(page.locator('svg[role=img]')).toHaveCount(4);
+      await page.locator('[data-error]').first().click();
+      await judge(page, name('replay'));
       for (const [game, address] of Object.entries(matches)) {
         await page.goto(`./${address}`);
         await expect(page.locator('[data-action]:enabled').first()).toBeVisible();

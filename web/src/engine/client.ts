@@ -1,5 +1,6 @@
-// client.ts — the engine as the page sees it: every method of Engine, as a promise. There is one
-// worker, made when somebody first asks.
+// client.ts — the engine as the page sees it: every method of Engine, as a promise. One worker serves
+// the tables, made when somebody first asks; what takes long hires one of its own, which can be
+// dismissed in the middle of its work.
 import { EngineError, type Engine } from './engine.ts';
 import type { Answer, Request } from './worker.ts';
 
@@ -16,38 +17,49 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-let worker: Worker | null = null;
-const waiting = new Map<number, Waiting>();
-let last = 0;
+/** A worker with an engine. `progress` is told how far an analysis has come. */
+export class Hired {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private last = 0;
 
-function receive({ data }: MessageEvent<Answer>): void {
-  const asked = waiting.get(data.id);
-  waiting.delete(data.id);
-  if ('sentence' in data) asked?.reject(new EngineError(data.status, data.sentence));
-  else asked?.resolve(data.value);
-}
+  constructor(private readonly progress?: (done: number) => void) {}
 
-/** The worker itself did not come up: nobody waits for ever. */
-function fail(): void {
-  for (const asked of waiting.values()) asked.reject(new Error('the engine is not there'));
-  waiting.clear();
-  worker?.terminate();
-  worker = null;
-}
-
-function ask(method: string, values: unknown[]): Promise<unknown> {
-  if (!worker) {
-    worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = receive;
-    worker.onerror = fail;
-  }
-  const request: Request = { id: ++last, method, values };
-  return new Promise((resolve, reject) => {
-    waiting.set(request.id, { resolve, reject });
-    worker?.postMessage(request);
+  readonly engine = new Proxy({} as Remote<Engine>, {
+    get: (_, method: string) => (...values: unknown[]) => this.ask(method, values),
   });
+
+  /** Nobody waits for ever: what was asked fails. It also happens when the worker did not come up. */
+  dismiss(): void {
+    for (const asked of this.waiting.values()) asked.reject(new Error('the engine is not there'));
+    this.waiting.clear();
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  private receive({ data }: MessageEvent<Answer>): void {
+    if ('done' in data) {
+      this.progress?.(data.done);
+      return;
+    }
+    const asked = this.waiting.get(data.id);
+    this.waiting.delete(data.id);
+    if ('sentence' in data) asked?.reject(new EngineError(data.status, data.sentence));
+    else asked?.resolve(data.value);
+  }
+
+  private ask(method: string, values: unknown[]): Promise<unknown> {
+    if (!this.worker) {
+      this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+      this.worker.onmessage = (message) => this.receive(message);
+      this.worker.onerror = () => this.dismiss();
+    }
+    const request: Request = { id: ++this.last, method, values };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(request.id, { resolve, reject });
+      this.worker?.postMessage(request);
+    });
+  }
 }
 
-export const engine = new Proxy({} as Remote<Engine>, {
-  get: (_, method: string) => (...values: unknown[]) => ask(method, values),
-});
+export const { engine } = new Hired();

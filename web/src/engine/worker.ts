@@ -15,7 +15,9 @@ export interface Request {
   values: unknown[];
 }
 
+/** `done` is no answer yet: an analysis tells how many plies it has judged. */
 export type Answer =
+  | { done: number }
   | { id: number; value: unknown }
   | { id: number; status: number; sentence: string };
 
@@ -32,6 +34,7 @@ const host: Host = {
     if (request.status !== 200) throw new Error(`no network ${name}`);
     return new Uint8Array(request.response as ArrayBuffer);
   },
+  progress: (done) => self.postMessage({ done } satisfies Answer),
 };
 
 const engine = (async () => {

@@ -47,3 +47,17 @@ export async function openTable(terms: Terms): Promise<string> {
   if (!answer.ok || !said.table) throw new Error(said.why ?? String(answer.status));
   return said.table;
 }
+
+/** The record of a finished match, or why there is none: a key below `web.replay.fault.`. */
+export async function recordOf(
+  table: string,
+): Promise<{ record: string } | { fault: 'no-table' | 'not-over' | 'away' }> {
+  try {
+    const answer = await fetch(`api/tables/${encodeURIComponent(table)}/record`);
+    if (answer.status === 409) return { fault: 'not-over' };
+    if (answer.status === 404) return { fault: 'no-table' };
+    return answer.ok ? { record: await answer.text() } : { fault: 'away' };
+  } catch {
+    return { fault: 'away' };
+  }
+}

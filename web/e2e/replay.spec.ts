@@ -1,0 +1,125 @@
+// replay.spec.ts — records opened in every way, gone through, proved and analysed; and broken ones.
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+
+const golden = '../tests/golden/heckmeck-4-fast.match';
+const record = readFileSync(golden, 'utf8');
+const plies = record.split('\n').filter((line) => /^[*\d] /.test(line)).length;
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false }));
+  });
+});
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Ply', exact: true });
+
+async function openFile(page: Page): Promise<void> {
+  await page.goto('./#/replay');
+  await page.getByLabel('File').setInputFiles(golden);
+  await expect(slider(page)).toHaveAttribute('max', String(plies));
+}
+
+test('a file is gone through by buttons, keys and by itself', async ({ page }) => {
+  await openFile(page);
+  await expect(page.getByText('The match begins.')).toBeVisible();
+  await page.getByRole('button', { name: 'One ply forward' }).click();
+  await expect(page.getByText(/begins\.$/)).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(/rolls: /)).toBeVisible();
+  await expect(slider(page)).toHaveValue('2');
+  await page.keyboard.press('End');
+  await expect(slider(page)).toHaveValue(String(plies));
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider(page)).toHaveValue(String(plies - 1));
+  await page.getByLabel('Speed').selectOption('fast');
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await expect(slider(page)).toHaveValue(String(plies));
+  await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
+  await page.getByLabel('Look as').selectOption('1');
+  await expect(page.getByRole('list', { name: 'Players' })).toContainText('Zoë Żółw');
+  await expect(page.getByRole('list', { name: 'Players' })).not.toContainText('Player 2');
+  expect(await page.locator('[data-action]:enabled').count()).toBe(0);
+});
+
+test('the analysis has a curve for each player, and leads to the errors', async ({ page }) => {
+  await openFile(page);
+  await page.getByRole('button', { name: 'Analyse the match' }).click();
+  await expect(page.getByRole('img', { name: /Zoë Żółw: chance of winning, from 25% to \d+%/ })).toBeVisible();
+  await expect(page.locator('svg[role=img]')).toHaveCount(4);
+  const curve = page.getByRole('slider', { name: 'Ply, in the curves' });
+  const place = await curve.boundingBox();
+  await curve.click({ position: { x: (place?.width ?? 0) / 2, y: 30 } });
+  const half = Number(await slider(page).inputValue());
+  expect(Math.abs(half - plies / 2)).toBeLessThan(2);
+  const error = page.locator('[data-error]').first();
+  const [, ply = ''] = /Ply (\d+)/.exec((await error.textContent()) ?? '') ?? [];
+  await error.click();
+  await expect(slider(page)).toHaveValue(ply);
+  await expect(page.getByText(/It cost \d/)).toBeVisible();
+  await expect(page.locator('li em', { hasText: 'best' })).toHaveCount(1);
+  await expect(page.locator('li em', { hasText: 'played' })).toHaveCount(1);
+});
+
+test('an analysis can be stopped', async ({ page }) => {
+  await page.goto('./#/replay');
+  await page.getByLabel('File').setInputFiles('../tests/golden/nothanks-3.match');
+  await page.getByRole('button', { name: 'Analyse the match' }).click();
+  await expect(page.getByText(/Judged: [1-9]/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'One ply forward' }).click();
+  await expect(page.getByText(/begins\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Analyse the match' })).toBeVisible();
+});
+
+test('a record that proves nothing says so', async ({ page }) => {
+  await openFile(page);
+  await page.getByRole('button', { name: 'Check the dice' }).click();
+  await expect(page.getByText('Not proved:')).toBeVisible();
+  await expect(page.getByText('tells nothing about its chance')).toBeVisible();
+});
+
+test('a link leads to one ply and seat', async ({ page }) => {
+  await page.route('**/api/tables/abc/record', (route) => route.fulfill({ body: record }));
+  await page.goto('./#/replay?table=abc&ply=12&seat=1');
+  await expect(slider(page)).toHaveValue('12');
+  await expect(page.getByLabel('Look as')).toHaveValue('1');
+  await page.getByRole('button', { name: 'One ply forward' }).click();
+  await expect(page.getByLabel('Link to this ply')).toHaveValue(/#\/replay\?table=abc&ply=13&seat=1$/);
+});
+
+test('what cannot be had is explained', async ({ page }) => {
+  await page.route('**/api/tables/gone/record', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/api/tables/busy/record', (route) => route.fulfill({ status: 409 }));
+  await page.goto('./#/replay?table=gone');
+  await expect(page.getByRole('alert')).toContainText('no match of this name');
+  await page.goto('./#/replay?table=busy');
+  await expect(page.getByRole('alert')).toContainText('still being played');
+  await page.goto('./#/replay?local=nothing');
+  await expect(page.getByRole('alert')).toContainText('does not have this match');
+});
+
+test('a broken record says what is wrong and where', async ({ page }) => {
+  await page.goto('./#/replay');
+  const lines = record.split('\n');
+  const at = lines.indexOf('plies') + 3;
+  lines[at - 1] = '0 keep 9';
+  await page.getByLabel('Text of the record').fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('alert')).toContainText(`line ${at}`);
+  await expect(page.getByRole('alert')).toContainText('0 keep 9');
+  await page.getByLabel('Text of the record').fill(record);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(slider(page)).toBeVisible();
+});
+
+test('a match played here leads to its replay', async ({ page }) => {
+  await page.addInitScript((kept) => {
+    localStorage.setItem('peck.match.mine', JSON.stringify({ record: kept, game: 'heckmeck', over: true, at: 1 }));
+  }, record);
+  await page.goto('./#/play/mine');
+  await page.getByRole('link', { name: 'Replay and analysis' }).click();
+  await expect(page).toHaveURL(/local=mine/);
+  await expect(page.locator('svg[role=img]')).toHaveCount(4);
+});

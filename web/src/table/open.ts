@@ -1,0 +1,23 @@
+// open.ts — a match with everything laid open: what each seat sees of its own, put together. The
+// engine shows a viewer no more than the viewer may know; whoever may look over every shoulder sees this.
+import type { View } from './view.ts';
+
+/** `shown` is the spectator's view, `own` each seat's of the same ply. */
+export function laidOpen(shown: View, own: View[]): View {
+  const seatOf = (view: View | undefined, seat: number) =>
+    (view?.table as { seats: unknown[] } | undefined)?.seats[seat];
+  return {
+    ...shown,
+    last: shown.last.map(
+      (ply, i) => own.map(({ last }) => last[i]).find((seen) => seen?.hidden === false) ?? ply,
+    ),
+    score: {
+      ...shown.score,
+      points: own.map(({ score }, seat) => score.points[seat] ?? 0),
+    },
+    table: {
+      ...(shown.table as object),
+      seats: own.map((view, seat) => seatOf(view, seat)),
+    },
+  };
+}
