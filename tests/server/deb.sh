@@ -6,14 +6,14 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 package=$(COMPRESSION=gzip "$source/tools/deb.sh" "$1" "$dir")
 dpkg-deb --info "$package" | grep -q 'Depends: .*libuv1'
-dpkg-deb --extract "$package" "$dir/root"
-[ "$("$dir/root/usr/bin/peck" --version)" = "$("$1" --version)" ]
+dpkg-deb --extract "$package" "$dir/tree"
+[ "$("$dir/tree/usr/bin/peck" --version)" = "$("$1" --version)" ]
 for file in usr/share/man/man1/peck-serve.1.gz usr/share/bash-completion/completions/peck \
     usr/share/doc/peck/DEPLOY.md lib/systemd/system/peck.service; do
-    [ -f "$dir/root/$file" ] || { echo "$file is missing" && exit 1; }
+    [ -f "$dir/tree/$file" ] || { echo "$file is missing" && exit 1; }
 done
 # The program of the unit is not installed here, so its path is that of the one unpacked.
-sed "s|/usr/bin/peck|$dir/root/usr/bin/peck|" "$dir/root/lib/systemd/system/peck.service" \
+sed "s|/usr/bin/peck|$dir/tree/usr/bin/peck|" "$dir/tree/lib/systemd/system/peck.service" \
     >"$dir/peck.service"
 if command -v systemd-analyze >/dev/null; then
     systemd-analyze verify --man=no "$dir/peck.service"
