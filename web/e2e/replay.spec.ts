@@ -89,6 +89,26 @@ test('a link leads to one ply and seat', async ({ page }) => {
   await expect(page.getByLabel('Link to this ply')).toHaveValue(/#\/replay\?table=abc&ply=13&seat=1$/);
 });
 
+test('a link brings along a match that no server has', async ({ page }) => {
+  await openFile(page);
+  await page.getByRole('button', { name: 'One ply forward' }).click();
+  const link = await page.getByLabel('Link to this ply').inputValue();
+  await page.goto('./');
+  await page.goto(link);
+  await expect(slider(page)).toHaveValue('1');
+  await expect(slider(page)).toHaveAttribute('max', String(plies));
+  await page.goto(link.replace(/.{40}&ply/, '&ply'));
+  await expect(page.getByRole('alert')).toContainText('not whole');
+});
+
+test('hands lie open, and as a seat they do not', async ({ page }) => {
+  await page.goto('./#/replay?ply=60');
+  await page.getByLabel('File').setInputFiles('../tests/golden/karteneck-4.match');
+  await expect(page.getByText(/^Hand: hen/)).toHaveCount(4);
+  await page.getByLabel('Look as').selectOption('1');
+  await expect(page.getByText(/^Hand: hen/)).toHaveCount(0);
+});
+
 test('what cannot be had is explained', async ({ page }) => {
   await page.route('**/api/tables/gone/record', (route) => route.fulfill({ status: 404 }));
   await page.route('**/api/tables/busy/record', (route) => route.fulfill({ status: 409 }));

@@ -8,7 +8,7 @@ import type { View } from './view.ts';
 
 /** Why there is nothing to see: a key below `web.replay.fault.`, the reason, and the line it is about. */
 export interface Broken {
-  code: 'record' | 'engine' | 'no-table' | 'not-over' | 'no-local' | 'away';
+  code: 'record' | 'engine' | 'no-table' | 'not-over' | 'no-local' | 'link' | 'away';
   why: string;
   line: string;
 }
