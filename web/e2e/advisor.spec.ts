@@ -116,6 +116,28 @@ test('No Thanks!: card, chips and everybody’s cards', async ({ page }) => {
   await expect(best(page)).toContainText('Best');
 });
 
+test('Karteneck: cards, tiles, and who has passed', async ({ page }) => {
+  await open(page, '/karteneck');
+  await expect(best(page)).toContainText('Still to be entered: the tiles on the grill');
+  for (const tile of [21, 28, 30]) await page.locator(`[data-tile="${tile}"]`).click();
+  for (const hen of [1, 1, 4]) await page.locator(`[data-hen="${hen}"]`).click();
+  await page.locator('[data-worm="9"]').click();
+  await place(page, 'Laid: Player 1');
+  await page.locator('[data-worm="5"]').click();
+  await page.getByRole('checkbox', { name: 'Player 1 has passed' }).check();
+  await expect(line(page)).toContainText('standing=ipi grill=21,28,30 stacks=-/-/- laid=-/W5/- hands=1*2,4*1,W9/?6/?6');
+  await expect(page.locator('[data-advice="lay W9"]')).toContainText('makes 5, draws 1');
+});
+
+test('Hexx & Hopp: the figure in words', async ({ page }) => {
+  await open(page, '/hexxhopp');
+  await expect(best(page)).toContainText('Still to be entered');
+  await page.getByRole('button', { name: 'Fill in an example' }).click();
+  await expect(page.locator('[data-advice]').first()).toContainText('lies as WRYRBB, touches with 3 segments');
+  await page.locator('[data-word=tile]').fill('RRRRRR');
+  await expect(best(page)).toContainText('one of the 72 tiles');
+});
+
 test('by keyboard alone', async ({ page }) => {
   await open(page, '/nothanks');
   await page.getByRole('radio', { name: /^On the table/ }).focus();
@@ -136,6 +158,7 @@ for (const [language, look, size] of [
   ['en', 'light', 'wide'],
 ] as const)
   test(`${size} ${look} ${language}: readable, nothing sideways`, async ({ page }) => {
+    test.setTimeout(120_000);
     await page.setViewportSize(size === 'phone' ? { width: 360, height: 640 } : { width: 1280, height: 800 });
     await open(page, '', language, look);
     const name = (screen: string) => `advisor-${screen}-${size}-${look}-${language}`;
@@ -153,4 +176,13 @@ for (const [language, look, size] of [
     for (const face of [0, 1, 3, 5, 5, 5, 4, 4]) await page.locator('button.face').nth(6 + face).click();
     await expect(page.locator('[data-advice]')).not.toHaveCount(0);
     await judge(page, name('heckmeck'));
+    await page.goto('./#/advisor/karteneck');
+    for (const tile of [21, 28, 30]) await page.locator(`[data-tile="${tile}"]`).click();
+    for (const thing of ['hen="1"', 'hen="4"', 'worm="9"']) await page.locator(`[data-${thing}]`).click();
+    await expect(page.locator('[data-advice]')).not.toHaveCount(0);
+    await judge(page, name('karteneck'));
+    await page.goto('./#/advisor/hexxhopp');
+    await page.locator('.entry button').click();
+    await expect(page.locator('[data-advice]')).not.toHaveCount(0);
+    await judge(page, name('hexxhopp'));
   });
