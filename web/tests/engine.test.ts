@@ -128,6 +128,10 @@ test('the advisor takes a line or words, and says the same', () => {
   const told = engine.advise('nothanks', words);
   expect(told.actions.map(({ action }) => action).sort()).toEqual(['refuse', 'take']);
   expect(engine.advise('nothanks', told.position)).toEqual(told);
+  const view = engine.look(told.position, 0);
+  expect(view.actions.map(({ name }) => name).sort()).toEqual(['refuse', 'take']);
+  expect(engine.choices(view, 'de')).toHaveLength(2);
+  expect(() => engine.look(told.position, 5)).toThrow(/no such seat/);
   expect(engine.advise('heckmeck', { dice: 'WW4', rolled: '11355' }).table?.rows.length).toBeGreaterThan(10);
   expect(() => engine.advise('nothanks', { colour: '1' })).toThrow(/does not know/);
   expect(() => engine.advise('nothanks', { dice: '1' })).toThrow(/nothing about/);

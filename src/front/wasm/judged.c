@@ -76,6 +76,22 @@ int door_advise(const char *name, char *options, char *position, const char *bot
     return status == PECK_OK ? advise(game, line, bot, seat) : answer_error(status, &error);
 }
 
+/* The view that a seat has of a position line: what peck_view answers of a table. */
+EXPORT("peck_look") int door_look(const char *line, int viewer)
+{
+    static struct peck_match moment; /* without a log */
+    struct peck_buffer buffer = {0};
+    struct peck_error error = {0};
+    enum peck_status status = peck_decode(line, &moment.game, &moment.state, &error);
+    if (status != PECK_OK)
+        return answer_error(status, &error);
+    moment.game->setup(&moment.state, &moment.setup);
+    if (viewer != PECK_CHANCE && viewer >= moment.setup.seats)
+        return answer_refusal(PECK_BAD_SETUP, "there is no such seat");
+    status = peck_view_write(&moment, viewer, 0, &buffer);
+    return answer_buffer(&buffer, status);
+}
+
 /* ---- A finished match ---- */
 
 /* Told after every ply; false stops. */

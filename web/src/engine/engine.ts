@@ -299,6 +299,10 @@ export class Engine {
             .join('\n');
     return this.json('peck_advise', game, options.join(' '), told, bot, seat);
   }
+  /** The view that a seat has of a position line, as of a match with no ply. */
+  look(position: string, viewer: number): View {
+    return this.json('peck_look', position, viewer);
+  }
   /** Judges a finished match, ply by ply: seconds. */
   analyse(table: number): Analysis {
     return this.json('peck_analyse', table);

@@ -1,0 +1,188 @@
+// advisor.spec.ts — the advisor for a real table: a position entered by tapping is the one that the
+// engine is asked about, the answer follows at once, and what cannot be is said in words.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+
+async function open(page: Page, address: string, language = 'en', theme = 'light'): Promise<void> {
+  await page.addInitScript(
+    (kept) => localStorage.setItem('peck.settings', JSON.stringify(kept)),
+    { language, theme, motion: false },
+  );
+  await page.goto(`./#/advisor${address}`);
+}
+
+const best = (page: Page): Locator => page.getByRole('status');
+const line = (page: Page): Locator => page.locator('details code');
+const place = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check({ force: true });
+
+async function dice(page: Page, group: string, faces: string): Promise<void> {
+  for (const face of faces) {
+    const name = new RegExp(`: ${face === 'W' ? 'worm' : face} × \\d\\. one more`);
+    await page.getByRole('group', { name: group }).getByRole('button', { name }).click();
+  }
+}
+
+/** No fault that axe can find, nothing sideways, no control too small for a finger. */
+async function judge(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const faults = await page.evaluate(() => ({
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    small: [...document.querySelectorAll('button, select, a.button')].flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      return width > 0 && (width < 44 || height < 44) ? [control.outerHTML] : [];
+    }),
+  }));
+  expect(faults).toEqual({ sideways: 0, small: [] });
+  await page.screenshot({ path: `../build/web-tests/screens/${name}.png` });
+  await page.screenshot({ path: `../build/web-tests/screens/${name}-whole.png`, fullPage: true });
+}
+
+test('from the start page to a game', async ({ page }) => {
+  await open(page, '');
+  await page.goto('./#/');
+  await page.getByRole('link', { name: 'Advisor' }).click();
+  await page.getByRole('link', { name: 'No Thanks!' }).click();
+  await expect(best(page)).toContainText('Tap the card');
+});
+
+test('Heckmeck: dice and tiles as they lie', async ({ page }) => {
+  await open(page, '/heckmeck');
+  await expect(best(page)).toContainText('Before the roll');
+  await expect(page.getByRole('row')).toHaveCount(21);
+  await dice(page, 'Set aside', 'WW4');
+  await expect(page.locator('[data-advice]')).toHaveCount(2);
+  await dice(page, 'Rolled dice', '1135');
+  await expect(best(page)).toContainText('Still to be entered: 1 die');
+  await dice(page, 'Rolled dice', '5');
+  await page.locator('[data-tile="24"]').click();
+  await place(page, 'Player 1');
+  await page.locator('[data-tile="22"]').click();
+  await page.locator('[data-tile="25"]').click();
+  await place(page, 'Turned over');
+  await page.locator('[data-tile="36"]').click();
+  await expect(line(page)).toHaveText(
+    'heckmeck seats=3 | keep turn=0 kept=4WW rolled=11355 grill=21,23,26-35 stacks=24/22,25/-',
+  );
+  await expect(page.locator('[data-advice]').first()).toHaveAttribute('data-advice', 'keep 5');
+  await expect(page.locator('[data-advice]').first()).toContainText('makes 24 with 3 dice left');
+  await expect(best(page)).toContainText('Set aside the fives');
+  await page.locator('[data-advice="keep 5"]').getByRole('button').click();
+  await expect(line(page)).toContainText('decide turn=0 kept=455WW rolled=- ');
+  await page.getByRole('button', { name: 'New turn' }).click();
+  await expect(best(page)).toContainText('Before the roll');
+});
+
+test('what cannot be is said in words, and taken back', async ({ page }) => {
+  await open(page, '/heckmeck');
+  await dice(page, 'Set aside', 'WW');
+  await dice(page, 'Rolled dice', 'WWWWWW');
+  await expect(best(page)).toContainText('This cannot be so: no face can be chosen, so the turn has failed');
+  await expect(page.locator('[data-advice]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear the roll' }).click();
+  await expect(page.locator('[data-advice]')).toHaveCount(2);
+});
+
+test('Extra Wurm: helpers, the golden die and round worms', async ({ page }) => {
+  await open(page, '/extrawurm');
+  await expect(page.getByRole('row')).toHaveCount(23);
+  await page.locator('[data-helper=weasel]').selectOption('me');
+  await page.locator('[data-helper=hen]').selectOption('1');
+  await page.locator('[data-tile="25"]').click();
+  await place(page, 'Player 1');
+  await page.locator('[data-tile="21"]').click();
+  await page.getByRole('spinbutton', { name: 'Player 2' }).fill('2');
+  await page.getByRole('spinbutton', { name: 'Player 2' }).press('Tab');
+  await dice(page, 'Rolled dice', '11234WW4');
+  await expect(line(page)).toContainText('at=11,s1,23,s0,27 worms=0,0,2');
+  await expect(page.locator('[data-advice=weasel]')).toContainText('again, once in this turn');
+});
+
+test('No Thanks!: card, chips and everybody’s cards', async ({ page }) => {
+  await open(page, '/nothanks');
+  await page.getByRole('button', { name: 'Players in all: one less' }).click();
+  await page.locator('[data-card="17"]').click();
+  for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Chips on the card: one more' }).click();
+  await page.getByRole('spinbutton', { name: 'My chips' }).fill('8');
+  await page.getByRole('spinbutton', { name: 'My chips' }).press('Tab');
+  await place(page, 'me');
+  for (const card of [10, 3, 4]) await page.locator(`[data-card="${card}"]`).click();
+  await place(page, 'Player 1');
+  for (const card of [7, 8]) await page.locator(`[data-card="${card}"]`).click();
+  await expect(line(page)).toHaveText('nothanks seats=3 | p turn=0 card=17 pot=3 chips=8,?,? cards=3.4.10/7.8/-');
+  await expect(page.locator('[data-advice]')).toHaveCount(2);
+  await expect(page.locator('[data-advice=take]')).toContainText('together +14 points');
+  await expect(best(page)).toContainText('Best');
+});
+
+test('Karteneck: cards, tiles, and who has passed', async ({ page }) => {
+  await open(page, '/karteneck');
+  await expect(best(page)).toContainText('Still to be entered: the tiles on the grill');
+  for (const tile of [21, 28, 30]) await page.locator(`[data-tile="${tile}"]`).click();
+  for (const hen of [1, 1, 4]) await page.locator(`[data-hen="${hen}"]`).click();
+  await page.locator('[data-worm="9"]').click();
+  await place(page, 'Laid: Player 1');
+  await page.locator('[data-worm="5"]').click();
+  await page.getByRole('checkbox', { name: 'Player 1 has passed' }).check();
+  await expect(line(page)).toContainText('standing=ipi grill=21,28,30 stacks=-/-/- laid=-/W5/- hands=1*2,4*1,W9/?6/?6');
+  await expect(page.locator('[data-advice="lay W9"]')).toContainText('makes 5, draws 1');
+});
+
+test('Hexx & Hopp: the figure in words', async ({ page }) => {
+  await open(page, '/hexxhopp');
+  await expect(best(page)).toContainText('Still to be entered');
+  await page.getByRole('button', { name: 'Fill in an example' }).click();
+  await expect(page.locator('[data-advice]').first()).toContainText('lies as WRYRBB, touches with 3 segments');
+  await page.locator('[data-word=tile]').fill('RRRRRR');
+  await expect(best(page)).toContainText('one of the 72 tiles');
+});
+
+test('by keyboard alone', async ({ page }) => {
+  await open(page, '/nothanks');
+  await page.getByRole('radio', { name: /^On the table/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^me/ })).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(line(page)).toContainText('card=4 ');
+});
+
+for (const [language, look, size] of [
+  ['en', 'light', 'phone'],
+  ['de', 'light', 'phone'],
+  ['pl', 'dark', 'phone'],
+  ['ru', 'dark', 'phone'],
+  ['en', 'light', 'wide'],
+] as const)
+  test(`${size} ${look} ${language}: readable, nothing sideways`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(size === 'phone' ? { width: 360, height: 640 } : { width: 1280, height: 800 });
+    await open(page, '', language, look);
+    const name = (screen: string) => `advisor-${screen}-${size}-${look}-${language}`;
+    await expect(page.locator('main li')).not.toHaveCount(0);
+    await judge(page, name('games'));
+    await page.goto('./#/advisor/nothanks');
+    await page.locator('[data-card="17"]').click();
+    await page.locator('input[type=radio]').nth(1).check({ force: true });
+    for (const card of [26, 27, 28]) await page.locator(`[data-card="${card}"]`).click();
+    await expect(page.locator('[data-advice]')).toHaveCount(2);
+    await judge(page, name('nothanks'));
+    await page.goto('./#/advisor/extrawurm');
+    await page.locator('[data-helper=golden-die]').selectOption('me');
+    await page.locator('[data-tile="27"]').click();
+    for (const face of [0, 1, 3, 5, 5, 5, 4, 4]) await page.locator('button.face').nth(6 + face).click();
+    await expect(page.locator('[data-advice]')).not.toHaveCount(0);
+    await judge(page, name('heckmeck'));
+    await page.goto('./#/advisor/karteneck');
+    for (const tile of [21, 28, 30]) await page.locator(`[data-tile="${tile}"]`).click();
+    for (const thing of ['hen="1"', 'hen="4"', 'worm="9"']) await page.locator(`[data-${thing}]`).click();
+    await expect(page.locator('[data-advice]')).not.toHaveCount(0);
+    await judge(page, name('karteneck'));
+    await page.goto('./#/advisor/hexxhopp');
+    await page.locator('.entry button').click();
+    await expect(page.locator('[data-advice]')).not.toHaveCount(0);
+    await judge(page, name('hexxhopp'));
+  });

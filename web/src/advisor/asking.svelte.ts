@@ -1,0 +1,66 @@
+// asking.svelte.ts — questions to the engine, one after the other: of those that come while it thinks
+// only the last is asked, so that the answer is always soon that of the position in the form.
+import { engine } from '../engine/client.ts';
+import { EngineError, type Advice } from '../engine/engine.ts';
+import { speech, t } from '../i18n/index.svelte.ts';
+import type { View } from '../table/view.ts';
+import { seatName, type Told } from './told.svelte.ts';
+
+export interface Asked {
+  advice: Advice | null;
+  /** Of the last position that could be. */
+  view: View<never> | null;
+  /** What each action would do, in the reader's language. */
+  texts: Record<string, string>;
+  lacks: string | null;
+  /** Why there is no such position. */
+  fault: string | null;
+  thinking: boolean;
+}
+
+export class Asking {
+  asked = $state.raw<Asked>({ advice: null, view: null, texts: {}, lacks: null, fault: null, thinking: true });
+  private next: Told | null = null;
+  private busy = false;
+
+  constructor(
+    private readonly game: string,
+    private readonly options: string[],
+  ) {}
+
+  async ask(told: Told): Promise<void> {
+    this.next = told;
+    this.asked = { ...this.asked, lacks: told.lacks, thinking: told.lacks === null };
+    if (this.busy) return;
+    this.busy = true;
+    while (this.next !== null) {
+      const now: Told = this.next;
+      this.next = null;
+      if (now.lacks === null) await this.answer(now);
+    }
+    this.busy = false;
+  }
+
+  private async answer({ words }: Told): Promise<void> {
+    const language = speech.language;
+    try {
+      const advice = await engine.advise(this.game, { ...words }, this.options);
+      const view = await engine.look(advice.position, advice.seat ?? 0);
+      const named = { ...view, names: view.names.map((_, seat) => seatName(seat)) };
+      const texts = await engine.choices(named, language);
+      this.take({
+        advice,
+        view: view as View<never>,
+        texts: Object.fromEntries(view.actions.map(({ name }, i) => [name, texts[i] ?? name])),
+        fault: null,
+      });
+    } catch (error) {
+      const sentence = error instanceof EngineError ? error.message : t('web.fault.engine');
+      this.take({ fault: sentence.replace(/^this cannot be: /, '') });
+    }
+  }
+
+  private take(answer: Partial<Asked>): void {
+    this.asked = { ...this.asked, ...answer, thinking: this.next !== null && this.next.lacks === null };
+  }
+}

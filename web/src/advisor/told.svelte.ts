@@ -1,0 +1,56 @@
+// told.svelte.ts — a position as somebody tells it: things on piles, and the words that are made of
+// it for the engine (include/peck/words.def). Whether such a position can be is for the engine to say.
+import type { Box } from '../games/index.ts';
+import { t } from '../i18n/index.svelte.ts';
+import type { View } from '../table/view.ts';
+
+export interface Told {
+  words: Record<string, string>;
+  /** What is still to be entered before there is anything to ask; null: nothing. */
+  lacks: string | null;
+}
+
+/** What the form of a game is given. */
+export interface EntryProps {
+  box: Box;
+  /** Of the last position that could be: what there is in the game, and what it is worth. */
+  view: View<never> | null;
+  /** How many may play, fewest and most. */
+  range: readonly [number, number];
+  tell: (told: Told) => void;
+}
+
+/** Numbered things, each on one pile or on none. */
+export class Piles {
+  private piles = $state<Record<string, number[]>>({});
+
+  /** From bottom to top. */
+  on(place: string): number[] {
+    return this.piles[place] ?? [];
+  }
+
+  where(thing: number): string | null {
+    return Object.keys(this.piles).find((place) => this.on(place).includes(thing)) ?? null;
+  }
+
+  /** To this place, on top, or away from it when it is there. A `single` place holds one thing. */
+  toggle(thing: number, place: string, single = false): void {
+    const from = this.where(thing);
+    if (from !== null) this.piles[from] = this.on(from).filter((other) => other !== thing);
+    if (from !== place) this.piles[place] = single ? [thing] : [...this.on(place), thing];
+  }
+
+  /** Who has left the table has nothing. */
+  only(places: string[]): void {
+    for (const place of Object.keys(this.piles)) if (!places.includes(place)) delete this.piles[place];
+  }
+}
+
+/** The seats from mine on, clockwise, as places. */
+export const seatPlaces = (seats: number): string[] => Array.from({ length: seats }, (_, seat) => `${seat}`);
+
+export const seatName = (seat: number): string =>
+  seat === 0 ? t('web.advisor.me') : t('web.advisor.player', { number: seat });
+
+/** A pile as the words have it, or `-`. */
+export const said = (things: (number | string)[], between: string): string => things.join(between) || '-';
