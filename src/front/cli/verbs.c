@@ -416,8 +416,8 @@ const struct verb verbs[] = {
             "Plays matches of a game against itself and learns from them what positions "
             "are worth. Writes the networks that its strong bots use, one file for each, "
             "to be compiled in from the directory data. The same seed and number of "
-            "matches give the same files on the same machine. The folder docs/training tells how "
-            "the networks that come with the program were made.",
+            "matches give the same files on the same machine. The folder docs/training "
+            "tells how the networks that come with the program were made.",
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
