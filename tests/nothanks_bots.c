@@ -443,6 +443,14 @@ static bool believed_most(const float mixture[HYPOTHESES], int type)
     return true;
 }
 
+static int likeliest(const float mixture[HYPOTHESES])
+{
+    int most = 0;
+    for (int t = 1; t < TYPES; t++)
+        most = mixture_type(mixture, t) > mixture_type(mixture, most) ? t : most;
+    return most;
+}
+
 static void assert_sums_to_one(const float mixture[HYPOTHESES])
 {
     double sum = 0;
@@ -453,10 +461,15 @@ static void assert_sums_to_one(const float mixture[HYPOTHESES])
     assert_true(fabs(sum - 1) < 1e-4);
 }
 
-/* Plays a match among three types; counts how often the last to decide is right about the
- * others, and how often it was asked. */
+/* How often a seat was looked at, how often what it did fits no type better than its own,
+ * and how often it fits none better than the one the company takes it for. */
+struct watched {
+    int seen, right, kept;
+};
+
+/* Plays a match among three types and asks the last to decide about the others. */
 static void watch_match(const struct peck_player players[3], const int types[3],
-                        uint64_t seed, int right[3], int seen[3])
+                        uint64_t seed, struct watched watched[3])
 {
     struct peck_setup setup;
     struct sitting sitting;
@@ -475,29 +488,35 @@ static void watch_match(const struct peck_player players[3], const int types[3],
                      think(&sitting, seat, &players[seat], &rng, NULL).action);
     }
     for (int seat = 0; seat < 3; seat++) {
-        if (seat != memory.seat) { /* nobody has an opinion on itself */
-            const float *mixture = memory.by_seat[memory.seat].of[seat];
-            assert_sums_to_one(mixture);
-            right[seat] += believed_most(mixture, types[seat]);
-            seen[seat]++;
+        if (seat != memory.seat) { /* of itself it has no opinion */
+            const float *own = memory.beliefs.of[seat];
+            const float *shared = memory.by_seat[memory.seat].of[seat];
+            assert_sums_to_one(own);
+            assert_sums_to_one(shared);
+            watched[seat].right += believed_most(own, types[seat]);
+            watched[seat].kept += believed_most(own, likeliest(shared));
+            watched[seat].seen++;
         }
     }
 }
 
-/* At the end of a match what a seat played is mostly the likeliest type, if not alone. Not
- * more often, since between types that did the same all along the company decides. */
+/* At the end of a match what a seat played is the likeliest type by what it did, if not
+ * alone. Types that did the same all along tie, and between them the company decides: a
+ * shared belief named another one in 18 of 120 looks, each time by such a tie. So it is
+ * asked only not to name one that fits worse. */
 static void beliefs_find_the_type(void **state)
 {
     (void)state;
     static const int types[] = {2, 23, TYPE_MAXN};
     struct peck_player players[] = {player_of("threshold-3"), player_of("half-value"),
                                     player_of("maxn")};
-    int right[3] = {0}, seen[3] = {0};
+    struct watched watched[3] = {{0}};
     for (int i = 0; i < 30; i++)
-        watch_match(players, types, i, right, seen);
+        watch_match(players, types, i, watched);
     for (int seat = 0; seat < 3; seat++) {
-        assert_true(seen[seat] > 0);
-        assert_true(10 * right[seat] >= 8 * seen[seat]);
+        assert_true(watched[seat].seen > 0);
+        assert_true(10 * watched[seat].right >= 9 * watched[seat].seen);
+        assert_true(10 * watched[seat].kept >= 9 * watched[seat].seen);
     }
 }
 
