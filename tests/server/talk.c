@@ -558,6 +558,7 @@ static void who_was_ready_is_asked_anew_when_somebody_goes(void **unused)
     (void)unused;
     arrive(&c);
     sit_down(&c, 0, 0);
+    refused(&c, 0, "bot", ",\"seat\":1,\"bot\":\"mcts-1000000\"", "bad-words");
     done(&c, 0, "bot", ",\"seat\":1,\"bot\":\"easy\"");
     hash_of(0, digits);
     snprintf(members, sizeof members, ",\"hash\":\"%s\"", digits);
