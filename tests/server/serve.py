@@ -76,8 +76,13 @@ class Http(Shared):
         self.assertEqual((status, body), (200, b"<!doctype html><title>client</title>"))
         self.assertEqual(headers["content-type"], "text/html; charset=utf-8")
         self.assertEqual(headers["cache-control"], "no-cache")
-        self.assertEqual(ask(self.port, "GET", "/table/abc?token=1")[2], body)  # within the client
-        self.assertEqual(ask(self.port, "GET", "/nothing.js")[0], 404)
+        for path in "/foo/bar", "/table/abc?token=1", "/nothing.js", "/assets/":
+            status, headers, page = ask(self.port, "GET", path)
+            self.assertEqual((status, headers["content-type"]), (404, "text/html; charset=utf-8"), path)
+            self.assertIn(b"no such page", page)
+        for path in "/api", "/api/", "/api/foo/bar":
+            status, headers, page = ask(self.port, "GET", path)
+            self.assertEqual((status, json.loads(page)["code"]), (404, "no-path"), path)
         status, headers, nothing = ask(self.port, "HEAD", "/")
         self.assertEqual((status, nothing, headers["content-length"]), (200, b"", str(len(body))))
 
@@ -91,7 +96,7 @@ class Http(Shared):
             self.assertNotIn("location", ask(self.port, "GET", path)[1], path)
 
     def test_guards_everywhere(self):
-        for path in "/", "/nothing.js", "/api/tables", "/healthz", "/ws":
+        for path in "/", "/nothing.js", "/foo/bar", "/api", "/api/tables", "/healthz", "/ws":
             headers = ask(self.port, "GET", path)[1]
             for name, value in GUARD.items():
                 self.assertIn(value, headers[name], path)

@@ -314,6 +314,11 @@ static bool reply_link(struct conn *conn)
     return true;
 }
 
+static bool is_api(const char *path)
+{
+    return strncmp(path, "/api", 4) == 0 && (path[4] == '/' || path[4] == '\0');
+}
+
 /* The places everybody may look at. */
 static bool route_fixed(struct conn *conn)
 {
@@ -346,9 +351,9 @@ void route(struct conn *conn)
         conn_refuse(conn, 429, "too-many", "you ask too often");
     else if (strcmp(http->path, "/ws") == 0)
         begin_talk(conn, address);
-    else if (strncmp(http->path, "/api/", 5) == 0 && !reads && !origin_is_ours(conn))
+    else if (is_api(http->path) && !reads && !origin_is_ours(conn))
         conn_refuse(conn, 403, "origin", "this page may not ask that");
-    else if (strncmp(http->path, "/api/", 5) == 0)
+    else if (is_api(http->path))
         begin_job(conn, address, false);
     else if (!reads)
         conn_refuse(conn, 405, "method", "this is only to be looked at");
