@@ -39,7 +39,8 @@ static bool is_own(struct own *own, const struct event *event)
         return false;
     case EVENT_BOT: own->seats &= ~bit; return false;
     case EVENT_BEGIN: own->began = true; return false;
-    case EVENT_CHAT: return (own->seats & bit) != 0;
+    case EVENT_CHAT:
+    case EVENT_PHRASE: return (own->seats & bit) != 0;
     default: return false;
     }
 }
@@ -89,9 +90,10 @@ static bool tell_step(void *context, const struct db_value *columns, int count)
         if (event->kind == EVENT_SIT)
             json_array_append_new(telling->names, json_string(event->text));
         else
-            json_array_append_new(
-                telling->chat,
-                json_pack("{s:I, s:s}", "at", (json_int_t)step.at, "text", event->text));
+            json_array_append_new(telling->chat,
+                                  json_pack("{s:I, s:s}", "at", (json_int_t)step.at,
+                                            event->kind == EVENT_PHRASE ? "phrase" : "text",
+                                            event->text));
     }
     step_free(&step);
     return true;
@@ -206,13 +208,14 @@ struct rewriting {
     bool failed;
 };
 
-/* Whether anything of the step is theirs; if so it is blank now. */
+/* Whether anything of the step is theirs; if so it is blank now. A quick phrase is one of
+ * twelve and tells nothing of anybody: it stays, said by nobody in particular. */
 static bool blank_step(struct own *own, struct step *step)
 {
     bool found = false;
     for (uint32_t i = 0; i < step->count; i++) {
         struct event *event = &step->events[i];
-        if (!is_own(own, event))
+        if (!is_own(own, event) || event->kind == EVENT_PHRASE)
             continue;
         found = true;
         memset(event->person, 0, sizeof event->person);
