@@ -275,14 +275,29 @@ static void new_password(struct deed *d)
 static const struct {
     const char *verb;
     size_t least, most; /* words after it */
+    const char *words;
     void (*run)(struct deed *d);
 } deeds[] = {
-    {"list", 0, 0, list_tables},   {"inspect", 1, 1, inspect},
-    {"close", 2, 2, close_table},  {"ban", 1, 2, ban},
-    {"unban", 1, 1, unban},        {"bans", 0, 0, list_bans},
-    {"people", 0, 0, list_people}, {"password", 1, 1, new_password},
-    {"stats", 0, 0, tell_stats},
+    {"list", 0, 0, "nothing", list_tables},
+    {"inspect", 1, 1, "a table", inspect},
+    {"close", 2, 2, "a table and, as one word in quotes, why", close_table},
+    {"ban", 1, 2, "an address or a person and, as one word in quotes, why", ban},
+    {"unban", 1, 1, "an address or a person", unban},
+    {"bans", 0, 0, "nothing", list_bans},
+    {"people", 0, 0, "nothing", list_people},
+    {"password", 1, 1, "the name of an account", new_password},
+    {"stats", 0, 0, "nothing", tell_stats},
 };
+
+static void refuse_words(struct deed *d, const char *verb, const char *words)
+{
+    char why[128];
+    struct peck_text text = peck_text_begin(why, sizeof why);
+    peck_put(&text, verb);
+    peck_put(&text, " takes ");
+    peck_put(&text, words);
+    refuse(d, "bad-request", why);
+}
 
 static void run(struct deed *d, const char *verb, size_t count)
 {
@@ -292,7 +307,7 @@ static void run(struct deed *d, const char *verb, size_t count)
         if (count >= deeds[i].least && count <= deeds[i].most)
             deeds[i].run(d);
         else
-            refuse(d, "bad-request", "that needs other words; see peck admin --help");
+            refuse_words(d, verb, deeds[i].words);
         return;
     }
     refuse(d, "bad-request", "there is no such deed; see peck admin --help");
