@@ -3,6 +3,7 @@
 #include "club.h"
 
 #include "front/server/admin.h"
+#include "front/server/limits.h"
 #include "front/server/people_attempts.h"
 #include "front/server/rating.h"
 #include "front/server/tell.h"

@@ -4,6 +4,7 @@
 
 #include "api.h"
 #include "cookie.h"
+#include "limits.h"
 #include "people_attempts.h"
 
 #include <jansson.h>
