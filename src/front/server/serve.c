@@ -107,13 +107,13 @@ static void on_news(uv_async_t *async)
 static void on_prepare(uv_prepare_t *prepare)
 {
     struct server *server = prepare->data;
-    host_wake_due(server);
+    sweep_wake(server);
     conns_flush(server);
 }
 
 static void on_sweep(uv_timer_t *timer)
 {
-    host_sweep(timer->data);
+    sweep_begin(timer->data);
 }
 
 static void settle(uv_work_t *work)
@@ -293,12 +293,30 @@ static bool run(struct server *server, struct peck_error *error)
     start_timers(server);
     bool fine = start_listening(server, error);
     if (fine) {
-        host_sweep(server);
+        server->store_answers = true; /* it was just opened */
+        sweep_begin(server);
         print_link(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
         log_event(LOG_INFO, "stopped", log_number("appends", server->appends));
     }
     return fine;
+}
+
+/* No other thread does anything that has to be waited for. */
+static bool is_quiet(const struct server *server)
+{
+    return host_is_idle(server) && server->thinking == 0 && server->sweep == NULL &&
+           server->store_answers;
+}
+
+/* Without waiting for threads, as exit would. */
+static _Noreturn void leave_at_once(struct server *server)
+{
+    bool lost = server->appends > 0;
+    if (lost)
+        log_event(LOG_ERROR, "the store did not answer in time");
+    control_stop(server->control);
+    _exit(lost ? 1 : 0);
 }
 
 bool serve(const struct serve_options *options, struct peck_error *error)
