@@ -437,6 +437,36 @@ class Alone(unittest.TestCase):
         self.assertLess(time.monotonic() - began, 5)
         self.assertEqual((idle.ended(), half.ended()), (b"", b""))
 
+    def test_the_end_does_not_wait_for_a_bot(self):
+        """An expert of Karteneck thinks for a second."""
+        def stop():
+            server = self.start(store=f"sqlite:{self.root}/{os.urandom(4).hex()}")
+            player = begin(server.port, "karteneck", bot="expert", options={"first": 1})
+            wait_for(lambda: b"\npeck_thinking 1\n" in ask(server.port, "GET", "/metrics")[2])
+            began = time.monotonic()
+            server.process.terminate()
+            self.assertEqual(player.ws.code(), 1001)
+            player.ws.close()
+            self.assertEqual(server.stop(), 0)
+            return time.monotonic() - began
+        self.assertLess(min(stop() for _ in range(3)), 0.5)  # the machine may be busy
+
+    def test_who_never_answers_a_ping_is_dropped(self):
+        server = self.start("--ping", "2")
+        deaf, alive, busy = (WebSocket(server.port) for _ in range(3))
+        began = time.monotonic()
+        while time.monotonic() - began < 3:
+            busy.say({"type": "ping"})  # who says something is not asked
+            time.sleep(0.5)
+        self.assertEqual((deaf.hear_frame(), alive.hear_frame()), ((PING, b""), (PING, b"")))
+        self.assertTrue(2 <= time.monotonic() - began < 3.6)
+        alive.send(alive.frame(PONG, b""))
+        self.assertEqual(deaf.ended(), b"")  # without a word: there is nobody to tell
+        self.assertTrue(3 < time.monotonic() - began < 5.5)
+        self.assertEqual(busy.hear_frame()[0], TEXT)
+        alive.say({"type": "ping"})
+        self.assertEqual(alive.hear(), {"type": "pong"})
+
     def test_slow_requests_are_dropped(self):
         server = self.start()
         began = time.monotonic()

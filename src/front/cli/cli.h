@@ -87,6 +87,7 @@ enum flag_id {
     FLAG_PRODUCTION,
     FLAG_UNLIMITED,
     FLAG_CONNECTIONS,
+    FLAG_PING,
     FLAG_BACKUP,
     FLAG_LOG,
     FLAG_WORD_FIRST, /* the plain words of the advisor, in their order */

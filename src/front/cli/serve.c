@@ -11,7 +11,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PATH_ROOM = STORE_ROOM };
+enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PING_SECONDS = 30 };
+enum { PATH_ROOM = STORE_ROOM };
 _Static_assert((int)PATH_ROOM >= (int)SESSION_PATH_MAX + 32, "a folder and a name");
 
 /* What has a slash is taken for a path without its `sqlite:`; but a scheme that nobody
@@ -131,6 +132,7 @@ int run_serve(const struct args *args)
         .production = flag[FLAG_PRODUCTION].given,
         .unlimited = flag[FLAG_UNLIMITED].given,
         .connections = connections(args),
+        .ping = 1000 * (int64_t)args_number(args, FLAG_PING, PING_SECONDS),
     };
     int status = read_level(args, &options.log);
     if (status == STATUS_FINE)

@@ -528,6 +528,9 @@ const struct verb verbs[] = {
               "refuse to start without a good secret and an origin"},
              {FLAG_CONNECTIONS, "connections", KIND_NUMBER, "N", 1, 1000000,
               "how many at most (default: 12000, or as many as files may be open)"},
+             {FLAG_PING, "ping", KIND_NUMBER, "SECONDS", 1, 3600,
+              "of silence at a table, after which a browser is asked whether it is there "
+              "(default: 30)"},
              {FLAG_UNLIMITED, "unlimited", KIND_NONE, NULL, 0, 0,
               "no limits for single addresses and connections: for load tests"},
              {FLAG_BACKUP, "backup", KIND_FILE, "FILE", 0, 0,
