@@ -282,13 +282,13 @@ def new_table(port, **terms):
     return json.loads(body)["table"]
 
 
-def begin(port, game="nothanks", seats=3, **terms):
+def begin(port, game="nothanks", seats=3, bot="easy", **terms):
     """A table with one person and bots, at which the match has begun."""
     table = new_table(port, game=game, seats=seats, **terms)
     player = Player(port, table, 0, "Ann")
     player.sit()
     for seat in range(1, seats):
-        player.bot(seat)
+        player.bot(seat, bot)
     player.ready()
     while player.phase() == "gathering":
         player.hear()
