@@ -558,8 +558,8 @@ const struct verb verbs[] = {
             "TABLE REASON: nobody plays there any more, and whoever looks on is told.\n\n"
             "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "
             "address; "
-            "of IPv6 the whole network of 64 bits. Who is banned cannot sit down, open "
-            "tables or log in; whoever is playing plays on. bans: who is.\n\n"
+            "of IPv6 the whole network of 64 bits. Who is banned is disconnected at once, "
+            "and cannot come to a table, open one or log in. bans: who is.\n\n"
             "people: the accounts. password NAME: a new password for somebody who has "
             "forgotten theirs; it is printed, and all their browsers are logged out. "
             "stats: how much there is of everything.",

@@ -29,6 +29,7 @@ struct job {
     struct http *http;
     bool talks; /* a handshake: is this person banned? */
     bool banned;
+    uint32_t bans; /* that the server had heard of when this one was asked for */
     char person[STEP_PERSON], origin[ORIGIN_TEXT];
     struct request request;
     struct response response;
@@ -152,8 +153,14 @@ static void on_opened(void *context, const char *table, const char *reason)
     answer_response(job);
 }
 
+static void start_job(struct job *job);
+
 static void answer_talk(struct job *job)
 {
+    if (!job->banned && job->bans != job->server->bans) {
+        start_job(job); /* somebody was banned meanwhile: perhaps this one */
+        return;
+    }
     struct conn *conn = job_end(job);
     if (conn != NULL && job->banned) {
         conn_refuse(conn, 403, "banned", "you are not welcome here");
@@ -209,6 +216,12 @@ static void worked(uv_work_t *request, int status)
     }
 }
 
+static void start_job(struct job *job)
+{
+    job->bans = job->server->bans;
+    uv_queue_work(&job->server->loop, &job->work, work, worked);
+}
+
 static void begin_job(struct conn *conn, const char *address, bool talks)
 {
     struct server *server = conn->server;
@@ -237,7 +250,7 @@ static void begin_job(struct conn *conn, const char *address, bool talks)
     conn->http = NULL; /* the job has it, for the connection may go */
     conn->job = job;
     server->jobs++;
-    uv_queue_work(&server->loop, &job->work, work, worked);
+    start_job(job);
 }
 
 /* ---- What is asked for ---- */
