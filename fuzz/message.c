@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     const char *at = (const char *)bytes, *end = at + count;
     char name[STORE_TABLE];
     peck_setup_begin(terms.game, 3, &terms.setup);
-    strcpy(name, desk_open(desk, &terms));
+    snprintf(name, sizeof name, "%s", desk_open(desk, &terms));
     for (int i = 0; i < GUESTS; i++)
         MUST(guest_hello(&guests[i], desk, i % 2, name, NULL));
     for (int i = 0; i < MESSAGES && at < end; i++) {

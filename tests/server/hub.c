@@ -571,15 +571,14 @@ static void crash(struct world *world)
 /* Clients come back, lose patience, and send again what was not answered. */
 static void tend(struct world *world, struct player *player)
 {
+    bool waits = player->id[0] != '\0';
     if (player->hub < 0) {
         connect_player(world, player);
-    } else if (below(world, 4000) == 0) {
-        cut(world, player);
-    } else if (player->id[0] != '\0' && player->patience < world->now) {
+    } else if (below(world, 4000) == 0 || (!waits && below(world, 1500) == 0)) {
+        cut(world, player); /* it has heard nothing for a while, perhaps */
+    } else if (waits && player->patience < world->now) {
         player->patience = world->now + 400;
         send_text(world, player, player->last, 10);
-    } else if (player->id[0] == '\0' && below(world, 1500) == 0) {
-        cut(world, player); /* it has heard nothing for a while, perhaps */
     }
 }
 

@@ -592,7 +592,7 @@ static void assert_not_in_backup(const char *text)
     fseek(file, 0, SEEK_END);
     size_t count = (size_t)ftell(file);
     char *bytes = malloc(count);
-    rewind(file);
+    fseek(file, 0, SEEK_SET);
     assert_int_equal(fread(bytes, 1, count, file), count);
     assert_null(memmem(bytes, count, text, strlen(text)));
     assert_non_null(memmem(bytes, count, "nothanks", 8));
