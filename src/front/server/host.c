@@ -392,8 +392,7 @@ bool host_start(struct server *server, struct peck_error *error)
 
 bool host_is_idle(const struct server *server)
 {
-    return server->appends == 0 && server->reads == 0 && server->jobs == 0 &&
-           !server->settling;
+    return server->appends == 0 && server->reads == 0 && server->jobs == 0;
 }
 
 void host_stop(struct server *server)

@@ -307,8 +307,8 @@ static bool run(struct server *server, struct peck_error *error)
 /* No other thread does anything that has to be waited for. */
 static bool is_quiet(const struct server *server)
 {
-    return host_is_idle(server) && server->thinking == 0 && server->sweep == NULL &&
-           server->store_answers;
+    return host_is_idle(server) && server->thinking == 0 && !server->settling &&
+           server->sweep == NULL && server->store_answers;
 }
 
 /* Without waiting for threads, as exit would. */
