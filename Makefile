@@ -45,7 +45,7 @@ tsan: ## the tests that use threads under ThreadSanitizer
 	@tools/install.sh test
 	@cmake --preset tsan >/dev/null
 	@cmake --build build/tsan
-	@ctest --test-dir build/tsan --output-on-failure -R '^(server_(api|presence|serve|several|store)|arena$$)'
+	@ctest --test-dir build/tsan --output-on-failure -R '^(server_(admin|api|outage|presence|serve|several|store)|arena$$)'
 
 cheat: ## 100,000 attempts to cheat and as many pairs of worlds for each game
 	@tools/install.sh test

@@ -21,6 +21,7 @@ struct answer {
     char table[STORE_TABLE];
     uint64_t seq;
     enum append_result result;
+    struct log_reading *reading; /* NULL: it is about a step */
     struct answer *next;
 };
 
@@ -59,12 +60,9 @@ static void draw(void *context, void *bytes, size_t count)
         ((uint8_t *)bytes)[i] = (uint8_t)peck_rng_below(&world->rng, 256);
 }
 
-static void take_answer(void *context, enum append_result result, const char *reason)
+static void push(struct answer *answer)
 {
-    struct answer *answer = context;
     struct world *world = answer->world;
-    (void)reason;
-    answer->result = result;
     pthread_mutex_lock(&world->lock);
     *world->last = answer;
     world->last = &answer->next;
@@ -72,26 +70,52 @@ static void take_answer(void *context, enum append_result result, const char *re
     pthread_mutex_unlock(&world->lock);
 }
 
-static void append(void *context, const struct append *wanted)
+static struct answer *new_answer(struct world *world, const char *table, uint64_t seq)
 {
-    struct append with_answer = *wanted;
     struct answer *answer = calloc(1, sizeof *answer);
     if (answer == NULL)
         abort();
-    answer->world = context;
-    answer->seq = wanted->seq;
-    memcpy(answer->table, wanted->table, sizeof answer->table);
-    with_answer.done = take_answer;
-    with_answer.context = answer;
-    store_append(answer->world->store, &with_answer);
+    answer->world = world;
+    answer->seq = seq;
+    memcpy(answer->table, table, sizeof answer->table);
+    return answer;
 }
 
-static enum peck_status read_steps(void *context, const char *table, uint64_t seq,
-                                   store_step *step, void *step_context,
-                                   struct peck_error *error)
+static void take_answer(void *context, enum append_result result, const char *reason)
+{
+    struct answer *answer = context;
+    (void)reason;
+    answer->result = result;
+    push(answer);
+}
+
+static void append(void *context, const struct append *wanted)
+{
+    struct append with_answer = *wanted;
+    struct world *world = context;
+    with_answer.done = take_answer;
+    with_answer.context = new_answer(world, wanted->table, wanted->seq);
+    store_append(world->store, &with_answer);
+}
+
+static void take_reading(struct log_reading *reading)
+{
+    struct answer *answer = reading->context;
+    answer->reading = reading;
+    push(answer);
+}
+
+static void read_steps(void *context, const char *table, uint64_t seq)
 {
     struct world *world = context;
-    return store_read(world->store, table, seq, step, step_context, error);
+    struct log_reading *reading = calloc(1, sizeof *reading);
+    if (reading == NULL)
+        abort();
+    memcpy(reading->table, table, sizeof reading->table);
+    reading->seq = seq;
+    reading->done = take_reading;
+    reading->context = new_answer(world, table, seq);
+    store_read_later(world->store, reading);
 }
 
 static void think(void *context, struct thinking *thinking)
@@ -102,6 +126,12 @@ static void think(void *context, struct thinking *thinking)
 static void wake(void *context, const char *table, int64_t at)
 {
     (void)context, (void)table, (void)at; /* and they are quick */
+}
+
+static void drop(void *context, void *socket)
+{
+    (void)context, (void)socket;
+    abort(); /* the tables are all there */
 }
 
 static void send_text(void *context, void *socket, const char *bytes, size_t count)
@@ -181,8 +211,14 @@ static void go_on(struct world *world)
     if (world->first == NULL)
         world->last = &world->first;
     pthread_mutex_unlock(&world->lock);
-    hub_appended(world->hub, answer->table, answer->seq, answer->result, "");
-    world->steps++;
+    if (answer->reading != NULL) {
+        hub_read(world->hub, answer->reading);
+        peck_buffer_free(&answer->reading->steps);
+        free(answer->reading);
+    } else {
+        hub_appended(world->hub, answer->table, answer->seq, answer->result, "");
+        world->steps++;
+    }
     free(answer);
     speak(world);
 }
@@ -204,7 +240,8 @@ int main(int argc, char **argv)
                         .read = read_steps,
                         .think = think,
                         .wake = wake,
-                        .send = send_text};
+                        .send = send_text,
+                        .drop = drop};
     struct peck_error error;
     if (argc != 4) {
         fprintf(stderr, "usage: bench_hub STORE TABLES MOVES\n");

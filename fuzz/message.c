@@ -15,7 +15,7 @@
 enum { GUESTS = 4, MESSAGES = 64 };
 
 /* From the log, as a process does that has just started. */
-static void fold(struct desk_log *log, struct table *table)
+static void fold(struct log *log, struct table *table)
 {
     static struct peck_names names;
     for (uint32_t i = 0; i < log->count; i++) {
@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     const char *at = (const char *)bytes, *end = at + count;
     char name[STORE_TABLE];
     peck_setup_begin(terms.game, 3, &terms.setup);
-    strcpy(name, desk_open(desk, &terms));
+    snprintf(name, sizeof name, "%s", desk_open(desk, &terms));
     for (int i = 0; i < GUESTS; i++)
         MUST(guest_hello(&guests[i], desk, i % 2, name, NULL));
     for (int i = 0; i < MESSAGES && at < end; i++) {
@@ -86,8 +86,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
             hear(&guests[(uint8_t)*at % GUESTS], at + 1, (size_t)(stop - at - 1));
         at = stop + 1;
     }
-    for (uint32_t i = 0; i < desk->tables; i++)
-        check_log(desk, desk->logs[i].table);
+    for (uint32_t i = 0; i < desk->logs.count; i++)
+        check_log(desk, desk->logs.list[i].table);
     for (int i = 0; i < GUESTS; i++)
         guest_leave(&guests[i]);
     desk_free(desk);

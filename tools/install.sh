@@ -8,7 +8,7 @@ build="gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libncurses-dev 
        libqrencode-dev clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32"
 test="$build clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19 cppcheck
       libcmocka-dev python3 python3-dev python3-venv man-db zsh fish tmux postgresql-15
-      nginx-light openssl chromium"
+      nginx-light caddy openssl chromium"
 
 case "${1:-}" in
 build) wanted=$build ;;

@@ -36,6 +36,8 @@ void peck_put_int(struct peck_text *text, int64_t number);
 struct peck_text peck_error_begin(struct peck_error *error);
 /* The whole sentence at once. */
 void peck_error_say(struct peck_error *error, const char *sentence);
+/* `what: why`. Returns false, for functions that tell by a bool whether they failed. */
+bool peck_error_about(struct peck_error *error, const char *what, const char *why);
 
 /* Bytes of a stranger's, quoted for a sentence: the first few, and dots for what is not
  * printable ASCII. */

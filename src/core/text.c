@@ -86,6 +86,15 @@ void peck_error_say(struct peck_error *error, const char *sentence)
     peck_put(&text, sentence);
 }
 
+bool peck_error_about(struct peck_error *error, const char *what, const char *why)
+{
+    struct peck_text text = peck_error_begin(error);
+    peck_put(&text, what);
+    peck_put(&text, ": ");
+    peck_put(&text, why);
+    return false;
+}
+
 struct peck_scan peck_scan_begin(const char *bytes, size_t count, struct peck_error *error)
 {
     return (struct peck_scan){

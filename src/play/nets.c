@@ -1,16 +1,28 @@
-/* nets.c — finding a network by name. */
+/* nets.c — finding a network by name. All are opened when one is first asked for, by
+ * whichever thread that is: bots of several tables think at once. */
 #include "nets.h"
 #include "net.h"
 
+#include <threads.h>
+
+enum { NETS_MAX = 64 };
+static struct net nets[NETS_MAX]; /* without weights: it could not be opened */
+
+static void open_all(void)
+{
+    for (int i = 0; i < NETS_MAX && embedded_nets[i].name != NULL; i++) {
+        if (!net_open(&nets[i], embedded_nets[i].bytes, embedded_nets[i].count))
+            nets[i] = (struct net){0};
+    }
+}
+
 const struct net *net_named(const char *name)
 {
-    enum { NETS_MAX = 64 };
-    static struct net open[NETS_MAX]; /* filled in place; the same bytes every time */
+    static once_flag once = ONCE_FLAG_INIT;
+    call_once(&once, open_all);
     for (int i = 0; i < NETS_MAX && embedded_nets[i].name != NULL; i++) {
-        if (!peck_same(embedded_nets[i].name, name))
-            continue;
-        return net_open(&open[i], embedded_nets[i].bytes, embedded_nets[i].count) ? &open[i]
-                                                                                  : NULL;
+        if (peck_same(embedded_nets[i].name, name))
+            return nets[i].first != NULL ? &nets[i] : NULL;
     }
     return NULL;
 }

@@ -6,9 +6,10 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
-from wire import Player, Server, WebSocket, ask
+from wire import Closed, Player, Server, WebSocket, ask
 
 PECK = sys.argv[1]
 STORE = sys.argv[2] if len(sys.argv) > 2 else None
@@ -43,7 +44,8 @@ class Admin(unittest.TestCase):
         secret = pathlib.Path(root.name, "secret")
         secret.touch(mode=0o600)
         secret.write_text(os.urandom(32).hex())
-        self.server = Server(PECK, self.store, "--secret-file", str(secret))
+        self.secret = str(secret)
+        self.server = Server(PECK, self.store, "--secret-file", self.secret)
         self.port = self.server.port
         self.addCleanup(lambda: self.server.process.poll() is None and self.server.kill())
 
@@ -71,6 +73,43 @@ class Admin(unittest.TestCase):
         self.assertIn("closed already", self.admin("close", table, "again", fails=True))
         self.server.stop()
         self.assertEqual(self.admin("inspect", table)["phase"], "closed")  # without a server
+
+    def cut(self, guest):
+        """Hears that it is banned, and the end."""
+        heard = []
+        with self.assertRaises(Closed) as closed:
+            while True:
+                heard.append(guest.ws.hear())
+        self.assertEqual((heard[-1]["type"], heard[-1]["code"]), ("error", "banned"))
+        self.assertEqual(closed.exception.code, 1008)
+
+    def test_ban_of_who_is_connected(self):
+        """On every process, and at once; who is not meant stays."""
+        table = self.open()
+        ports = [self.port]
+        if STORE:
+            other = Server(PECK, self.store, "--secret-file", self.secret)
+            self.addCleanup(other.kill)
+            ports.append(other.port)
+        guests = [Guest(port, table, seat, name) for port in ports
+                  for seat, name in enumerate(("Anna", "Bert"))]
+        for anna, bert in zip(guests[::2], guests[1::2]):
+            for guest in anna, bert:
+                guest.until(lambda told: True)
+            self.admin("ban", anna.ask("GET", "/api/me")[1]["person"])
+            began = time.monotonic()
+            self.cut(anna)
+            self.assertLess(time.monotonic() - began, 2)
+            bert.command(type="chat", text="still here")
+        self.admin("ban", "::ffff:127.0.0.1", "all of them")
+        for bert in guests[1::2]:
+            self.cut(bert)
+        self.admin("unban", "127.0.0.1")
+
+    def test_words(self):
+        self.assertIn("close takes a table and", self.admin("close", "abc", fails=True))
+        self.assertIn("ban takes an address", self.admin("ban", fails=True))
+        self.assertIn("no such deed", self.admin("hug", fails=True))
 
     def test_ban(self):
         self.admin("ban", "127.0.0.1", "a test")

@@ -407,7 +407,7 @@ static void attempt(struct den *den, struct figures *figures)
     attack.repeats = attack.cheat = 0;
     if (!tries[kind](den, &attack))
         return;
-    struct desk_log *log = desk_log(den->desk, den->table);
+    struct log *log = desk_log(den->desk, den->table);
     struct guest *guest = &den->cheat[attack.cheat];
     uint32_t steps = log->count, answers = guest->answers;
     before = *table_of(den);

@@ -232,6 +232,7 @@ void play_match(const char *const *persons, int count, bool rated, char id[STORE
     }
     begin(&t);
     chat(&t, 0, "a line of \"person\":\"nobody\"");
+    command(&t, &(struct command){.kind = COMMAND_PHRASE, .by = 0, .text = "hello"});
     finish(&t);
     memcpy(id, t.id, STORE_TABLE);
     close_table(&t);

@@ -7,6 +7,7 @@
  * under its number, once; nobody is told what the log does not have; the match comes to its
  * end through reconnections; both hubs tell a seat the same. `server_hub SEED` shows one
  * seed. */
+#include "../support/logs.h"
 #include "../support/rules.h"
 
 #include "front/server/hub.h"
@@ -26,6 +27,7 @@ enum post_kind {
     POST_MESSAGE,
     POST_TOLD,
     POST_ANNOUNCED,
+    POST_READ,
 };
 struct post {
     enum post_kind kind;
@@ -35,6 +37,7 @@ struct post {
     int client;
     char table[STORE_TABLE]; /* to be woken, or announced */
     struct append append;
+    struct log_reading reading;
     struct thinking *thinking;
     char *text;
 };
@@ -54,13 +57,6 @@ struct player {
     int64_t wire[2];  /* when the last of each direction arrives */
 };
 
-/* The steps of one table. */
-struct log {
-    char table[STORE_TABLE];
-    char **steps;
-    uint32_t count, room;
-};
-
 struct world;
 struct process {
     struct world *world;
@@ -72,13 +68,12 @@ struct process {
 struct world {
     struct peck_rng rng;
     int64_t now;
-    struct log logs[TABLES]; /* the first match, the next, … */
-    uint32_t tables;
+    struct logs logs; /* the first match, the next, … */
     struct process process[HUBS];
     struct player players[CLIENTS];
     struct post posts[POSTED];
     uint32_t posted;
-    uint32_t acks, refusals, crashes, cuts, conflicts, failures;
+    uint32_t acks, refusals, crashes, cuts, conflicts, failures, drops;
     uint32_t presences, warnings;
     uint32_t matches; /* to be played */
     const char *bot;
@@ -101,15 +96,6 @@ static void post(struct world *world, struct post post, uint32_t most)
         post.at = *last;
     }
     world->posts[world->posted++] = post;
-}
-
-static struct log *log_of(struct world *world, const char *table)
-{
-    for (uint32_t i = 0; i < world->tables; i++) {
-        if (strcmp(world->logs[i].table, table) == 0)
-            return &world->logs[i];
-    }
-    return NULL;
 }
 
 /* ---- The host of a hub ---- */
@@ -137,17 +123,15 @@ static void host_append(void *context, const struct append *append)
          20);
 }
 
-static enum peck_status host_read(void *context, const char *table, uint64_t seq,
-                                  store_step *step, void *step_context,
-                                  struct peck_error *error)
+/* What the log has now or, for half of them, when the answer comes. */
+static void host_read(void *context, const char *table, uint64_t seq)
 {
-    struct log *log = log_of(((struct process *)context)->world, table);
-    (void)error;
-    for (; log != NULL && seq < log->count; seq++) {
-        if (!step(step_context, seq, log->steps[seq], strlen(log->steps[seq])))
-            break;
-    }
-    return PECK_OK;
+    struct process *process = context;
+    struct world *world = process->world;
+    struct post reading = {
+        .kind = POST_READ, .hub = process->number, .life = process->life};
+    logs_read(&world->logs, table, seq, &reading.reading);
+    post(world, reading, 20);
 }
 
 static void host_think(void *context, struct thinking *thinking)
@@ -207,6 +191,14 @@ static void host_send(void *context, void *socket, const char *bytes, size_t cou
          10);
 }
 
+/* The client closes by itself when it hears of the error. */
+static void host_drop(void *context, void *socket)
+{
+    struct world *world = ((struct process *)context)->world;
+    (void)socket;
+    world->drops++;
+}
+
 static void start(struct world *world, int number)
 {
     struct process *process = &world->process[number];
@@ -218,6 +210,7 @@ static void start(struct world *world, int number)
                         .think = host_think,
                         .wake = host_wake,
                         .send = host_send,
+                        .drop = host_drop,
                         .announce = host_announce};
     process->world = world;
     process->number = number;
@@ -273,7 +266,7 @@ static void connect_player(struct world *world, struct player *player)
     player->client = hub_join(world->process[player->hub].hub, player, "");
     snprintf(hello, sizeof hello,
              "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"seq\":%llu%s%s%s}",
-             world->logs[player->table].table, (unsigned long long)player->seq,
+             world->logs.list[player->table].table, (unsigned long long)player->seq,
              player->spectator ? "" : ",\"token\":\"", player->spectator ? "" : token,
              player->spectator ? "" : "\"");
     send_text(world, player, hello, 5);
@@ -394,10 +387,10 @@ static void move_on(struct world *world, struct player *player, const char *next
 {
     char id[STORE_TABLE] = {0};
     memcpy(id, next, strcspn(next, "\""));
-    struct log *log = log_of(world, id);
+    struct log *log = logs_find(&world->logs, id);
     assert_non_null(log);
     cut(world, player);
-    player->table = (uint32_t)(log - world->logs);
+    player->table = (uint32_t)(log - world->logs.list);
     player->seq = 0;
     player->id[0] = '\0';
 }
@@ -407,7 +400,7 @@ static void take_view(struct world *world, struct player *player, const char *te
 {
     uint64_t seq = strtoull(after(text, "\"seq\":", 0), NULL, 10);
     const char *next = after(text, "\"next\":\"", 0);
-    assert_true(seq <= world->logs[player->table].count);
+    assert_true(seq <= world->logs.list[player->table].count);
     player->seq = seq;
     if (says(text, "\"phase\":\"", "over") && player->table + 1 == world->matches)
         world->over = true;
@@ -419,7 +412,7 @@ static void take_view(struct world *world, struct player *player, const char *te
 
 static void take_done(struct world *world, struct player *player, const char *text)
 {
-    const struct log *log = &world->logs[player->table];
+    const struct log *log = &world->logs.list[player->table];
     uint64_t seq = strtoull(after(text, "\"seq\":", 0), NULL, 10);
     const char *id = after(text, "\"id\":\"", 0);
     char wanted[STEP_ID + 8];
@@ -449,6 +442,9 @@ static void hear(struct world *world, const struct post *post)
         world->presences++;
     } else if (says(text, "\"type\":\"", "warning")) {
         world->warnings++;
+    } else if (says(text, "\"type\":\"", "error") &&
+               says(text, "\"code\":\"", "unavailable")) {
+        cut(world, player);
     } else {
         fail_msg("%s", text);
     }
@@ -456,48 +452,23 @@ static void hear(struct world *world, const struct post *post)
 
 /* ---- What happens ---- */
 
-/* The log of a table; the first step of one makes it. */
-static struct log *log_for(struct world *world, const struct append *append)
-{
-    struct log *log = log_of(world, append->table);
-    if (log == NULL && append->seq == 0) {
-        assert_true(world->tables < TABLES);
-        log = &world->logs[world->tables++];
-        memcpy(log->table, append->table, sizeof log->table);
-    }
-    assert_non_null(log);
-    return log;
-}
-
-static void keep_step(struct log *log, char *step)
-{
-    if (log->count == log->room) {
-        log->room = log->room == 0 ? 64 : log->room * 2;
-        log->steps = realloc(log->steps, log->room * sizeof *log->steps);
-        assert_non_null(log->steps);
-    }
-    log->steps[log->count++] = step;
-}
-
 /* The store: the number decides. Now and then it fails, before or after the fact. */
 static void take_append(struct world *world, struct post *post)
 {
     struct append *append = &post->append;
-    struct log *log = log_for(world, append);
     struct process *process = &world->process[post->hub];
-    bool fails = world->logs[0].count > 0 && below(world, 200) == 0;
-    bool kept = append->seq == log->count && (!fails || below(world, 2) == 0);
+    bool fails = world->logs.count > 0 && below(world, 200) == 0;
+    bool kept = (!fails || below(world, 2) == 0) && logs_append(&world->logs, append);
     enum append_result result = kept ? APPEND_DONE : APPEND_CONFLICT;
     if (fails)
         result = APPEND_FAILED;
+    assert_true(world->logs.count <= TABLES);
     world->conflicts += result == APPEND_CONFLICT;
     world->failures += fails;
     if (world->loud && kept)
-        printf("%lld step %u by hub %d: %.100s\n", (long long)world->now, log->count,
-               post->hub, append->step);
-    if (kept)
-        keep_step(log, append->step);
-    else
+        printf("%lld step %llu by hub %d: %.100s\n", (long long)world->now,
+               (unsigned long long)append->seq, post->hub, append->step);
+    if (!kept)
         free(append->step);
     if (process->life == post->life) /* a dead process hears no answer */
         hub_appended(process->hub, append->table, append->seq, result, "");
@@ -507,12 +478,30 @@ static void take_append(struct world *world, struct post *post)
     }
 }
 
+static void take_reading(struct world *world, struct post *post)
+{
+    struct log_reading *reading = &post->reading;
+    struct process *process = &world->process[post->hub];
+    if (below(world, 2) == 0) { /* it was read just now */
+        struct log_reading fresh;
+        logs_read(&world->logs, reading->table, reading->seq, &fresh);
+        peck_buffer_free(&reading->steps);
+        *reading = fresh;
+    }
+    reading->fine = below(world, 200) > 0;
+    world->failures += !reading->fine;
+    if (process->life == post->life)
+        hub_read(process->hub, reading);
+    peck_buffer_free(&reading->steps);
+}
+
 static void happen(struct world *world, struct post *post)
 {
     struct process *process = &world->process[post->hub];
     struct player *player = &world->players[post->client];
     switch (post->kind) {
     case POST_APPEND: take_append(world, post); break;
+    case POST_READ: take_reading(world, post); break;
     case POST_THOUGHT:
         thinking_run(post->thinking);
         if (process->life == post->life) {
@@ -582,15 +571,14 @@ static void crash(struct world *world)
 /* Clients come back, lose patience, and send again what was not answered. */
 static void tend(struct world *world, struct player *player)
 {
+    bool waits = player->id[0] != '\0';
     if (player->hub < 0) {
         connect_player(world, player);
-    } else if (below(world, 4000) == 0) {
-        cut(world, player);
-    } else if (player->id[0] != '\0' && player->patience < world->now) {
+    } else if (below(world, 4000) == 0 || (!waits && below(world, 1500) == 0)) {
+        cut(world, player); /* it has heard nothing for a while, perhaps */
+    } else if (waits && player->patience < world->now) {
         player->patience = world->now + 400;
         send_text(world, player, player->last, 10);
-    } else if (player->id[0] == '\0' && below(world, 1500) == 0) {
-        cut(world, player); /* it has heard nothing for a while, perhaps */
     }
 }
 
@@ -599,7 +587,7 @@ static void take_opened(void *context, const char *table, const char *reason)
     struct world *world = context;
     if (table == NULL)
         fail_msg("%s", reason);
-    assert_string_equal(table, world->logs[0].table);
+    assert_string_equal(table, world->logs.list[0].table);
 }
 
 /* Short matches of every game, most of them followed by a second one. */
@@ -641,7 +629,7 @@ static void open_world(struct world *world, uint64_t seed)
         host_random(&world->process[0], player->value, PECK_HASH);
     }
     hub_open(world->process[0].hub, &terms, take_opened, world);
-    while (world->tables == 0) {
+    while (world->logs.count == 0) {
         world->now++;
         run_posts(world);
     }
@@ -687,18 +675,16 @@ static void close_world(struct world *world)
             peck_match_free(&post->thinking->match);
             free(post->thinking);
         }
+        peck_buffer_free(&post->reading.steps);
         free(post->text);
     }
-    for (uint32_t i = 0; i < world->tables; i++) {
-        for (uint32_t k = 0; k < world->logs[i].count; k++)
-            free(world->logs[i].steps[k]);
-        free(world->logs[i].steps);
-    }
+    logs_free(&world->logs);
     free(world);
 }
 
 struct tally {
     uint32_t over, crashes, cuts, conflicts, failures, acks, refusals, presences, warnings;
+    uint32_t drops;
     uint64_t steps;
 };
 
@@ -716,10 +702,10 @@ static void run_seed(uint64_t seed, bool loud, struct tally *tally)
         for (int c = 0; c < CLIENTS; c++)
             tend(world, &world->players[c]);
     }
-    assert_true(world->tables <= world->matches); /* no orphans */
-    for (uint32_t i = 0; i < world->tables; i++) {
-        tally->steps += world->logs[i].count;
-        check_once(&world->logs[i]);
+    assert_true(world->logs.count <= world->matches); /* no orphans */
+    for (uint32_t i = 0; i < world->logs.count; i++) {
+        tally->steps += world->logs.list[i].count;
+        check_once(&world->logs.list[i]);
     }
     if (!world->over)
         printf("seed %llu does not come to its end\n", (unsigned long long)seed);
@@ -730,6 +716,7 @@ static void run_seed(uint64_t seed, bool loud, struct tally *tally)
     tally->cuts += world->cuts;
     tally->conflicts += world->conflicts;
     tally->failures += world->failures;
+    tally->drops += world->drops;
     tally->acks += world->acks;
     tally->refusals += world->refusals;
     close_world(world);
@@ -742,14 +729,14 @@ static void test_seeds(void **state)
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         run_seed(seed, false, &tally);
     printf("%u of %d over; %llu steps, %u acknowledged, %u refused, %u conflicts, "
-           "%u failures, %u crashes, %u cuts, %u presences, %u warnings\n",
+           "%u failures, %u drops, %u crashes, %u cuts, %u presences, %u warnings\n",
            tally.over, SEEDS, (unsigned long long)tally.steps, tally.acks, tally.refusals,
-           tally.conflicts, tally.failures, tally.crashes, tally.cuts, tally.presences,
-           tally.warnings);
+           tally.conflicts, tally.failures, tally.drops, tally.crashes, tally.cuts,
+           tally.presences, tally.warnings);
     assert_int_equal(tally.over, SEEDS);
     assert_true(tally.crashes > SEEDS && tally.cuts > SEEDS && tally.conflicts > SEEDS &&
                 tally.failures > SEEDS / 4 && tally.presences > SEEDS &&
-                tally.warnings > 0);
+                tally.warnings > 0 && tally.drops > 0);
 }
 
 int main(int argc, char **argv)

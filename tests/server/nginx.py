@@ -1,5 +1,5 @@
-"""nginx.py PECK CONF — `peck serve` behind a real nginx with TLS, by the configuration that
-docs/deploy has; only ports, files and the name of the certificate are ours."""
+"""nginx.py PECK FOLDER — `peck serve` behind a real nginx with TLS, and behind a real Caddy, by the
+configurations that docs/deploy has; only ports, files and the certificate are ours."""
 import os
 import pathlib
 import socket
@@ -34,23 +34,48 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def configure(root, conf, ports, peck_port):
-    """The site of docs/deploy with our ports and files in it."""
-    site = pathlib.Path(conf).read_text()
-    for old, new in (("listen 80;", f"listen 127.0.0.1:{ports[0]};"),
-                     ("listen 443 ssl http2;", f"listen 127.0.0.1:{ports[1]} ssl http2;"),
-                     ("server 127.0.0.1:8080;", f"server 127.0.0.1:{peck_port};"),
-                     ("/var/log/nginx/", f"{root}/"),
-                     ("/etc/letsencrypt/live/peck.example/", f"{root}/")):
-        assert old in site, old
-        site = site.replace(old, new)
-    pathlib.Path(root, "site.conf").write_text(site)
-    user = "user root;" if os.getuid() == 0 else ""
-    pathlib.Path(root, "nginx.conf").write_text(MAIN.format(root=root, user=user))
+def replace(text, *pairs):
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def certify(root):
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
                     "-nodes", "-keyout", f"{root}/privkey.pem", "-out", f"{root}/fullchain.pem",
                     "-days", "2", "-subj", "/CN=peck.example",
                     "-addext", "subjectAltName=DNS:peck.example"], check=True, capture_output=True)
+
+
+def start_nginx(root, folder, ports, peck_port):
+    """The site of docs/deploy with our ports and files in it."""
+    site = replace(
+        folder.joinpath("nginx.conf").read_text(), ("listen 80;", f"listen 127.0.0.1:{ports[0]};"),
+        ("listen 443 ssl http2;", f"listen 127.0.0.1:{ports[1]} ssl http2;"),
+        ("server 127.0.0.1:8080;", f"server 127.0.0.1:{peck_port};"),
+        ("/var/log/nginx/", f"{root}/"),
+        ("/etc/letsencrypt/live/peck.example/", f"{root}/"))
+    pathlib.Path(root, "site.conf").write_text(site)
+    user = "user root;" if os.getuid() == 0 else ""
+    pathlib.Path(root, "nginx.conf").write_text(MAIN.format(root=root, user=user))
+    return subprocess.Popen(["nginx", "-c", f"{root}/nginx.conf", "-p", root, "-e",
+                             f"{root}/error.log"])
+
+
+def start_caddy(root, folder, ports, peck_port):
+    """The same for Caddy, with a certificate in place of one that it would ask for."""
+    options = f"{{\n\tadmin off\n\thttp_port {ports[0]}\n\thttps_port {ports[1]}\n}}\n"
+    site = replace(
+        folder.joinpath("Caddyfile").read_text(),
+        ("peck.example {\n", f"peck.example {{\n\tbind 127.0.0.1\n"
+                             f"\ttls {root}/fullchain.pem {root}/privkey.pem\n"),
+        ("127.0.0.1:8080", f"127.0.0.1:{peck_port}"))
+    pathlib.Path(root, "Caddyfile").write_text(options + site)
+    with open(f"{root}/peck.log", "w") as log:
+        return subprocess.Popen(["caddy", "run", "--config", f"{root}/Caddyfile"], stderr=log,
+                                env={**os.environ, "HOME": root, "XDG_DATA_HOME": root,
+                                     "XDG_CONFIG_HOME": root})
 
 
 def is_open(port):
@@ -62,14 +87,16 @@ def is_open(port):
 
 
 def check(root, ports):
+    Wire.context, Wire.host = None, "peck.example"
     status, headers, _ = ask(ports[0], "GET", "/table?token=abc")
-    assert status == 301 and headers["location"].startswith("https://"), (status, headers)
+    assert status in (301, 308) and headers["location"].startswith("https://"), (status, headers)
     Wire.context = ssl.create_default_context(cafile=f"{root}/fullchain.pem")
     status, headers, _ = ask(ports[1], "GET", "/?token=abc")
     assert status == 200 and "max-age" in headers["strict-transport-security"], headers
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert ask(ports[1], "GET", "/metrics")[0] == 403
-    assert ask(ports[1], "POST", "/api/tables", b"x" * 20000)[0] == 413
+    status = ask(ports[1], "POST", "/api/tables", b"x" * 20000)[0]
+    assert status == 413, status
     WebSocket(ports[1], ["Origin: https://peck.example"]).close()
     try:
         WebSocket(ports[1], ["Origin: https://evil.example"])
@@ -87,25 +114,25 @@ def check(root, ports):
 
 
 def main():
-    peck, conf = sys.argv[1:3]
-    ports = free_port(), free_port()
-    with tempfile.TemporaryDirectory(prefix="peck-nginx.") as root:
-        server = Server(peck, f"sqlite:{root}/db", "--proxy", "127.0.0.1", "--origin",
-                        "https://peck.example")
-        configure(root, conf, ports, server.port)
-        nginx = subprocess.Popen(["nginx", "-c", f"{root}/nginx.conf", "-p", root, "-e",
-                                  f"{root}/error.log"])
-        try:
-            wait_for(lambda: is_open(ports[1]))
-            check(root, ports)
-            began = time.monotonic()
-            assert server.stop() == 0
-            print(f"stopped within {time.monotonic() - began:.1f} s")
-        finally:
-            nginx.terminate()
-            nginx.wait()
-            if server.process.poll() is None:
-                server.kill()
+    peck, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    for start in start_nginx, start_caddy:
+        ports = free_port(), free_port()
+        with tempfile.TemporaryDirectory(prefix="peck-proxy.") as root:
+            certify(root)
+            server = Server(peck, f"sqlite:{root}/db", "--proxy", "127.0.0.1", "--origin",
+                            "https://peck.example")
+            proxy = start(root, folder, ports, server.port)
+            try:
+                wait_for(lambda: is_open(ports[1]))
+                check(root, ports)
+                began = time.monotonic()
+                assert server.stop() == 0
+                print(f"{proxy.args[0]}: stopped within {time.monotonic() - began:.1f} s")
+            finally:
+                proxy.terminate()
+                proxy.wait()
+                if server.process.poll() is None:
+                    server.kill()
 
 
 main()

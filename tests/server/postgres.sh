@@ -16,6 +16,17 @@ stop() {
     rm -rf "$dir"
 }
 trap stop EXIT INT TERM
-as "$bin/initdb" -D "$dir/data" -U peck --auth=trust -E UTF8 --no-sync >/dev/null
-as "$bin/pg_ctl" -D "$dir/data" -w -o "-k $dir -c listen_addresses=''" -l "$dir/log" start >/dev/null
+
+# A cluster that does not come up is no failure of what was to be tested: say why.
+begin() {
+    as "$bin/initdb" -D "$dir/data" -U peck --auth=trust -E UTF8 --no-sync &&
+        as "$bin/pg_ctl" -D "$dir/data" -w -o "-k $dir -c listen_addresses=''" -l "$dir/log" start
+}
+touch "$dir/log"
+[ "$(id -u)" != 0 ] || chown nobody "$dir/log"
+if ! begin >"$dir/begin" 2>&1; then
+    echo "PostgreSQL did not start:"
+    cat "$dir/begin" "$dir/log"
+    exit 1
+fi
 "$@" "postgres://peck@/postgres?host=$dir"

@@ -76,8 +76,13 @@ class Http(Shared):
         self.assertEqual((status, body), (200, b"<!doctype html><title>client</title>"))
         self.assertEqual(headers["content-type"], "text/html; charset=utf-8")
         self.assertEqual(headers["cache-control"], "no-cache")
-        self.assertEqual(ask(self.port, "GET", "/table/abc?token=1")[2], body)  # within the client
-        self.assertEqual(ask(self.port, "GET", "/nothing.js")[0], 404)
+        for path in "/foo/bar", "/table/abc?token=1", "/nothing.js", "/assets/":
+            status, headers, page = ask(self.port, "GET", path)
+            self.assertEqual((status, headers["content-type"]), (404, "text/html; charset=utf-8"), path)
+            self.assertIn(b"no such page", page)
+        for path in "/api", "/api/", "/api/foo/bar":
+            status, headers, page = ask(self.port, "GET", path)
+            self.assertEqual((status, json.loads(page)["code"]), (404, "no-path"), path)
         status, headers, nothing = ask(self.port, "HEAD", "/")
         self.assertEqual((status, nothing, headers["content-length"]), (200, b"", str(len(body))))
 
@@ -91,7 +96,7 @@ class Http(Shared):
             self.assertNotIn("location", ask(self.port, "GET", path)[1], path)
 
     def test_guards_everywhere(self):
-        for path in "/", "/nothing.js", "/api/tables", "/healthz", "/ws":
+        for path in "/", "/nothing.js", "/foo/bar", "/api", "/api/tables", "/healthz", "/ws":
             headers = ask(self.port, "GET", path)[1]
             for name, value in GUARD.items():
                 self.assertIn(value, headers[name], path)
@@ -432,6 +437,38 @@ class Alone(unittest.TestCase):
         self.assertLess(time.monotonic() - began, 5)
         self.assertEqual((idle.ended(), half.ended()), (b"", b""))
 
+    def test_the_end_does_not_wait_for_a_bot(self):
+        """An expert of Karteneck thinks for a second."""
+        if b"__tsan_init" in pathlib.Path(PECK).read_bytes():
+            self.skipTest("ThreadSanitizer sleeps for a second before it leaves")
+        def stop():
+            server = self.start(store=f"sqlite:{self.root}/{os.urandom(4).hex()}")
+            player = begin(server.port, "karteneck", 5, "expert", options={"first": 1})
+            wait_for(lambda: b"\npeck_thinking 1\n" in ask(server.port, "GET", "/metrics")[2])
+            began = time.monotonic()
+            server.process.terminate()
+            self.assertEqual(player.ws.code(), 1001)
+            player.ws.close()
+            self.assertEqual(server.stop(), 0)
+            return time.monotonic() - began
+        self.assertLess(min(stop() for _ in range(3)), 0.6)  # the machine may be busy
+
+    def test_who_never_answers_a_ping_is_dropped(self):
+        server = self.start("--ping", "2")
+        deaf, alive, busy = (WebSocket(server.port) for _ in range(3))
+        began = time.monotonic()
+        while time.monotonic() - began < 3:
+            busy.say({"type": "ping"})  # who says something is not asked
+            time.sleep(0.5)
+        self.assertEqual((deaf.hear_frame(), alive.hear_frame()), ((PING, b""), (PING, b"")))
+        self.assertTrue(2 <= time.monotonic() - began < 3.6)
+        alive.send(alive.frame(PONG, b""))
+        self.assertEqual(deaf.ended(), b"")  # without a word: there is nobody to tell
+        self.assertTrue(3 < time.monotonic() - began < 5.5)
+        self.assertEqual(busy.hear_frame()[0], TEXT)
+        alive.say({"type": "ping"})
+        self.assertEqual(alive.hear(), {"type": "pong"})
+
     def test_slow_requests_are_dropped(self):
         server = self.start()
         began = time.monotonic()
@@ -465,11 +502,11 @@ class Alone(unittest.TestCase):
         player.play()
         self.assertEqual(player.phase(), "over")
 
-    def refused(self, *flags, port=0, store=None):
+    def refused(self, *flags, port=0, store=None, status=None):
         place = self.store if store is None else store
         result = subprocess.run([PECK, "serve", "--port", str(port), "--store", place, *flags],
                                 capture_output=True, text=True, timeout=10)
-        self.assertNotEqual(result.returncode, 0)
+        self.assertIn(result.returncode, (1, 2) if status is None else (status,))
         return result.stderr
 
     def test_production_needs_a_secret(self):
@@ -507,8 +544,8 @@ class Alone(unittest.TestCase):
         self.assertIn("no address", self.refused("--listen", "nowhere"))
         self.assertIn("cannot read", self.refused("--www", self.root + "/nothing"))
         self.assertIn("--proxy takes", self.refused("--proxy", "localhost"))
-        for store in "sqlite:", "mysql://localhost/peck", "postgress://localhost/peck":
-            self.assertIn("--store takes", self.refused(store=store))
+        for store in "sqlite:", "nonsense", "mysql://localhost/peck", "postgress://localhost/peck":
+            self.assertIn("--store takes", self.refused(store=store, status=2))
         self.assertIn("cannot be opened", self.refused("--secret-file", self.root + "/nothing"))
         other = self.start(store=f"sqlite:{self.root}/other")
         self.assertIn("address already in use", self.refused(port=other.port))

@@ -162,14 +162,40 @@ static void a_step_behind_our_own_is_not_missed(void **unused)
     assert_int_equal(c.desk->append_count, 1);
     struct append append = c.desk->appends[0].append;
     c.desk->append_count = 0;
-    struct desk_log *log = desk_log(c.desk, c.table);
-    assert_true(log->count < log->room);
-    log->steps[log->count++] = append.step;
+    assert_true(logs_append(&c.desk->logs, &append));
     hub_notice(theirs, c.table);
     done(&c, 1, "chat", ",\"text\":\"of theirs\"");
     assert_false(sees(&c, 0, "of ours"));
     hub_appended(ours, c.table, append.seq, APPEND_DONE, "");
+    desk_run(c.desk);
     assert_true(sees(&c, 0, "of ours") && sees(&c, 0, "of theirs"));
+    disperse(&c);
+}
+
+/* A table that cannot be read now is not taken for one that is not there: who comes is sent
+ * away to come again, who is there is told that a move was not taken, and when the store
+ * answers again all go on by themselves. */
+static void a_store_that_cannot_be_read(void **unused)
+{
+    struct company c;
+    struct guest third;
+    (void)unused;
+    play(&c, "nothanks", 3, CLOCK_NONE);
+    c.desk->unreadable = true;
+    assert_false(guest_hello(&third, c.desk, 0, c.table, NULL));
+    assert_true(guest_hears(&third, "\"unavailable\"") && third.views == 0);
+    guest_leave(&third);
+    refused(&c, 0, "again", "", "unavailable"); /* else not-now */
+    hub_notice(c.desk->process[1].hub, c.table);
+    desk_run(c.desk);
+    c.desk->unreadable = false;
+    desk_pass(c.desk, 2000);
+    assert_true(guest_hello(&third, c.desk, 0, c.table, NULL) && third.views == 1);
+    guest_leave(&third);
+    assert_false(guest_hello(&third, c.desk, 0, "nowhere", NULL));
+    assert_true(guest_hears(&third, "\"no-table\""));
+    guest_leave(&third);
+    play_to_the_end(&c);
     disperse(&c);
 }
 
@@ -237,7 +263,7 @@ static void the_next_match_has_the_same_company(void **unused)
     done(&c, 1, "again", "");
     assert_true(sees(&c, 0, "\"next\":") && sees(&c, 1, "\"next\":"));
     memcpy(next, strstr(c.guest[0].view.bytes, "\"next\":\"") + 8, 16);
-    assert_int_equal(c.desk->tables, 2);
+    assert_int_equal(c.desk->logs.count, 2);
     assert_true(guest_hello(&later, c.desk, 0, next, token[0]));
     /* One seat on, clockwise; the bot as well. */
     const char *view = later.view.bytes;
@@ -264,8 +290,8 @@ static void who_does_not_ask_is_not_waited_for(void **unused)
     desk_pass(c.desk, 2000);
     assert_true(sees(&c, 0, "\"next\":"));
     assert_non_null(strstr(desk_log(c.desk, c.table)->steps[0], "\"terms\""));
-    assert_null(strstr(c.desk->logs[1].steps[0], "Bob")); /* the seat is free */
-    assert_non_null(strstr(c.desk->logs[1].steps[0], "Ann"));
+    assert_null(strstr(c.desk->logs.list[1].steps[0], "Bob")); /* the seat is free */
+    assert_non_null(strstr(c.desk->logs.list[1].steps[0], "Ann"));
     disperse(&c);
     play(&c, "nothanks", 3, CLOCK_NONE);
     play_to_the_end(&c);
@@ -289,22 +315,12 @@ static void the_next_match_survives_a_crash(void **unused)
     struct guest second;
     assert_true(guest_hello(&second, c.desk, 0, c.table, token[1]));
     assert_true(hub_hear(c.desk->process[0].hub, second.client, text, strlen(text)));
-    while (c.desk->tables == 1) { /* step by step until the table is there */
+    while (c.desk->logs.count == 1) { /* step by step until the table is there */
         assert_int_equal(c.desk->append_count, 1);
         pending = &c.desk->appends[0].append;
-        struct desk_log *log = desk_log(c.desk, pending->table);
-        if (log == NULL) {
-            c.desk->logs = realloc(c.desk->logs, 2 * sizeof *c.desk->logs);
-            assert_non_null(c.desk->logs);
-            log = &c.desk->logs[c.desk->tables++];
-            *log = (struct desk_log){.wake = {INT64_MAX, INT64_MAX}, .room = 64};
-            log->steps = calloc(64, sizeof *log->steps);
-            assert_non_null(log->steps);
-            memcpy(log->table, pending->table, sizeof log->table);
-        }
-        log->steps[log->count++] = pending->step;
+        assert_true(logs_append(&c.desk->logs, pending));
         c.desk->append_count = 0;
-        if (c.desk->tables == 1)
+        if (c.desk->logs.count == 1)
             hub_appended(c.desk->process[0].hub, pending->table, pending->seq, APPEND_DONE,
                          "");
     }
@@ -314,8 +330,8 @@ static void the_next_match_survives_a_crash(void **unused)
     arrive(&c); /* whoever comes next sees to it */
     desk_pass(c.desk, 10);
     assert_true(sees(&c, 0, "\"next\":"));
-    assert_int_equal(c.desk->tables, 2); /* no orphan */
-    assert_int_equal(c.desk->logs[1].count, 1);
+    assert_int_equal(c.desk->logs.count, 2); /* no orphan */
+    assert_int_equal(c.desk->logs.list[1].count, 1);
     disperse(&c);
 }
 
@@ -558,6 +574,7 @@ static void who_was_ready_is_asked_anew_when_somebody_goes(void **unused)
     (void)unused;
     arrive(&c);
     sit_down(&c, 0, 0);
+    refused(&c, 0, "bot", ",\"seat\":1,\"bot\":\"mcts-1000000\"", "bad-words");
     done(&c, 0, "bot", ",\"seat\":1,\"bot\":\"easy\"");
     hash_of(0, digits);
     snprintf(members, sizeof members, ",\"hash\":\"%s\"", digits);
@@ -604,6 +621,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_behind_our_own_is_not_missed),
+        cmocka_unit_test(a_store_that_cannot_be_read),
         cmocka_unit_test(presence_is_told_across_processes),
         cmocka_unit_test(who_falls_silent_is_forgotten),
         cmocka_unit_test(the_next_match_has_the_same_company),

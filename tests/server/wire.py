@@ -53,14 +53,18 @@ class Server:
 
 
 class Wire:
-    """A connection; with TLS when `context` is set."""
+    """A connection; with TLS when `context` is set, and to a host of that name."""
     context = None
+    host = None
 
     def __init__(self, port, seconds=10):
         self.socket = socket.create_connection(("127.0.0.1", port), seconds)
         if Wire.context is not None:
             self.socket = Wire.context.wrap_socket(self.socket, server_hostname="peck.example")
         self.held = b""
+
+    def host_line(self, port):
+        return f"Host: {Wire.host or f'localhost:{port}'}"
 
     def send(self, data):
         self.socket.sendall(data if isinstance(data, bytes) else data.encode())
@@ -111,7 +115,7 @@ def ask(port, method, path, body=None, headers=()):
     """One request on a connection of its own."""
     wire = Wire(port)
     data = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-    lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{port}", *headers]
+    lines = [f"{method} {path} HTTP/1.1", wire.host_line(port), *headers]
     if body is not None:
         lines.append(f"Content-Length: {len(data)}")
     wire.send("\r\n".join(lines + ["", ""]).encode() + data)
@@ -134,7 +138,7 @@ class WebSocket(Wire):
     def __init__(self, port, headers=(), seconds=10):
         super().__init__(port, seconds)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.send("\r\n".join(["GET /ws HTTP/1.1", f"Host: localhost:{port}",
+        self.send("\r\n".join(["GET /ws HTTP/1.1", self.host_line(port),
                                "Connection: Upgrade", "Upgrade: websocket",
                                "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
                                *headers, "", ""]))
@@ -278,13 +282,13 @@ def new_table(port, **terms):
     return json.loads(body)["table"]
 
 
-def begin(port, game="nothanks", seats=3, **terms):
+def begin(port, game="nothanks", seats=3, bot="easy", **terms):
     """A table with one person and bots, at which the match has begun."""
     table = new_table(port, game=game, seats=seats, **terms)
     player = Player(port, table, 0, "Ann")
     player.sit()
     for seat in range(1, seats):
-        player.bot(seat)
+        player.bot(seat, bot)
     player.ready()
     while player.phase() == "gathering":
         player.hear()

@@ -31,17 +31,15 @@ static void host_append(void *context, const struct append *append)
     desk->appends[desk->append_count++] = (struct desk_append){number_of(process), *append};
 }
 
-static enum peck_status host_read(void *context, const char *table, uint64_t seq,
-                                  store_step *step, void *step_context,
-                                  struct peck_error *error)
+static void host_read(void *context, const char *table, uint64_t seq)
 {
-    struct desk_log *log = desk_log(((struct desk_process *)context)->desk, table);
-    (void)error;
-    for (; log != NULL && seq < log->count; seq++) {
-        if (!step(step_context, seq, log->steps[seq], strlen(log->steps[seq])))
-            break;
-    }
-    return PECK_OK;
+    struct desk_process *process = context;
+    struct desk *desk = process->desk;
+    DESK_MUST(desk->reading_count < DESK_PENDING);
+    struct desk_reading *reading = &desk->readings[desk->reading_count++];
+    reading->hub = number_of(process);
+    logs_read(&desk->logs, table, seq, &reading->reading);
+    reading->reading.fine = !desk->unreadable;
 }
 
 static void host_think(void *context, struct thinking *thinking)
@@ -56,7 +54,7 @@ static void host_think(void *context, struct thinking *thinking)
 static void host_wake(void *context, const char *table, int64_t at)
 {
     struct desk_process *process = context;
-    struct desk_log *log = desk_log(process->desk, table);
+    struct log *log = desk_log(process->desk, table);
     if (log != NULL)
         log->wake[number_of(process)] = at;
 }
@@ -93,6 +91,12 @@ static void host_send(void *context, void *socket, const char *bytes, size_t cou
         keep(&guest->answer, &guest->answers, bytes, count);
 }
 
+static void host_drop(void *context, void *socket)
+{
+    (void)context;
+    ((struct guest *)socket)->dropped = true;
+}
+
 static void host_announce(void *context, const char *table, const char *text)
 {
     struct desk_process *process = context;
@@ -115,6 +119,7 @@ static void start(struct desk *desk, int hub)
                         .think = host_think,
                         .wake = host_wake,
                         .send = host_send,
+                        .drop = host_drop,
                         .announce = host_announce};
     process->desk = desk;
     process->hub = hub_new(&host);
@@ -142,7 +147,10 @@ static void drop_pending(struct desk *desk)
         peck_match_free(&desk->thoughts[i].thinking->match);
         free(desk->thoughts[i].thinking);
     }
+    for (uint32_t i = 0; i < desk->reading_count; i++)
+        peck_buffer_free(&desk->readings[i].reading.steps);
     desk->append_count = desk->thought_count = desk->notice_count = 0;
+    desk->reading_count = 0;
 }
 
 void desk_free(struct desk *desk)
@@ -150,12 +158,7 @@ void desk_free(struct desk *desk)
     for (int i = 0; i < DESK_HUBS; i++)
         hub_free(desk->process[i].hub);
     drop_pending(desk);
-    for (uint32_t i = 0; i < desk->tables; i++) {
-        for (uint32_t k = 0; k < desk->logs[i].count; k++)
-            free(desk->logs[i].steps[k]);
-        free(desk->logs[i].steps);
-    }
-    free(desk->logs);
+    logs_free(&desk->logs);
     free(desk);
 }
 
@@ -163,57 +166,38 @@ void desk_restart(struct desk *desk, int hub)
 {
     hub_free(desk->process[hub].hub);
     drop_pending(desk);
-    for (uint32_t i = 0; i < desk->tables; i++)
-        desk->logs[i].wake[hub] = INT64_MAX;
+    for (uint32_t i = 0; i < desk->logs.count; i++)
+        desk->logs.list[i].wake[hub] = INT64_MAX;
     start(desk, hub);
 }
 
-struct desk_log *desk_log(struct desk *desk, const char *table)
+struct log *desk_log(struct desk *desk, const char *table)
 {
-    for (uint32_t i = 0; i < desk->tables; i++) {
-        if (strcmp(desk->logs[i].table, table) == 0)
-            return &desk->logs[i];
-    }
-    return NULL;
-}
-
-static struct desk_log *make_log(struct desk *desk, const char *table)
-{
-    desk->logs = realloc(desk->logs, (desk->tables + 1) * sizeof *desk->logs);
-    DESK_MUST(desk->logs != NULL);
-    struct desk_log *log = &desk->logs[desk->tables++];
-    *log = (struct desk_log){.wake = {INT64_MAX, INT64_MAX}};
-    memcpy(log->table, table, sizeof log->table);
-    return log;
+    return logs_find(&desk->logs, table);
 }
 
 static void take_append(struct desk *desk, struct desk_append *pending)
 {
     struct append *append = &pending->append;
-    struct desk_log *log = desk_log(desk, append->table);
-    enum append_result result = APPEND_CONFLICT;
-    if (log == NULL)
-        log = make_log(desk, append->table);
-    if (append->seq == log->count) {
-        result = APPEND_DONE;
-        if (log->count == log->room) {
-            log->room = log->room == 0 ? 64 : log->room * 2;
-            log->steps = realloc(log->steps, log->room * sizeof *log->steps);
-            DESK_MUST(log->steps != NULL);
-        }
-        log->steps[log->count++] = append->step;
-    } else {
+    bool kept = logs_append(&desk->logs, append);
+    if (!kept)
         free(append->step);
-    }
-    hub_appended(desk->process[pending->hub].hub, append->table, append->seq, result, "");
-    if (result == APPEND_DONE)
+    hub_appended(desk->process[pending->hub].hub, append->table, append->seq,
+                 kept ? APPEND_DONE : APPEND_CONFLICT, "");
+    if (kept)
         hub_notice(desk->process[1 - pending->hub].hub, append->table);
 }
 
 void desk_run(struct desk *desk)
 {
     for (;;) {
-        if (desk->append_count > 0) {
+        if (desk->reading_count > 0) {
+            struct desk_reading first = desk->readings[0];
+            memmove(desk->readings, desk->readings + 1,
+                    --desk->reading_count * sizeof first);
+            hub_read(desk->process[first.hub].hub, &first.reading);
+            peck_buffer_free(&first.reading.steps);
+        } else if (desk->append_count > 0) {
             struct desk_append append = desk->appends[0];
             memmove(desk->appends, desk->appends + 1, --desk->append_count * sizeof append);
             take_append(desk, &append);
@@ -237,10 +221,10 @@ void desk_pass(struct desk *desk, int64_t ms)
         int64_t first = INT64_MAX;
         uint32_t table = 0;
         int hub = 0;
-        for (uint32_t i = 0; i < desk->tables; i++) {
+        for (uint32_t i = 0; i < desk->logs.count; i++) {
             for (int h = 0; h < DESK_HUBS; h++) {
-                if (desk->logs[i].wake[h] < first) {
-                    first = desk->logs[i].wake[h];
+                if (desk->logs.list[i].wake[h] < first) {
+                    first = desk->logs.list[i].wake[h];
                     table = i;
                     hub = h;
                 }
@@ -249,8 +233,8 @@ void desk_pass(struct desk *desk, int64_t ms)
         if (first > until)
             break;
         desk->now = first > desk->now ? first : desk->now;
-        desk->logs[table].wake[hub] = INT64_MAX;
-        hub_wake(desk->process[hub].hub, desk->logs[table].table);
+        desk->logs.list[table].wake[hub] = INT64_MAX;
+        hub_wake(desk->process[hub].hub, desk->logs.list[table].table);
         desk_run(desk);
     }
     desk->now = until;
@@ -301,7 +285,7 @@ bool guest_send(struct guest *guest, const char *bytes, size_t count)
 {
     bool fine = hub_hear(guest->desk->process[guest->hub].hub, guest->client, bytes, count);
     desk_run(guest->desk);
-    return fine;
+    return fine && !guest->dropped;
 }
 
 bool guest_say(struct guest *guest, const char *format, ...)

@@ -4,25 +4,11 @@
 #ifndef TESTS_DESK_H
 #define TESTS_DESK_H
 
+#include "logs.h"
+
 #include "front/server/hub.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-/* On in every build, and without a test framework: fuzz targets use this too. */
-#define DESK_MUST(condition)                                                               \
-    ((condition)                                                                           \
-         ? (void)0                                                                         \
-         : (fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition), abort()))
-
 enum { DESK_HUBS = 2 };
-
-struct desk_log {
-    char table[STORE_TABLE];
-    char **steps;
-    uint32_t count, room;
-    int64_t wake[DESK_HUBS]; /* INT64_MAX: not asked for */
-};
 
 struct desk;
 struct desk_process {
@@ -33,6 +19,11 @@ struct desk_process {
 struct desk_append {
     int hub;
     struct append append;
+};
+
+struct desk_reading {
+    int hub;
+    struct log_reading reading;
 };
 
 struct desk_thought {
@@ -51,12 +42,13 @@ struct desk {
     int64_t now;
     struct peck_rng rng;
     struct desk_process process[DESK_HUBS];
-    struct desk_log *logs;
-    uint32_t tables;
+    struct logs logs;
     struct desk_append appends[DESK_PENDING];
+    struct desk_reading readings[DESK_PENDING];
     struct desk_thought thoughts[DESK_PENDING];
     struct desk_notice notices[DESK_PENDING];
-    uint32_t append_count, thought_count, notice_count;
+    uint32_t append_count, reading_count, thought_count, notice_count;
+    bool unreadable;          /* the store cannot be read */
     char opened[STORE_TABLE]; /* by the last desk_open */
 };
 
@@ -67,11 +59,12 @@ struct guest {
     struct client *client;
     struct peck_buffer view, answer, presence, warning;
     uint32_t views, answers, presences, warnings;
+    bool dropped; /* the hub wants the connection closed */
 };
 
 struct desk *desk_new(uint64_t seed);
 void desk_free(struct desk *desk);
-struct desk_log *desk_log(struct desk *desk, const char *table);
+struct log *desk_log(struct desk *desk, const char *table);
 /* Opens a table at the first hub, and returns its name. */
 const char *desk_open(struct desk *desk, const struct terms *terms);
 /* All answers of the store, thoughts and announcements, until nothing is left. */

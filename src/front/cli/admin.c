@@ -140,15 +140,16 @@ int run_admin(const struct args *args)
     char path[STORE_ROOM];
     struct peck_buffer answer = {0};
     struct peck_error error;
-    const char *store = args_store(args, path);
-    if (store == NULL)
-        return STATUS_FAILED;
+    const char *store;
+    int status = args_store(args, path, &store);
+    if (status != STATUS_FINE)
+        return status;
     char *request = request_of(args);
     if (request == NULL)
         return usage_error(args->verb, "the words should be UTF-8");
     bool fine = admin_ask(store, request, strlen(request), &answer, &error);
     free(request);
-    int status = fine ? show(args, &answer) : failure(args->verb, "%s", error.sentence);
+    status = fine ? show(args, &answer) : failure(args->verb, "%s", error.sentence);
     peck_buffer_free(&answer);
     return status;
 }

@@ -87,6 +87,7 @@ enum flag_id {
     FLAG_PRODUCTION,
     FLAG_UNLIMITED,
     FLAG_CONNECTIONS,
+    FLAG_PING,
     FLAG_BACKUP,
     FLAG_LOG,
     FLAG_WORD_FIRST, /* the plain words of the advisor, in their order */
@@ -177,10 +178,10 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
  * sentence on failure. */
 int args_player(const struct args *args, const struct peck_game *game, const char *standard,
                 struct peck_player *player);
-/* What --store says or, when nobody does, where `peck serve` keeps its database. NULL with
- * the sentence said. */
+/* What --store says or, when nobody does, where `peck serve` keeps its database. The exit
+ * status, with the sentence said. */
 enum { STORE_ROOM = 4352 };
-const char *args_store(const struct args *args, char path[STORE_ROOM]);
+int args_store(const struct args *args, char path[STORE_ROOM], const char **store);
 /* The candidate nearest to a mistyped word, or NULL. */
 const char *nearest(const char *word, const char *const *candidates, int count);
 

@@ -11,35 +11,35 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PATH_ROOM = STORE_ROOM };
+enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PING_SECONDS = 30 };
+enum { PATH_ROOM = STORE_ROOM };
 _Static_assert((int)PATH_ROOM >= (int)SESSION_PATH_MAX + 32, "a folder and a name");
 
-/* A path without `sqlite:` is taken as well, but a scheme that nobody knows is a slip, not
- * the name of a file. */
+/* What has a slash is taken for a path without its `sqlite:`; but a scheme that nobody
+ * knows, or a bare word, is a slip and not the name of a file. */
 static bool is_store(const char *text)
 {
     const char *file = db_file(text);
-    return file == NULL || (file[0] != '\0' && strstr(file, "://") == NULL);
+    return file == NULL || (file[0] != '\0' && strstr(file, "://") == NULL &&
+                            (file != text || strchr(file, '/') != NULL));
 }
 
-const char *args_store(const struct args *args, char path[STORE_ROOM])
+int args_store(const struct args *args, char path[STORE_ROOM], const char **store)
 {
     char folder[SESSION_PATH_MAX];
     const struct value *given = &args->flag[FLAG_STORE];
-    if (given->given && is_store(given->text))
-        return given->text;
-    if (given->given) {
-        failure(args->verb, "--store takes sqlite:PATH or postgres://…, not '%s'",
-                shown(given->text));
-        return NULL;
-    }
-    if (!shelf_directory(folder)) {
-        failure(args->verb, "there is no place for the database: %s; see --store",
-                strerror(errno));
-        return NULL;
-    }
+    *store = given->given ? given->text : path;
+    if (given->given)
+        return is_store(given->text)
+                   ? STATUS_FINE
+                   : usage_error(args->verb,
+                                 "--store takes sqlite:PATH or postgres://…, not '%s'",
+                                 shown(given->text));
+    if (!shelf_directory(folder))
+        return failure(args->verb, "there is no place for the database: %s; see --store",
+                       strerror(errno));
     snprintf(path, STORE_ROOM, "sqlite:%s/server.sqlite", folder);
-    return path;
+    return STATUS_FINE;
 }
 
 /* The web client beside the program: installed, or built. */
@@ -132,6 +132,7 @@ int run_serve(const struct args *args)
         .production = flag[FLAG_PRODUCTION].given,
         .unlimited = flag[FLAG_UNLIMITED].given,
         .connections = connections(args),
+        .ping = 1000 * (int64_t)args_number(args, FLAG_PING, PING_SECONDS),
     };
     int status = read_level(args, &options.log);
     if (status == STATUS_FINE)
@@ -140,11 +141,10 @@ int run_serve(const struct args *args)
         status =
             usage_error(args->verb, "--proxy takes an address, such as 127.0.0.1, not '%s'",
                         shown(options.proxy));
+    if (status == STATUS_FINE)
+        status = args_store(args, store, &options.store);
     if (status != STATUS_FINE)
         return status;
-    options.store = args_store(args, store);
-    if (options.store == NULL)
-        return STATUS_FAILED;
     bool fine = flag[FLAG_BACKUP].given
                     ? serve_backup(options.store, flag[FLAG_BACKUP].text, &error)
                     : serve(&options, &error);

@@ -528,6 +528,9 @@ const struct verb verbs[] = {
               "refuse to start without a good secret and an origin"},
              {FLAG_CONNECTIONS, "connections", KIND_NUMBER, "N", 1, 1000000,
               "how many at most (default: 12000, or as many as files may be open)"},
+             {FLAG_PING, "ping", KIND_NUMBER, "SECONDS", 1, 3600,
+              "of silence at a table, after which a browser is asked whether it is there "
+              "(default: 30)"},
              {FLAG_UNLIMITED, "unlimited", KIND_NONE, NULL, 0, 0,
               "no limits for single addresses and connections: for load tests"},
              {FLAG_BACKUP, "backup", KIND_FILE, "FILE", 0, 0,
@@ -555,8 +558,8 @@ const struct verb verbs[] = {
             "TABLE REASON: nobody plays there any more, and whoever looks on is told.\n\n"
             "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "
             "address; "
-            "of IPv6 the whole network of 64 bits. Who is banned cannot sit down, open "
-            "tables or log in; whoever is playing plays on. bans: who is.\n\n"
+            "of IPv6 the whole network of 64 bits. Who is banned is disconnected at once, "
+            "and cannot come to a table, open one or log in. bans: who is.\n\n"
             "people: the accounts. password NAME: a new password for somebody who has "
             "forgotten theirs; it is printed, and all their browsers are logged out. "
             "stats: how much there is of everything.",

@@ -37,13 +37,14 @@ static bool ask(struct deed *d, const struct db_call *call, db_row *row, void *c
     return false;
 }
 
-/* How many rows it changed; -1 with the answer. */
-static int64_t change(struct deed *d, const struct db_call *call)
+/* How many rows the first of them changed; -1 with the answer. */
+static int64_t change(struct deed *d, const struct db_call *calls, size_t count)
 {
     struct peck_error error;
-    int64_t changed = 0;
-    if (store_write(d->api->store, call, 1, &changed, &error) == PECK_OK)
-        return changed;
+    int64_t changed[2] = {0};
+    PECK_ASSERT(count <= 2);
+    if (store_write(d->api->store, calls, count, changed, &error) == PECK_OK)
+        return changed[0];
     refuse(d, "unavailable", error.sentence);
     return -1;
 }
@@ -223,27 +224,36 @@ static void close_table(struct deed *d)
 
 /* ---- People ---- */
 
+/* All processes are told, so that whoever is connected is so no more. */
 static void ban(struct deed *d)
 {
-    char who[API_ADDRESS];
+    char who[ADDRESS_TEXT], words[ADDRESS_TEXT + 8];
     address_network(d->words[0], who);
-    const struct db_call call = {
-        .sql = "INSERT INTO bans (who, reason, at) VALUES ($1, $2, $3)"
-               " ON CONFLICT (who) DO UPDATE SET reason = excluded.reason",
-        .values = {db_text(who), db_text(d->words[1] != NULL ? d->words[1] : ""),
-                   db_number(api_now())},
-        .count = 3};
-    if (change(d, &call) >= 0)
-        put(d, json_pack("{s:s}", "banned", who));
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    peck_put(&text, store_ban);
+    peck_put_char(&text, ' ');
+    peck_put(&text, who);
+    const struct db_call calls[] = {
+        {.sql = "INSERT INTO bans (who, reason, at) VALUES ($1, $2, $3)"
+                " ON CONFLICT (who) DO UPDATE SET reason = excluded.reason",
+         .values = {db_text(who), db_text(d->words[1] != NULL ? d->words[1] : ""),
+                    db_number(api_now())},
+         .count = 3},
+        {.sql = store_notice(d->api->store), .values = {db_text(words)}, .count = 1}};
+    if (change(d, calls, calls[1].sql != NULL ? 2 : 1) < 0)
+        return;
+    put(d, json_pack("{s:s}", "banned", who));
+    if (d->api->notice != NULL)
+        d->api->notice(d->api->context, words);
 }
 
 static void unban(struct deed *d)
 {
-    char who[API_ADDRESS];
+    char who[ADDRESS_TEXT];
     address_network(d->words[0], who);
     const struct db_call call = {
         .sql = "DELETE FROM bans WHERE who = $1", .values = {db_text(who)}, .count = 1};
-    int64_t changed = change(d, &call);
+    int64_t changed = change(d, &call, 1);
     if (changed > 0)
         put(d, json_pack("{s:s}", "unbanned", who));
     else if (changed == 0)
@@ -263,7 +273,7 @@ static void new_password(struct deed *d)
         .sql = "UPDATE accounts SET password = $1, since = $2 WHERE name = $3",
         .values = {db_text(hash), db_number(api_now()), db_text(d->words[0])},
         .count = 3};
-    int64_t changed = change(d, &call);
+    int64_t changed = change(d, &call, 1);
     if (changed > 0)
         put(d, json_pack("{s:s, s:s}", "name", d->words[0], "password", password));
     else if (changed == 0)
@@ -275,14 +285,29 @@ static void new_password(struct deed *d)
 static const struct {
     const char *verb;
     size_t least, most; /* words after it */
+    const char *words;
     void (*run)(struct deed *d);
 } deeds[] = {
-    {"list", 0, 0, list_tables},   {"inspect", 1, 1, inspect},
-    {"close", 2, 2, close_table},  {"ban", 1, 2, ban},
-    {"unban", 1, 1, unban},        {"bans", 0, 0, list_bans},
-    {"people", 0, 0, list_people}, {"password", 1, 1, new_password},
-    {"stats", 0, 0, tell_stats},
+    {"list", 0, 0, "nothing", list_tables},
+    {"inspect", 1, 1, "a table", inspect},
+    {"close", 2, 2, "a table and, as one word in quotes, why", close_table},
+    {"ban", 1, 2, "an address or a person and, as one word in quotes, why", ban},
+    {"unban", 1, 1, "an address or a person", unban},
+    {"bans", 0, 0, "nothing", list_bans},
+    {"people", 0, 0, "nothing", list_people},
+    {"password", 1, 1, "the name of an account", new_password},
+    {"stats", 0, 0, "nothing", tell_stats},
 };
+
+static void refuse_words(struct deed *d, const char *verb, const char *words)
+{
+    char why[128];
+    struct peck_text text = peck_text_begin(why, sizeof why);
+    peck_put(&text, verb);
+    peck_put(&text, " takes ");
+    peck_put(&text, words);
+    refuse(d, "bad-request", why);
+}
 
 static void run(struct deed *d, const char *verb, size_t count)
 {
@@ -292,7 +317,7 @@ static void run(struct deed *d, const char *verb, size_t count)
         if (count >= deeds[i].least && count <= deeds[i].most)
             deeds[i].run(d);
         else
-            refuse(d, "bad-request", "that needs other words; see peck admin --help");
+            refuse_words(d, verb, deeds[i].words);
         return;
     }
     refuse(d, "bad-request", "there is no such deed; see peck admin --help");

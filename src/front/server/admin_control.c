@@ -22,15 +22,6 @@ struct control {
     bool ends;
 };
 
-static bool fail(struct peck_error *error, const char *what, const char *why)
-{
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, what);
-    peck_put(&text, ": ");
-    peck_put(&text, why);
-    return false;
-}
-
 /* The socket of a database; false when the store is no file, or its path too long. */
 static bool address_of(const char *where, struct sockaddr_un *address)
 {
@@ -118,17 +109,18 @@ static bool listen_at(struct control *control, struct peck_error *error)
     umask(mask);
     if (bound && listen(control->socket, 8) == 0)
         return true;
-    return fail(error, path, strerror(errno));
+    return peck_error_about(error, path, strerror(errno));
 }
 
 static bool begin(struct control *control, const char *where, struct peck_error *error)
 {
     if (!address_of(where, &control->address))
-        return fail(error, where, "the path is too long for the socket beside it");
+        return peck_error_about(error, where,
+                                "the path is too long for the socket beside it");
     if (!listen_at(control, error))
         return false;
     return pthread_create(&control->thread, NULL, answer_all, control) == 0 ||
-           fail(error, where, "there is no thread for the administrator");
+           peck_error_about(error, where, "there is no thread for the administrator");
 }
 
 bool control_start(struct control **control, struct api *api, const char *where,
@@ -139,7 +131,7 @@ bool control_start(struct control **control, struct api *api, const char *where,
         return true;
     struct control *fresh = calloc(1, sizeof *fresh);
     if (fresh == NULL)
-        return fail(error, where, "there is not enough memory");
+        return peck_error_about(error, where, "there is not enough memory");
     fresh->api = api;
     fresh->socket = -1;
     if (begin(fresh, where, error)) {
@@ -176,7 +168,7 @@ static bool ask_server(const char *where, const char *request, size_t count,
     bool fine = *there && write_all(end, request, count) && shutdown(end, SHUT_WR) == 0 &&
                 read_all(end, answer, SIZE_MAX / 2) && answer->length > 0;
     if (*there && !fine)
-        fail(error, address.sun_path, "the server does not answer");
+        peck_error_about(error, address.sun_path, "the server does not answer");
     if (end >= 0)
         close(end);
     return fine;
@@ -189,7 +181,7 @@ static bool ask_store(const char *where, const char *request, size_t count,
     static const uint8_t none[API_SECRET]; /* no cookie is signed here */
     const char *path = db_file(where);
     if (path != NULL && access(path, R_OK) != 0)
-        return fail(error, path, strerror(errno)); /* and is not made */
+        return peck_error_about(error, path, strerror(errno)); /* and is not made */
     struct store *store = store_open(where, error);
     if (store == NULL)
         return false;

@@ -97,7 +97,7 @@ void hub_thought(struct hub *hub, struct thinking *thinking)
     int seat = thinking->seat;
     if (place != NULL) {
         bool race =
-            __builtin_popcount(place->table.match.game->movers(&thinking->match.state)) > 1;
+            __builtin_popcount(thinking->match.game->movers(&thinking->match.state)) > 1;
         place->thinking &= ~(UINT32_C(1) << seat);
         place->meant |= UINT32_C(1) << seat;
         place->plan[seat].action = thinking->action;
@@ -189,8 +189,12 @@ static bool schedule_table(struct hub *hub, struct place *place, int64_t now, in
         *next = due.at < *next ? due.at : *next;
         return false;
     }
-    if (due.kind == DUE_NEXT)
-        return place_open_next(hub, place);
+    if (due.kind == DUE_NEXT) {
+        bool begun = place_open_next(hub, place);
+        if (!begun && place->retry < *next)
+            *next = place->retry;
+        return begun;
+    }
     if (due.kind == DUE_CLOSE)
         command.kind = COMMAND_CLOSE;
     return place_push(place, &command, NULL);

@@ -28,10 +28,10 @@ failed:
     return NULL;
 }
 
-void api_watch(struct api *api, void (*changed)(void *context, const char *table),
+void api_watch(struct api *api, void (*notice)(void *context, const char *words),
                void *context)
 {
-    api->changed = changed;
+    api->notice = notice;
     api->context = context;
 }
 

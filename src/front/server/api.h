@@ -44,10 +44,10 @@ void api_answer(struct api *api, const struct request *request, struct response 
 void api_person(const struct api *api, const char *cookie, char person[STEP_PERSON]);
 /* Whether somebody is banned; asks the database. */
 bool api_banned(struct api *api, const char *person, const char *address);
-/* Calls `changed`, on any thread, when a table was appended to without the hub's doing: by
- * somebody who is to be forgotten, or by an administrator. The host brings it to
- * hub_notice. Without it a hub finds out when it next appends. */
-void api_watch(struct api *api, void (*changed)(void *context, const char *table),
+/* Calls `notice`, on any thread, with what another process of PostgreSQL would be told by a
+ * NOTIFY: the name of a table that was appended to without the hub's doing (by somebody who
+ * is to be forgotten, or by an administrator), or `ban` and who was banned. */
+void api_watch(struct api *api, void (*notice)(void *context, const char *words),
                void *context);
 /* What is done now and then without anybody asking: ratings of finished matches. */
 void api_settle(struct api *api);

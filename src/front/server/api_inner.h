@@ -4,6 +4,7 @@
 
 #include "api.h"
 #include "cookie.h"
+#include "limits.h"
 #include "people_attempts.h"
 
 #include <jansson.h>
@@ -17,7 +18,7 @@ struct api {
     char nobody[PEOPLE_HASH]; /* of a password that nobody knows */
     struct attempts *attempts;
     pthread_mutex_t settling;
-    void (*changed)(void *context, const char *table); /* see api_watch */
+    void (*notice)(void *context, const char *words); /* see api_watch; NULL: nobody's */
     void *context;
 };
 

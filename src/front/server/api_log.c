@@ -11,14 +11,13 @@ struct folding {
     bool damaged;
 };
 
-static bool fold_row(void *context, const struct db_value *columns, int count)
+static bool fold_step(void *context, uint64_t seq, const char *json, size_t count)
 {
     struct folding *folding = context;
     struct step step;
     struct peck_error error;
-    (void)count;
-    folding->damaged = (uint64_t)columns[0].number != folding->table->seq ||
-                       step_read(columns[1].bytes, columns[1].count, &step, &error) != 0;
+    folding->damaged =
+        seq != folding->table->seq || step_read(json, count, &step, &error) != PECK_OK;
     if (folding->damaged)
         return false;
     folding->damaged = table_fold(folding->table, folding->names, &step, &error) != PECK_OK;
@@ -28,16 +27,13 @@ static bool fold_row(void *context, const struct db_value *columns, int count)
 
 enum found api_fold(struct api *api, const char *id, struct table *table)
 {
-    struct db_call call = {.sql = "SELECT seq, body FROM steps WHERE id = $1 ORDER BY seq",
-                           .values = {db_text(id)},
-                           .count = 1};
     struct folding folding = {.table = table};
     struct peck_error error;
     memset(table, 0, sizeof *table);
     folding.names = calloc(1, sizeof *folding.names);
     if (folding.names == NULL)
         return FOUND_UNAVAILABLE;
-    enum peck_status status = store_ask(api->store, &call, fold_row, &folding, &error);
+    enum peck_status status = store_read(api->store, id, 0, fold_step, &folding, &error);
     free(folding.names);
     enum found found = status != PECK_OK ? FOUND_UNAVAILABLE
                        : folding.damaged ? FOUND_DAMAGED
@@ -112,8 +108,8 @@ enum found api_append(struct api *api, const char *id, api_decide *decide, void 
         if (result == APPEND_FAILED)
             return FOUND_UNAVAILABLE;
         if (result == APPEND_DONE) {
-            if (api->changed != NULL)
-                api->changed(api->context, id);
+            if (api->notice != NULL)
+                api->notice(api->context, id);
             return FOUND;
         }
     }

@@ -226,25 +226,24 @@ static const char no_client[] =
     "<code>make web</code> builds it, and <code>peck serve --www DIR</code> says where it "
     "is.</p></html>\n";
 
+static const char no_page[] =
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
+    "content=\"width=device-width\"><title>Peck</title><h1>There is no such page</h1>"
+    "<p><a href=\"/\">Peck: to the games</a></p></html>\n";
+
 void assets_answer(const struct assets *assets, const struct http *http,
                    struct http_reply *reply)
 {
-    const char *path = http->path, *name = strrchr(path, '/') + 1;
-    const struct asset *asset = find(assets, path, "");
-    if (asset == NULL && strchr(name, '.') == NULL)
-        asset = find(assets, "/index.html", ""); /* a page within the client */
+    bool front = strcmp(http->path, "/") == 0; /* pages of the client are behind a '#' */
+    const struct asset *asset = find(assets, front ? "/index.html" : http->path, "");
     if (asset != NULL) {
         answer_file(assets, asset, http, reply);
-    } else if (assets->count == 0 && strcmp(path, "/") == 0) {
-        *reply = (struct http_reply){.status = 200,
-                                     .type = "text/html; charset=utf-8",
-                                     .body = no_client,
-                                     .count = sizeof no_client - 1};
-    } else {
-        static const char nothing[] = "There is nothing of that name.\n";
-        *reply = (struct http_reply){.status = 404,
-                                     .type = "text/plain; charset=utf-8",
-                                     .body = nothing,
-                                     .count = sizeof nothing - 1};
+        return;
     }
+    bool missing = !front || assets->count > 0;
+    *reply =
+        (struct http_reply){.status = missing ? 404 : 200,
+                            .type = "text/html; charset=utf-8",
+                            .body = missing ? no_page : no_client,
+                            .count = missing ? sizeof no_page - 1 : sizeof no_client - 1};
 }

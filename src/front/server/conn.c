@@ -357,6 +357,14 @@ static void shut(struct conn *conn)
     destroy(conn);
 }
 
+/* Within a flush, and not within the hub: others may have something to write now. */
+static void end_talk(struct conn *conn, enum websocket_code code)
+{
+    conn_end(conn);
+    talk_end(conn, code);
+    mark_clean(conn);
+}
+
 static void flush(struct conn *conn)
 {
     mark_clean(conn);
@@ -365,9 +373,9 @@ static void flush(struct conn *conn)
         conn->out.length = 0; /* whole frames, none begun */
         conn->server->metrics.count[COUNT_SLOW]++;
         log_event(LOG_INFO, "slow reader", log_text("address", conn->peer));
-        conn_end(conn);
-        talk_end(conn, CLOSE_TRY_LATER);
-        mark_clean(conn);
+        end_talk(conn, CLOSE_TRY_LATER);
+    } else if (conn->state == CONN_TALKS && conn->ws->closed) {
+        end_talk(conn, CLOSE_GOING_AWAY); /* which it has been told otherwise */
     }
     if (!write_out(conn))
         destroy(conn);
@@ -415,7 +423,7 @@ static void expire(struct conn *conn, int64_t now)
         }
         websocket_ping(conn->ws);
         conn->pinged = true;
-        conn->deadline = now + PONG_MS;
+        conn->deadline = now + conn->server->options->ping * PONG_THIRDS / 3;
         break;
     case CONN_ENDS: destroy(conn); break;
     case CONN_WORKS:

@@ -4,18 +4,23 @@
  * the first answer is read, so it costs one round trip and one commit. NOTIFY is no more
  * than a wake-up: what happened is in the tables. A connection listens from its first
  * db_wait on: libpq keeps notices for ever where nobody asks for them. Those of our own
- * connections are no news. */
+ * connections are no news.
+ *
+ * A database that says nothing is given up after a while and connected to anew, so every
+ * call comes to its end; but a migration takes as long as it takes. */
 #include "db.h"
 
 #include <libpq-fe.h>
 #include <poll.h>
+#include <sys/socket.h>
+#include <time.h>
 
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATEMENTS = 128, NUMBER_TEXT = 24 };
+enum { STATEMENTS = 128, NUMBER_TEXT = 24, ANSWER_MS = 20000, PATIENTLY = -1 };
 
 struct postgres {
     struct db db;
@@ -69,11 +74,63 @@ static void close_postgres(struct db *db)
     free(pg);
 }
 
-/* A connection that broke is made anew, and knows no statements. */
-static bool connected(struct postgres *pg)
+/* ---- Waiting ---- */
+
+static int64_t now_ms(void)
 {
-    if (PQstatus(pg->connection) == CONNECTION_OK)
-        return true;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Sends what is to be sent and waits until there is an answer, or the connection is broken:
+ * which it is when there was none for `ms`. */
+static void await(struct postgres *pg, int ms)
+{
+    PGconn *connection = pg->connection;
+    int64_t until = now_ms() + ms;
+    for (;;) {
+        int unsent = PQflush(connection);
+        if (unsent < 0 || (unsent == 0 && !PQisBusy(connection)))
+            return;
+        struct pollfd ready = {.fd = PQsocket(connection),
+                               .events = unsent > 0 ? POLLIN | POLLOUT : POLLIN};
+        int64_t left = ms == PATIENTLY ? ms : until - now_ms();
+        if (ms != PATIENTLY && left <= 0)
+            shutdown(ready.fd, SHUT_RDWR); /* so that libpq takes it for broken */
+        else if (poll(&ready, 1, (int)left) <= 0)
+            continue;
+        if (PQconsumeInput(connection) != 1)
+            return;
+    }
+}
+
+/* The next result, NULL behind the last of a statement. */
+static PGresult *next_result(struct postgres *pg, int ms)
+{
+    await(pg, ms);
+    return PQgetResult(pg->connection);
+}
+
+/* The last result of what was sent, or the first that is an error; whatever is behind it is
+ * passed over. */
+static PGresult *last_result(struct postgres *pg, int ms)
+{
+    PGresult *last = NULL, *next;
+    while ((next = next_result(pg, ms)) != NULL) {
+        if (last != NULL && PQresultStatus(last) == PGRES_FATAL_ERROR) {
+            PQclear(next);
+            continue;
+        }
+        PQclear(last);
+        last = next;
+    }
+    return last;
+}
+
+/* A connection that broke is made anew, and knows no statements. */
+static bool renew(struct postgres *pg)
+{
     PQreset(pg->connection);
     pg->count = 0;
     pg->renewed |= pg->listens;
@@ -81,7 +138,20 @@ static bool connected(struct postgres *pg)
     if (PQstatus(pg->connection) != CONNECTION_OK)
         return false;
     note_backend(pg);
-    return true;
+    return PQsetnonblocking(pg->connection, 1) == 0;
+}
+
+/* Takes in what has come first: a connection that was closed while nobody used it ends with
+ * a word of farewell and then as a file does. */
+static bool connected(struct postgres *pg)
+{
+    struct pollfd ready = {.fd = PQsocket(pg->connection), .events = POLLIN};
+    while (PQstatus(pg->connection) == CONNECTION_OK) {
+        if (poll(&ready, 1, 0) <= 0)
+            return true;
+        (void)PQconsumeInput(pg->connection);
+    }
+    return renew(pg);
 }
 
 /* The name under which a statement is prepared; "" when it could not be. */
@@ -94,7 +164,9 @@ static const char *prepared(struct postgres *pg, const char *sql, char name[NUMB
     if (number < pg->count)
         return name;
     PECK_ASSERT(number < STATEMENTS);
-    PGresult *result = PQprepare(pg->connection, name, sql, 0, NULL);
+    if (PQsendPrepare(pg->connection, name, sql, 0, NULL) != 1)
+        return "";
+    PGresult *result = last_result(pg, ANSWER_MS);
     bool fine = PQresultStatus(result) == PGRES_COMMAND_OK;
     PQclear(result);
     if (!fine)
@@ -156,8 +228,10 @@ static enum peck_status run(struct db *db, const struct db_call *call, db_row *r
     if (!connected(pg) || *prepared(pg, call->sql, name) == '\0')
         return fail(pg, error);
     spell(call, &parameters);
-    PGresult *result =
-        PQexecPrepared(pg->connection, name, call->count, parameters.values, NULL, NULL, 0);
+    if (PQsendQueryPrepared(pg->connection, name, call->count, parameters.values, NULL,
+                            NULL, 0) != 1)
+        return fail(pg, error);
+    PGresult *result = last_result(pg, ANSWER_MS);
     ExecStatusType status = PQresultStatus(result);
     enum peck_status answer = PECK_OK;
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
@@ -170,19 +244,24 @@ static enum peck_status run(struct db *db, const struct db_call *call, db_row *r
     return answer;
 }
 
-static enum peck_status script(struct db *db, const char *sql, struct peck_error *error)
+static enum peck_status say(struct postgres *pg, const char *sql, int ms,
+                            struct peck_error *error)
 {
-    struct postgres *pg = (struct postgres *)db;
-    if (!connected(pg))
+    if (!connected(pg) || PQsendQuery(pg->connection, sql) != 1)
         return fail(pg, error);
-    PGresult *result = PQexec(pg->connection, sql);
+    PGresult *result = last_result(pg, ms);
     ExecStatusType status = PQresultStatus(result);
     PQclear(result);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? PECK_OK
                                                                    : fail(pg, error);
 }
 
-static bool send(struct postgres *pg, const struct db_call *call)
+static enum peck_status script(struct db *db, const char *sql, struct peck_error *error)
+{
+    return say((struct postgres *)db, sql, PATIENTLY, error);
+}
+
+static bool send_call(struct postgres *pg, const struct db_call *call)
 {
     struct parameters parameters;
     char name[NUMBER_TEXT];
@@ -197,7 +276,7 @@ static bool read_answers(struct postgres *pg, size_t count, int64_t *changed,
 {
     bool fine = true;
     for (size_t i = 0;;) {
-        PGresult *result = PQgetResult(pg->connection);
+        PGresult *result = next_result(pg, ANSWER_MS);
         ExecStatusType status = PQresultStatus(result);
         if (result == NULL && PQstatus(pg->connection) == CONNECTION_OK)
             continue; /* between two statements */
@@ -231,11 +310,11 @@ static enum peck_status batch(struct db *db, const struct db_call *calls, size_t
         return fail(pg, error);
     bool fine = true;
     for (size_t i = 0; i < count && fine; i++)
-        fine = send(pg, &calls[i]);
+        fine = send_call(pg, &calls[i]);
     fine = fine && PQpipelineSync(pg->connection) == 1;
     fine = fine && read_answers(pg, count, changed, error);
     if (PQexitPipelineMode(pg->connection) != 1)
-        PQreset(pg->connection);
+        (void)renew(pg);
     return fine ? PECK_OK : PECK_BAD_RECORD;
 }
 
@@ -259,7 +338,7 @@ static bool wait_notice(struct db *db, int ms, char *name, size_t room)
     struct peck_error ignored;
     name[0] = '\0';
     if (!connected(pg) ||
-        (!pg->listens && script(db, "LISTEN peck", &ignored) != PECK_OK)) {
+        (!pg->listens && say(pg, "LISTEN peck", ANSWER_MS, &ignored) != PECK_OK)) {
         poll(NULL, 0, ms); /* before it is tried again */
         return false;
     }
@@ -282,6 +361,14 @@ static enum peck_status no_backup(struct db *db, const char *path, struct peck_e
     return PECK_BAD_SETUP;
 }
 
+/* Connecting is given up after three seconds, unless the URL says otherwise. */
+static PGconn *connect_to(const char *url)
+{
+    static const char *const keys[] = {"connect_timeout", "dbname", NULL};
+    const char *const values[] = {"3", url, NULL};
+    return PQconnectdbParams(keys, values, 1);
+}
+
 struct db *db_open_postgres(const char *url, struct peck_error *error)
 {
     static const struct db_kind kind = {.close = close_postgres,
@@ -299,8 +386,9 @@ struct db *db_open_postgres(const char *url, struct peck_error *error)
         return NULL;
     }
     pg->db.kind = &kind;
-    pg->connection = PQconnectdb(url);
+    pg->connection = connect_to(url);
     if (PQstatus(pg->connection) != CONNECTION_OK ||
+        PQsetnonblocking(pg->connection, 1) != 0 ||
         script(&pg->db, "SET client_min_messages TO warning", error) != PECK_OK) {
         fail(pg, error);
         close_postgres(&pg->db);

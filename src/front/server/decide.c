@@ -128,12 +128,15 @@ static bool sit(struct deciding *d)
     return true;
 }
 
+/* By its bare name: a parameter, which some have for measurements, would let a stranger say
+ * how long the server thinks. */
 static bool is_bot(struct deciding *d, const char *name)
 {
     struct peck_player player;
     struct peck_error error;
     if (strlen(name) < TABLE_BOT_NAME &&
-        peck_player_find(d->table->terms.game, name, &player, &error) == PECK_OK)
+        peck_player_find(d->table->terms.game, name, &player, &error) == PECK_OK &&
+        strcmp(name, player.bot->name) == 0)
         return true;
     return refuse(d, REFUSED_WORDS, "there is no bot of this name");
 }

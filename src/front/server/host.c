@@ -1,13 +1,11 @@
 /* host.c — what the hub asks of its host (hub.h): the store, threads for bots, and time.
  *
- * The store answers on a thread of its own; its answers gather in a list, and the loop is
- * told. Bots think on worker threads, a few at a time, so that requests find one free.
- *
- * A table that is not in memory is woken by the store's word: every two seconds it is asked
- * for tables that are due, which is also how everything goes on after a start. */
+ * The store answers on threads of its own; its answers gather in lists, and the loop is
+ * told. Bots think on worker threads, a few at a time, so that requests find one free. */
 #include "server.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -28,13 +26,6 @@ struct thought {
     struct server *server;
     struct thinking *thinking;
     struct thought *next;
-};
-
-enum {
-    THOUGHTS_AHEAD = 64, /* due tables are woken while fewer bots wait */
-    DUE_MAX = 20000,
-    DUE_AT_ONCE = 8,
-    LATE_MS = 3000, /* with several processes: whoever has the table open acts first */
 };
 
 int64_t server_now(const struct server *server)
@@ -72,16 +63,22 @@ static void on_appended(void *context, enum append_result result, const char *re
     uv_async_send(&server->news);
 }
 
+/* Everything that was acknowledged is in the store: to begin anew is safe. */
+static void *need(size_t count)
+{
+    void *bytes = calloc(1, count);
+    if (bytes == NULL) {
+        log_event(LOG_ERROR, "out of memory");
+        exit(1);
+    }
+    return bytes;
+}
+
 static void host_append(void *context, const struct append *append)
 {
     struct server *server = context;
     struct append work = *append;
-    struct answer *answer = calloc(1, sizeof *answer);
-    if (answer == NULL) {
-        /* Everything that was acknowledged is in the store: to begin anew is safe. */
-        log_event(LOG_ERROR, "out of memory");
-        exit(1);
-    }
+    struct answer *answer = need(sizeof *answer);
     answer->server = server;
     answer->seq = append->seq;
     answer->began = (double)uv_hrtime() / 1e6;
@@ -107,41 +104,79 @@ static void take_answer(struct server *server, const struct answer *answer)
     hub_appended(server->hub, answer->table, answer->seq, answer->result, answer->reason);
 }
 
+/* On the store's thread. */
+static void on_read(struct log_reading *reading)
+{
+    struct server *server = reading->context;
+    reading->next = NULL;
+    pthread_mutex_lock(&server->lock);
+    *server->readings_end = reading;
+    server->readings_end = &reading->next;
+    pthread_mutex_unlock(&server->lock);
+    uv_async_send(&server->news);
+}
+
+static void host_read(void *context, const char *table, uint64_t seq)
+{
+    struct server *server = context;
+    struct log_reading *reading = need(sizeof *reading);
+    memcpy(reading->table, table, strnlen(table, sizeof reading->table - 1));
+    reading->seq = seq;
+    reading->done = on_read;
+    reading->context = server;
+    server->reads++;
+    store_read_later(server->store, reading);
+}
+
+static void take_reading(struct server *server, struct log_reading *reading)
+{
+    server->reads--;
+    if (!reading->fine)
+        log_event(LOG_ERROR, "the store cannot be read",
+                  log_text("reason", reading->error.sentence));
+    hub_read(server->hub, reading);
+    peck_buffer_free(&reading->steps);
+    free(reading);
+}
+
+static void take_notice(struct server *server, const struct answer *notice)
+{
+    if (notice->table[0] == '\0') {
+        hub_notice_all(server->hub);
+        server->bans_lost = true;
+    } else if (strcmp(notice->table, store_ban) == 0) {
+        talk_ban(server, notice->reason);
+    } else if (notice->reason[0] != '\0') {
+        hub_announced(server->hub, notice->table, notice->reason);
+    } else {
+        hub_notice(server->hub, notice->table);
+    }
+}
+
 void host_news(struct server *server)
 {
     pthread_mutex_lock(&server->lock);
     struct answer *answers = server->answers, *notices = server->notices;
+    struct log_reading *readings = server->readings;
     server->answers = server->notices = NULL;
     server->answers_end = &server->answers;
+    server->readings = NULL;
+    server->readings_end = &server->readings;
     pthread_mutex_unlock(&server->lock);
     for (struct answer *next; answers != NULL; answers = next) {
         next = answers->next;
         take_answer(server, answers);
         free(answers);
     }
+    for (struct log_reading *next; readings != NULL; readings = next) {
+        next = readings->next;
+        take_reading(server, readings);
+    }
     for (struct answer *next; notices != NULL; notices = next) {
         next = notices->next;
-        if (notices->table[0] == '\0')
-            hub_notice_all(server->hub);
-        else if (notices->reason[0] != '\0')
-            hub_announced(server->hub, notices->table, notices->reason);
-        else
-            hub_notice(server->hub, notices->table);
+        take_notice(server, notices);
         free(notices);
     }
-}
-
-static enum peck_status host_read(void *context, const char *table, uint64_t seq,
-                                  store_step *step, void *step_context,
-                                  struct peck_error *error)
-{
-    struct server *server = context;
-    enum peck_status status =
-        store_read(server->store, table, seq, step, step_context, error);
-    if (status != PECK_OK)
-        log_event(LOG_ERROR, "the store cannot be read",
-                  log_text("reason", error->sentence));
-    return status;
 }
 
 /* ---- Bots ---- */
@@ -246,62 +281,6 @@ static void host_wake(void *context, const char *table, int64_t at)
         set_waker(server);
 }
 
-static bool take_due(void *context, const char *table, int64_t at)
-{
-    struct due_list *due = &((struct server *)context)->due;
-    (void)at;
-    if (due->count == due->room) {
-        size_t room = due->room == 0 ? 256 : due->room * 2;
-        char(*tables)[STORE_TABLE] = realloc(due->tables, room * sizeof *tables);
-        if (tables == NULL)
-            return false;
-        due->tables = tables;
-        due->room = room;
-    }
-    memset(due->tables[due->count], 0, STORE_TABLE);
-    memcpy(due->tables[due->count++], table, strnlen(table, STORE_TABLE - 1));
-    return true;
-}
-
-static void on_idle(uv_idle_t *idler)
-{
-    (void)idler; /* while it runs the loop does not wait */
-}
-
-/* A few at a time, so that nobody waits for them. */
-void host_wake_due(struct server *server)
-{
-    struct due_list *due = &server->due;
-    if (server->ending)
-        due->at = due->count;
-    for (int i = 0; i < DUE_AT_ONCE && due->at < due->count &&
-                    server->thoughts_waiting < THOUGHTS_AHEAD;
-         i++)
-        hub_wake(server->hub, due->tables[due->at++]);
-    if (due->at < due->count && server->thoughts_waiting < THOUGHTS_AHEAD)
-        uv_idle_start(&server->idler, on_idle);
-    else
-        uv_idle_stop(&server->idler);
-}
-
-void host_sweep(struct server *server)
-{
-    struct peck_error error;
-    struct due_list *due = &server->due;
-    int64_t late = server->listens ? LATE_MS : 0;
-    if (due->at < due->count || server->ending)
-        return; /* those of the last look first */
-    due->at = due->count = 0;
-    bool fine = store_find_due(server->store, server_now(server) - late, DUE_MAX, take_due,
-                               server, &error) == PECK_OK;
-    if (!fine)
-        log_event(LOG_ERROR, "the store does not answer",
-                  log_text("reason", error.sentence));
-    else if (!server->store_answers)
-        log_event(LOG_INFO, "the store answers");
-    server->store_answers = fine;
-}
-
 /* ---- Other processes ---- */
 
 static void push(struct server *server, struct answer **list, const char *table,
@@ -346,29 +325,26 @@ static void send_announcements(struct server *server, struct db *db)
     }
 }
 
-void host_changed(void *context, const char *table)
+void host_notice(void *context, const char *words)
 {
     struct server *server = context;
-    push(server, &server->notices, table, "");
+    char table[STORE_TABLE] = "";
+    size_t length = strcspn(words, " ");
+    memcpy(table, words, length < sizeof table ? length : sizeof table - 1);
+    push(server, &server->notices, table, words[length] == ' ' ? words + length + 1 : "");
     uv_async_send(&server->news);
 }
 
-/* On a thread of its own: a notice is a wake-up for the loop. It is the name of a table,
- * and behind a space what a process announces of it. */
+/* On a thread of its own: a notice is a wake-up for the loop. */
 static void *listen_to_others(void *context)
 {
     struct server *server = context;
     struct db *db = server->others;
     while (!__atomic_load_n(&server->listener_ends, __ATOMIC_ACQUIRE)) {
-        char table[STORE_TABLE + 64] = "";
+        char words[STORE_TABLE + 64] = "";
         send_announcements(server, db);
-        if (!db_wait(db, 200, table, sizeof table))
-            continue;
-        char *space = strchr(table, ' ');
-        if (space != NULL)
-            *space = '\0';
-        push(server, &server->notices, table, space != NULL ? space + 1 : "");
-        uv_async_send(&server->news);
+        if (db_wait(db, 200, words, sizeof words))
+            host_notice(server, words);
     }
     db_close(db);
     return NULL;
@@ -387,8 +363,10 @@ bool host_start(struct server *server, struct peck_error *error)
                         .think = host_think,
                         .wake = host_wake,
                         .send = host_send,
+                        .drop = host_drop,
                         .announce = several ? host_announce : NULL};
     server->answers_end = &server->answers;
+    server->readings_end = &server->readings;
     server->thoughts_end = &server->thoughts;
     server->hub = hub_new(&host);
     if (server->hub == NULL) {
@@ -414,8 +392,7 @@ bool host_start(struct server *server, struct peck_error *error)
 
 bool host_is_idle(const struct server *server)
 {
-    return server->appends == 0 && server->thinking == 0 && server->jobs == 0 &&
-           !server->settling;
+    return server->appends == 0 && server->reads == 0 && server->jobs == 0;
 }
 
 void host_stop(struct server *server)

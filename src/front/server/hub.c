@@ -74,53 +74,6 @@ uint32_t hub_tables(const struct hub *hub)
     return count;
 }
 
-/* ---- The log ---- */
-
-struct folding {
-    struct hub *hub;
-    struct place *place;
-    bool failed;
-};
-
-static struct peck_names *names_of(struct hub *hub, const struct peck_game *game)
-{
-    int number = 0;
-    while (peck_games[number] != game)
-        number++;
-    return &hub->names[number];
-}
-
-static bool fold_step(struct hub *hub, struct place *place, const struct step *step)
-{
-    struct peck_error error;
-    const struct terms *terms = step->opens ? &step->terms : &place->table.terms;
-    return terms->game != NULL &&
-           table_fold(&place->table, names_of(hub, terms->game), step, &error) == PECK_OK;
-}
-
-static bool take_step(void *context, uint64_t seq, const char *json, size_t count)
-{
-    struct folding *folding = context;
-    struct step step;
-    struct peck_error error;
-    folding->failed = seq != folding->place->table.seq ||
-                      step_read(json, count, &step, &error) != PECK_OK;
-    if (folding->failed)
-        return false;
-    folding->failed = !fold_step(folding->hub, folding->place, &step);
-    step_free(&step);
-    return !folding->failed;
-}
-
-bool place_read_on(struct hub *hub, struct place *place)
-{
-    struct folding folding = {hub, place, false};
-    struct peck_error error;
-    enum peck_status status = hub->host.read(hub->host.context, place->id, place->table.seq,
-                                             take_step, &folding, &error);
-    return status == PECK_OK && !folding.failed;
-}
-
 struct place *place_new(struct hub *hub, const char *id)
 {
     struct place *place = calloc(1, sizeof *place), **bucket = bucket_of(hub, id);
@@ -132,24 +85,22 @@ struct place *place_new(struct hub *hub, const char *id)
     return place;
 }
 
-/* The table from memory or from the log; NULL when there is none of that name. */
+/* The table from memory, or one that is to be read; NULL when memory is out. */
 static struct place *place_load(struct hub *hub, const char *id)
 {
     struct place *place = place_find(hub, id);
-    if (place != NULL)
-        return place;
-    place = place_new(hub, id);
-    if (place != NULL && (!place_read_on(hub, place) || place->table.seq == 0)) {
-        place_free(hub, place);
-        return NULL;
+    if (place == NULL) {
+        place = place_new(hub, id);
+        if (place != NULL)
+            place->noticed = true;
     }
     return place;
 }
 
 void place_unload(struct hub *hub, struct place *place)
 {
-    if (!place->busy && !place->opening && place->clients == NULL && place->count == 0 &&
-        place->thinking == 0 && place->meant == 0)
+    if (!place->busy && !place->reading && !place->opening && place->clients == NULL &&
+        place->count == 0 && place->thinking == 0 && place->meant == 0)
         place_free(hub, place);
 }
 
@@ -192,10 +143,20 @@ void hub_refuse(struct hub *hub, const struct client *client, const char *id,
 }
 
 /* `buffer` has the head, and has it again afterwards. */
+/* What it has seen before, on another connection, is not told again. */
+static void remember_seen(struct client *client)
+{
+    if (!client->told &&
+        !table_plies_at(&client->place->table, client->since, &client->seen))
+        client->seen = 0;
+    client->told = true;
+}
+
 static void send_view(struct hub *hub, struct client *client, struct peck_buffer *buffer)
 {
     const struct table *table = &client->place->table;
     size_t head = buffer->length;
+    remember_seen(client);
     uint32_t news = table->match.count - client->seen;
     int viewer = client->seat >= 0 ? client->seat : PECK_CHANCE;
     if (news > TOLD_PLIES || client->seen > table->match.count)
@@ -207,20 +168,14 @@ static void send_view(struct hub *hub, struct client *client, struct peck_buffer
     buffer->length = head;
 }
 
-static void tell_one(struct hub *hub, struct client *client)
-{
-    struct peck_buffer buffer = {0};
-    if (table_tell_head(&client->place->table, &buffer) == PECK_OK)
-        send_view(hub, client, &buffer);
-    peck_buffer_free(&buffer);
-}
-
 /* Seats change hands; a token tells whose is whose. */
-void place_show(struct hub *hub, struct place *place)
+static void show(struct hub *hub, struct place *place, bool everybody)
 {
     struct peck_buffer buffer = {0};
     bool told = table_tell_head(&place->table, &buffer) == PECK_OK;
     for (struct client *client = place->clients; client != NULL; client = client->next) {
+        if (client->told && !everybody)
+            continue;
         int seat = client->has_token ? table_seat(&place->table, client->token) : -1;
         if (seat != client->seat)
             presence_look(hub, place);
@@ -229,6 +184,16 @@ void place_show(struct hub *hub, struct place *place)
             send_view(hub, client, &buffer);
     }
     peck_buffer_free(&buffer);
+}
+
+void place_show(struct hub *hub, struct place *place)
+{
+    show(hub, place, true);
+}
+
+void place_greet(struct hub *hub, struct place *place)
+{
+    show(hub, place, false);
 }
 
 void place_tell_all(struct hub *hub, struct place *place, const char *bytes, size_t count)
@@ -249,7 +214,7 @@ bool place_push(struct place *place, const struct command *command, struct clien
         place->queue = queue;
         place->room = room;
     }
-    place->queue[place->count++] = (struct waiting){*command, client};
+    place->queue[place->count++] = (struct waiting){.command = *command, .client = client};
     return true;
 }
 
@@ -278,7 +243,7 @@ bool place_dispatch(struct hub *hub, struct place *place, const struct step *ste
     if (place->before == NULL)
         return false;
     *place->before = place->table;
-    if (step_write(step, &buffer) != PECK_OK || !fold_step(hub, place, step)) {
+    if (step_write(step, &buffer) != PECK_OK || !place_fold(hub, place, step)) {
         take_back(place);
         peck_buffer_free(&buffer);
         return false;
@@ -311,17 +276,19 @@ static void answer_refused(struct hub *hub, struct place *place,
 static void name_sender(struct place *place, struct waiting *waiting)
 {
     const struct client *client = waiting->client;
-    if (client != NULL)
-        waiting->command.by =
-            client->has_token ? table_seat(&place->table, client->token) : BY_SPECTATOR;
+    if (waiting->command.by == BY_SERVER)
+        return;
+    bool has_token = client != NULL ? client->has_token : waiting->has_token;
+    const uint8_t *token = client != NULL ? client->token : waiting->token;
+    waiting->command.by = has_token ? table_seat(&place->table, token) : BY_SPECTATOR;
 }
 
-/* Decides the first that waits: it is on its way to the store, or answered. */
+/* Decides the first that waits: it is on its way to the store, or answered, or the log is
+ * to be read first. */
 static void decide_first(struct hub *hub, struct place *place)
 {
     struct waiting *waiting = &place->queue[0];
     name_sender(place, waiting);
-    uint64_t before = place->table.seq;
     int64_t now = hub->host.now(hub->host.context);
     struct decision decision = table_decide(&place->table, &waiting->command, now);
     if (decision.refusal == REFUSED_NOT) {
@@ -330,22 +297,30 @@ static void decide_first(struct hub *hub, struct place *place)
         if (sent)
             return;
         decision.refusal = REFUSED_MEMORY;
-    } else if (decision.refusal != REFUSED_REPEAT && place_read_on(hub, place) &&
-               place->table.seq != before) {
-        place_show(hub, place); /* another process was here: decide once more */
+    } else if (decision.refusal != REFUSED_REPEAT && !waiting->checked) {
+        waiting->checked = true;
+        place->noticed = true; /* another process may have been here: decide once more */
         return;
     }
     answer_refused(hub, place, &decision);
 }
 
+/* Whether nothing is to be waited for; what the log may have more is asked for. */
+static bool is_free(struct hub *hub, struct place *place)
+{
+    if (!place->busy && !place->reading && place->noticed)
+        place_read(hub, place);
+    return !place->busy && !place->reading;
+}
+
 void place_pump(struct hub *hub, struct place *place)
 {
     do {
-        while (!place->busy && place->count > 0)
+        while (is_free(hub, place) && place->count > 0)
             decide_first(hub, place);
-        if (!place->busy)
+        if (is_free(hub, place))
             place_schedule(hub, place);
-    } while (!place->busy && place->count > 0);
+    } while (is_free(hub, place) && place->count > 0);
 }
 
 /* The step of the first that waits is in the log. */
@@ -364,17 +339,8 @@ static void answer_done(struct hub *hub, struct place *place, uint64_t seq)
     send_done(hub, waiting.client, command->id, seq);
 }
 
-/* Somebody else was faster: the command is decided once more. Or the store has failed, and
- * nobody knows whether it has the step: whoever sends it again will learn that. */
-static void answer_lost(struct hub *hub, struct place *place, enum append_result result,
-                        const char *reason)
+static void refuse_first(struct hub *hub, struct place *place, const char *reason)
 {
-    uint64_t before = place->table.seq;
-    bool read = place_read_on(hub, place);
-    if (place->table.seq != before)
-        place_show(hub, place);
-    if (read && result == APPEND_CONFLICT)
-        return;
     struct decision lost = {.refusal = REFUSED_STORE};
     struct peck_text text = peck_text_begin(lost.sentence, sizeof lost.sentence);
     peck_put(&text, "the server cannot store this now; try again. ");
@@ -382,13 +348,10 @@ static void answer_lost(struct hub *hub, struct place *place, enum append_result
     answer_refused(hub, place, &lost);
 }
 
-/* Another process has appended, or may have. */
-static void catch_up(struct hub *hub, struct place *place)
+void place_refuse_all(struct hub *hub, struct place *place, const char *reason)
 {
-    uint64_t before = place->table.seq;
-    place->noticed = false;
-    if (place_read_on(hub, place) && place->table.seq != before)
-        place_show(hub, place);
+    while (place->count > 0)
+        refuse_first(hub, place, reason);
 }
 
 void hub_appended(struct hub *hub, const char *table, uint64_t seq,
@@ -407,10 +370,13 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
         answer_done(hub, place, seq);
         place_show(hub, place);
     } else {
-        answer_lost(hub, place, result, reason);
+        /* Somebody else was faster: the command is decided once more. Or the store has
+         * failed, and nobody knows whether it has the step: whoever sends it again will
+         * learn that. */
+        if (result == APPEND_FAILED)
+            refuse_first(hub, place, reason);
+        place->noticed = true;
     }
-    if (place->noticed)
-        catch_up(hub, place);
     place_pump(hub, place);
     place_unload(hub, place);
 }
@@ -429,6 +395,11 @@ struct client *hub_join(struct hub *hub, void *socket, const char *person)
     return client;
 }
 
+const char *hub_person(const struct client *client)
+{
+    return client->person;
+}
+
 /* What it has sent takes effect all the same; only the answer has nowhere to go. */
 void hub_leave(struct hub *hub, struct client *client)
 {
@@ -439,24 +410,18 @@ void hub_leave(struct hub *hub, struct client *client)
             link = &(*link)->next;
         *link = client->next;
         for (uint32_t i = 0; i < place->count; i++) {
-            if (place->queue[i].client != client)
+            struct waiting *waiting = &place->queue[i];
+            if (waiting->client != client)
                 continue;
-            name_sender(place, &place->queue[i]);
-            place->queue[i].client = NULL;
+            waiting->client = NULL;
+            waiting->has_token = client->has_token;
+            memcpy(waiting->token, client->token, PECK_HASH);
         }
         presence_look(hub, place);
         place_pump(hub, place);
         place_unload(hub, place);
     }
     free(client);
-}
-
-/* What it has seen before, on another connection, is not told again. */
-static void remember_seen(struct client *client, uint64_t seq)
-{
-    const struct table *table = &client->place->table;
-    if (!table_plies_at(table, seq, &client->seen))
-        client->seen = 0;
 }
 
 static bool greet(struct hub *hub, struct client *client, const struct message *message)
@@ -467,7 +432,7 @@ static bool greet(struct hub *hub, struct client *client, const struct message *
     }
     struct place *place = place_load(hub, message->table);
     if (place == NULL) {
-        hub_refuse(hub, client, NULL, "no-table", "there is no such table");
+        hub_refuse(hub, client, NULL, "unavailable", "the server is out of memory");
         return false;
     }
     client->place = place;
@@ -475,19 +440,10 @@ static bool greet(struct hub *hub, struct client *client, const struct message *
     place->clients = client;
     client->has_token = message->has_token;
     memcpy(client->token, message->token, PECK_HASH);
-    client->seat = client->has_token ? table_seat(&place->table, client->token) : -1;
+    client->since = message->seq;
     presence_look(hub, place);
-    if (place->busy) { /* it is told with the others */
-        remember_seen(client, message->seq);
-        return true;
-    }
-    uint64_t before = place->table.seq;
-    bool fresh = place_read_on(hub, place) && place->table.seq != before;
-    remember_seen(client, message->seq);
-    if (fresh) /* a notice was lost */
-        place_show(hub, place);
-    else
-        tell_one(hub, client);
+    if (!place->busy)          /* else it is told with the others */
+        place->noticed = true; /* a notice may have been lost */
     place_pump(hub, place);
     return true;
 }
@@ -569,10 +525,7 @@ void hub_notice(struct hub *hub, const char *table)
     struct place *place = place_find(hub, table);
     if (place == NULL)
         return;
-    place->noticed = true;
-    if (place->busy)
-        return; /* it may be the step behind ours: we look when the store has answered */
-    catch_up(hub, place);
+    place->noticed = true; /* while busy it may be the step behind ours: then we look */
     place_pump(hub, place);
 }
 

@@ -5,9 +5,9 @@
  * thread.
  *
  * A table is in memory while somebody looks at it or it has something to do. One step of a
- * table is on its way to the store at a time; commands wait in the order of their arrival,
- * which is what decides a race. A client is answered, and others are told, only when the
- * store has the step. */
+ * table is on its way to the store at a time, or its log is being read; commands wait in
+ * the order of their arrival, which is what decides a race. A client is answered, and
+ * others are told, only when the store has the step. The hub never waits for the store. */
 #ifndef SERVER_HUB_H
 #define SERVER_HUB_H
 
@@ -43,15 +43,16 @@ struct host {
     void (*random)(void *context, void *bytes, size_t count);
     /* Answers later, on the hub's thread, with hub_appended. */
     void (*append)(void *context, const struct append *append);
-    enum peck_status (*read)(void *context, const char *table, uint64_t seq,
-                             store_step *step, void *step_context,
-                             struct peck_error *error);
+    /* Answers later, on the hub's thread, with hub_read: the log from that number on. */
+    void (*read)(void *context, const char *table, uint64_t seq);
     /* Answers later, on the hub's thread, with hub_thought. */
     void (*think)(void *context, struct thinking *thinking);
     /* Calls hub_wake for the table at that moment; a later call for it replaces this one.
      */
     void (*wake)(void *context, const char *table, int64_t at);
     void (*send)(void *context, void *socket, const char *bytes, size_t count);
+    /* Who was just told an error is to be disconnected: not now, but soon, by hub_leave. */
+    void (*drop)(void *context, void *socket);
     /* Brings a text of at most 63 bytes to hub_announced of the other processes, or not: it
      * may be lost. NULL where there are no others. */
     void (*announce)(void *context, const char *table, const char *text);
@@ -66,6 +67,7 @@ uint32_t hub_tables(const struct hub *hub);
  * their cookie says, or "". */
 struct client *hub_join(struct hub *hub, void *socket, const char *person);
 void hub_leave(struct hub *hub, struct client *client);
+const char *hub_person(const struct client *client);
 /* A message came. False: what it said is no message of ours, it was told so, and the
  * connection should be closed. */
 bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t count);
@@ -78,6 +80,7 @@ void hub_open(struct hub *hub, const struct terms *terms,
 
 void hub_appended(struct hub *hub, const char *table, uint64_t seq,
                   enum append_result result, const char *reason);
+void hub_read(struct hub *hub, const struct log_reading *reading);
 void hub_thought(struct hub *hub, struct thinking *thinking);
 void hub_wake(struct hub *hub, const char *table);
 /* Another process has appended to this table. */

@@ -4,6 +4,7 @@
 #include "hash.h"
 
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,19 +21,20 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
     return true;
 }
 
-/* The part of an address that one customer has. */
-static void common_part(const char *text, char name[ADDRESS_TEXT])
+void address_network(const char *address, char network[ADDRESS_TEXT])
 {
     static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
     struct in6_addr six;
-    memset(name, 0, ADDRESS_TEXT);
-    if (inet_pton(AF_INET6, text, &six) != 1) {
-        memcpy(name, text, strnlen(text, ADDRESS_TEXT - 1));
+    char half[INET6_ADDRSTRLEN] = "";
+    memset(network, 0, ADDRESS_TEXT);
+    if (inet_pton(AF_INET6, address, &six) != 1) {
+        memcpy(network, address, strnlen(address, ADDRESS_TEXT - 1));
     } else if (memcmp(&six, mapped, sizeof mapped) == 0) {
-        inet_ntop(AF_INET, six.s6_addr + 12, name, ADDRESS_TEXT);
+        inet_ntop(AF_INET, six.s6_addr + 12, network, ADDRESS_TEXT);
     } else {
         memset(six.s6_addr + 8, 0, 8);
-        inet_ntop(AF_INET6, &six, name, ADDRESS_TEXT);
+        inet_ntop(AF_INET6, &six, half, sizeof half);
+        snprintf(network, ADDRESS_TEXT, "%s/64", half);
     }
 }
 
@@ -44,7 +46,7 @@ static struct address **bucket_of(struct limits *limits, const char *name)
 struct address *limits_find(struct limits *limits, const char *text, int64_t now)
 {
     char name[ADDRESS_TEXT];
-    common_part(text, name);
+    address_network(text, name);
     struct address **bucket = bucket_of(limits, name), *address = *bucket;
     while (address != NULL && strcmp(address->name, name) != 0)
         address = address->next;

@@ -1,5 +1,4 @@
-/* limits.h — how much one address may ask for. An address of IPv6 is the first half of it,
- * since whoever has one has all of the other half. */
+/* limits.h — how much one address may ask for, and what it is called. */
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H
 
@@ -14,7 +13,11 @@ struct bucket {
 };
 bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
 
-enum { ADDRESS_TEXT = 48 };
+enum { ADDRESS_TEXT = 64 };
+/* What limits and bans call an address: one of IPv4 as it is (mapped ones too), of IPv6 the
+ * network of 64 bits, since whoever has one address has all of them, and anything else as
+ * it is. */
+void address_network(const char *address, char network[ADDRESS_TEXT]);
 
 struct address {
     char name[ADDRESS_TEXT];

@@ -90,10 +90,13 @@ bool place_open_next(struct hub *hub, struct place *place)
     char id[STORE_TABLE];
     peck_hmac_sha256(place->table.terms.secret, words, sizeof words - 1, name);
     spell(name, id);
+    place->retry = hub->host.now(hub->host.context) + RETRY_MS;
     struct place *next = place_find(hub, id);
-    if (next != NULL) { /* somebody came there by another process, and it was read */
-        push_next(place, id);
-        return true;
+    if (next != NULL) {                   /* somebody has come there by another process */
+        bool there = next->table.seq > 0; /* else it is being read */
+        if (there)
+            push_next(place, id);
+        return there;
     }
     struct step step = opening_step(hub, &place->table.terms);
     if (seat_company(&place->table, &step))
@@ -106,37 +109,22 @@ bool place_open_next(struct hub *hub, struct place *place)
     return next != NULL;
 }
 
-/* Those who came before the store had the table are told that there is none. */
-static void turn_away(struct hub *hub, struct place *place)
-{
-    while (place->clients != NULL) {
-        struct client *client = place->clients;
-        place->clients = client->next;
-        client->place = NULL;
-        hub_refuse(hub, client, NULL, "no-table", "there is no such table");
-    }
-    place_free(hub, place);
-}
-
 /* The first step of a next table was answered. That somebody else had opened it is just as
- * good; but then it is not the table we folded. */
+ * good; but then it is not the table we folded. When the store has failed nobody knows. */
 static void next_opened(struct hub *hub, struct place *place, enum append_result result)
 {
     struct place *last = place_find(hub, place->last);
     PECK_ASSERT(last != NULL && last->opening);
     place->last[0] = '\0';
     last->opening = false;
-    if (result != APPEND_DONE)
-        (void)place_read_on(hub, place);
-    if (place->table.seq > 0) {
+    if (result != APPEND_FAILED)
         push_next(last, place->id);
+    if (result == APPEND_DONE)
         place_show(hub, place);
-        place_pump(hub, place);
-        place_unload(hub, place);
-    } else {
-        last->retry = hub->host.now(hub->host.context) + 1000;
-        turn_away(hub, place);
-    }
+    else
+        place->noticed = true;
+    place_pump(hub, place);
+    place_unload(hub, place);
     place_pump(hub, last);
     place_unload(hub, last);
 }

@@ -1,7 +1,6 @@
 /* people_attempts.c — see people_attempts.h. */
 #include "people_attempts.h"
 
-#include <arpa/inet.h>
 #include <pthread.h>
 #include <sodium.h>
 
@@ -95,17 +94,4 @@ void attempts_return(struct attempts *attempts, const struct limit *limit,
     struct tokens *tokens = tokens_of(attempts, key_of(attempts, limit->deed, whose), now);
     tokens->spent -= tokens->spent < limit->refill ? tokens->spent : limit->refill;
     pthread_mutex_unlock(&attempts->lock);
-}
-
-void address_network(const char *address, char network[64])
-{
-    struct in6_addr six;
-    char half[INET6_ADDRSTRLEN];
-    bool mapped = strncmp(address, "::ffff:", 7) == 0 && strchr(address, '.') != NULL;
-    snprintf(network, 64, "%s", mapped ? address + 7 : address);
-    if (inet_pton(AF_INET6, network, &six) != 1)
-        return;
-    memset(six.s6_addr + 8, 0, 8);
-    if (inet_ntop(AF_INET6, &six, half, sizeof half) != NULL)
-        snprintf(network, 64, "%s/64", half);
 }

@@ -29,8 +29,4 @@ bool attempts_take(struct attempts *attempts, const struct limit *limit, const c
 void attempts_return(struct attempts *attempts, const struct limit *limit,
                      const char *whose, int64_t now);
 
-/* What limits and bans call an address: an address of IPv4 as it is (mapped ones too), of
- * IPv6 the network of 64 bits that one household has, and anything else as it is. */
-void address_network(const char *address, char network[64]);
-
 #endif

@@ -39,7 +39,8 @@ static bool is_own(struct own *own, const struct event *event)
         return false;
     case EVENT_BOT: own->seats &= ~bit; return false;
     case EVENT_BEGIN: own->began = true; return false;
-    case EVENT_CHAT: return (own->seats & bit) != 0;
+    case EVENT_CHAT:
+    case EVENT_PHRASE: return (own->seats & bit) != 0;
     default: return false;
     }
 }
@@ -60,11 +61,13 @@ static bool tables_of(struct asking *a, struct table_names *names)
            api_refuse(a, 503, "unavailable", "the server is out of memory");
 }
 
-static struct db_call log_of(const char *id)
+/* As store_read; false with the answer. */
+static bool read_log(struct asking *a, const char *id, uint64_t from, store_step *step,
+                     void *context)
 {
-    return (struct db_call){.sql = "SELECT seq, body FROM steps WHERE id = $1 ORDER BY seq",
-                            .values = {db_text(id)},
-                            .count = 1};
+    struct peck_error error;
+    return store_read(a->api->store, id, from, step, context, &error) == PECK_OK ||
+           api_refuse(a, 503, "unavailable", "the store does not answer; try again");
 }
 
 /* ---- Telling ---- */
@@ -74,13 +77,13 @@ struct telling {
     json_t *names, *chat;
 };
 
-static bool tell_step(void *context, const struct db_value *columns, int count)
+static bool tell_step(void *context, uint64_t seq, const char *json, size_t count)
 {
     struct telling *telling = context;
     struct step step;
     struct peck_error error;
-    (void)count;
-    if (step_read(columns[1].bytes, columns[1].count, &step, &error) != PECK_OK)
+    (void)seq;
+    if (step_read(json, count, &step, &error) != PECK_OK)
         return true; /* a damaged log has no more to tell */
     for (uint32_t i = 0; i < step.count; i++) {
         const struct event *event = &step.events[i];
@@ -89,9 +92,10 @@ static bool tell_step(void *context, const struct db_value *columns, int count)
         if (event->kind == EVENT_SIT)
             json_array_append_new(telling->names, json_string(event->text));
         else
-            json_array_append_new(
-                telling->chat,
-                json_pack("{s:I, s:s}", "at", (json_int_t)step.at, "text", event->text));
+            json_array_append_new(telling->chat,
+                                  json_pack("{s:I, s:s}", "at", (json_int_t)step.at,
+                                            event->kind == EVENT_PHRASE ? "phrase" : "text",
+                                            event->text));
     }
     step_free(&step);
     return true;
@@ -104,8 +108,7 @@ static bool tell_tables(struct asking *a, json_t *tables)
     for (size_t i = 0; i < names.count && fine; i++) {
         struct telling telling = {
             .own.person = a->who.person, .names = json_array(), .chat = json_array()};
-        struct db_call call = log_of(names.id[i]);
-        fine = api_ask(a, &call, tell_step, &telling);
+        fine = read_log(a, names.id[i], 0, tell_step, &telling);
         json_array_append_new(tables,
                               json_pack("{s:s, s:o, s:o}", "table", names.id[i], "names",
                                         telling.names, "chat", telling.chat));
@@ -206,13 +209,14 @@ struct rewriting {
     bool failed;
 };
 
-/* Whether anything of the step is theirs; if so it is blank now. */
+/* Whether anything of the step is theirs; if so it is blank now. A quick phrase is one of
+ * twelve and tells nothing of anybody: it stays, said by nobody in particular. */
 static bool blank_step(struct own *own, struct step *step)
 {
     bool found = false;
     for (uint32_t i = 0; i < step->count; i++) {
         struct event *event = &step->events[i];
-        if (!is_own(own, event))
+        if (!is_own(own, event) || event->kind == EVENT_PHRASE)
             continue;
         found = true;
         memset(event->person, 0, sizeof event->person);
@@ -223,14 +227,12 @@ static bool blank_step(struct own *own, struct step *step)
     return found;
 }
 
-static bool rewrite_step(void *context, const struct db_value *columns, int count)
+static bool rewrite_step(void *context, uint64_t seq, const char *json, size_t count)
 {
     struct rewriting *r = context;
     struct step step;
     struct peck_error error;
-    uint64_t seq = (uint64_t)columns[0].number;
-    (void)count;
-    if (step_read(columns[1].bytes, columns[1].count, &step, &error) != PECK_OK)
+    if (step_read(json, count, &step, &error) != PECK_OK)
         return true;
     if (blank_step(&r->own, &step)) {
         r->steps[r->count].seq = seq;
@@ -263,11 +265,7 @@ static bool rewrite_log(struct asking *a, const char *id)
     bool more = true, fine = true;
     for (uint64_t from = 0; more && fine;) {
         struct rewriting r = {.own = own};
-        struct db_call call = {
-            .sql = "SELECT seq, body FROM steps WHERE id = $1 AND seq >= $2 ORDER BY seq",
-            .values = {db_text(id), db_number((int64_t)from)},
-            .count = 2};
-        fine = api_ask(a, &call, rewrite_step, &r);
+        fine = read_log(a, id, from, rewrite_step, &r);
         if (fine && r.failed)
             fine = api_refuse(a, 503, "unavailable", "the server is out of memory");
         fine = fine && (r.count == 0 || write_round(a, id, &r));

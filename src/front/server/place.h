@@ -7,7 +7,10 @@
 
 struct waiting {
     struct command command;
-    struct client *client; /* NULL: the server's own, or of somebody who has gone */
+    struct client *client; /* NULL: the server's own, or of somebody who has gone … */
+    bool has_token;        /* … with this token */
+    uint8_t token[PECK_HASH];
+    bool checked; /* the log was read since it was to be refused: now it may be */
 };
 
 /* Chat: this much of it in CHAT_MS. */
@@ -20,6 +23,8 @@ struct client {
     bool has_token;
     uint8_t token[PECK_HASH];  /* its hash */
     char person[STEP_PERSON];  /* as its cookie says; "": without one */
+    bool told;                 /* a view, and so its seat; else `since` is of its hello */
+    uint64_t since;            /* it has seen the table with so many steps */
     uint32_t seen;             /* plies it was told of */
     int64_t said[CHAT_CLIENT]; /* when it chatted last; a ring */
     uint32_t said_count;
@@ -51,7 +56,8 @@ struct place {
     struct table table;
     bool busy; /* a step is on its way: the table has it, the clients have not … */
     struct table *before;  /* … and this is a plain copy without it */
-    bool noticed;          /* meanwhile another process has appended */
+    bool reading;          /* the log is being read; never while busy */
+    bool noticed;          /* the log may have more: it is to be read */
     struct waiting *queue; /* the first is the one on its way while busy */
     uint32_t count, room;
     struct client *clients;
@@ -74,7 +80,7 @@ struct place {
     struct place *next; /* in the same bucket */
 };
 
-enum { BUCKETS = 1024 };
+enum { BUCKETS = 1024, RETRY_MS = 1000 };
 
 struct hub {
     struct host host;
@@ -90,29 +96,35 @@ struct place *place_new(struct hub *hub, const char *id);
 void place_free(struct hub *hub, struct place *place);
 /* Frees it when nobody looks, nothing waits and nobody thinks: the log is enough. */
 void place_unload(struct hub *hub, struct place *place);
-/* Folds what the log has and the table has not. */
-bool place_read_on(struct hub *hub, struct place *place);
 /* Folds a step and hands it to the store. False when memory is out. */
 bool place_dispatch(struct hub *hub, struct place *place, const struct step *step);
-/* Everybody is sent the table as they may see it. */
+/* Everybody is sent the table as they may see it; or only those who never were. */
 void place_show(struct hub *hub, struct place *place);
+void place_greet(struct hub *hub, struct place *place);
 /* Everybody is sent the same. */
 void place_tell_all(struct hub *hub, struct place *place, const char *bytes, size_t count);
 /* `id` is NULL for what answers no command. */
 void hub_refuse(struct hub *hub, const struct client *client, const char *id,
                 const char *code, const char *why);
+/* Everything that waits is refused, because the store does not answer. */
+void place_refuse_all(struct hub *hub, struct place *place, const char *reason);
 /* Appends a command to what waits; `client` may be NULL. False when memory is out. */
 bool place_push(struct place *place, const struct command *command, struct client *client);
 /* Decides what waits, and what the table does by itself, as far as that goes without an
  * answer of the store. */
 void place_pump(struct hub *hub, struct place *place);
 
+/* In reading.c. Folds one step. False when the log is damaged or memory is out. */
+bool place_fold(struct hub *hub, struct place *place, const struct step *step);
+/* Asks for what the log has and the table has not. */
+void place_read(struct hub *hub, struct place *place);
+
 /* In agenda.c. Of the pump: lets bots think that have to, appends what they meant when its
  * time has come, looks at the clocks, and asks to be woken for the next of these. */
 void place_schedule(struct hub *hub, struct place *place);
 
-/* In opening.c. Opens the table of the next match, or finds it open. False when memory is
- * out. */
+/* In opening.c. Opens the table of the next match, or finds it open. False: not now, but
+ * after `retry`. */
 bool place_open_next(struct hub *hub, struct place *place);
 /* The store has answered: false when it was not about a first step. */
 bool place_opened(struct hub *hub, struct place *place, enum append_result result,

@@ -29,6 +29,7 @@ struct job {
     struct http *http;
     bool talks; /* a handshake: is this person banned? */
     bool banned;
+    uint32_t bans; /* that the server had heard of when this one was asked for */
     char person[STEP_PERSON], origin[ORIGIN_TEXT];
     struct request request;
     struct response response;
@@ -152,8 +153,14 @@ static void on_opened(void *context, const char *table, const char *reason)
     answer_response(job);
 }
 
+static void start_job(struct job *job);
+
 static void answer_talk(struct job *job)
 {
+    if (!job->banned && job->bans != job->server->bans) {
+        start_job(job); /* somebody was banned meanwhile: perhaps this one */
+        return;
+    }
     struct conn *conn = job_end(job);
     if (conn != NULL && job->banned) {
         conn_refuse(conn, 403, "banned", "you are not welcome here");
@@ -209,6 +216,12 @@ static void worked(uv_work_t *request, int status)
     }
 }
 
+static void start_job(struct job *job)
+{
+    job->bans = job->server->bans;
+    uv_queue_work(&job->server->loop, &job->work, work, worked);
+}
+
 static void begin_job(struct conn *conn, const char *address, bool talks)
 {
     struct server *server = conn->server;
@@ -237,7 +250,7 @@ static void begin_job(struct conn *conn, const char *address, bool talks)
     conn->http = NULL; /* the job has it, for the connection may go */
     conn->job = job;
     server->jobs++;
-    uv_queue_work(&server->loop, &job->work, work, worked);
+    start_job(job);
 }
 
 /* ---- What is asked for ---- */
@@ -314,6 +327,11 @@ static bool reply_link(struct conn *conn)
     return true;
 }
 
+static bool is_api(const char *path)
+{
+    return strncmp(path, "/api", 4) == 0 && (path[4] == '/' || path[4] == '\0');
+}
+
 /* The places everybody may look at. */
 static bool route_fixed(struct conn *conn)
 {
@@ -346,9 +364,9 @@ void route(struct conn *conn)
         conn_refuse(conn, 429, "too-many", "you ask too often");
     else if (strcmp(http->path, "/ws") == 0)
         begin_talk(conn, address);
-    else if (strncmp(http->path, "/api/", 5) == 0 && !reads && !origin_is_ours(conn))
+    else if (is_api(http->path) && !reads && !origin_is_ours(conn))
         conn_refuse(conn, 403, "origin", "this page may not ask that");
-    else if (strncmp(http->path, "/api/", 5) == 0)
+    else if (is_api(http->path))
         begin_job(conn, address, false);
     else if (!reads)
         conn_refuse(conn, 405, "method", "this is only to be looked at");

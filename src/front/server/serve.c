@@ -2,7 +2,9 @@
  *
  * The end has three acts, each of which waits for the one before: nothing new is accepted;
  * what was begun is finished, so that who waits for an answer gets it; connections are
- * closed with 1001. After five seconds the curtain falls in any case. */
+ * closed with 1001. After five seconds the curtain falls in any case. Nobody waits for a
+ * bot that thinks, nor for a store that does not answer: the log is the truth, and whoever
+ * reads it next does what was left undone. */
 #include "server.h"
 
 #include "secret.h"
@@ -19,15 +21,6 @@
 
 enum { BACKLOG = 4096, WORKERS = 4, LIST_FILES = 64 };
 
-static bool fail(struct peck_error *error, const char *what, const char *why)
-{
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, what);
-    peck_put(&text, ": ");
-    peck_put(&text, why);
-    return false;
-}
-
 /* ---- The database ---- */
 
 bool serve_backup(const char *store, const char *path, struct peck_error *error)
@@ -35,11 +28,11 @@ bool serve_backup(const char *store, const char *path, struct peck_error *error)
     char part[1024];
     const char *from = db_file(store);
     if (from != NULL && access(from, R_OK) != 0)
-        return fail(error, from, strerror(errno));
+        return peck_error_about(error, from, strerror(errno));
     if (access(path, F_OK) == 0)
-        return fail(error, path, "the file is there already");
+        return peck_error_about(error, path, "the file is there already");
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return fail(error, path, "the name is too long");
+        return peck_error_about(error, path, "the name is too long");
     umask(077);
     (void)unlink(part); /* of a backup that was cut off */
     struct db *db = db_open(store, error);
@@ -48,7 +41,7 @@ bool serve_backup(const char *store, const char *path, struct peck_error *error)
     bool fine = db_backup(db, part, error) == PECK_OK;
     db_close(db);
     if (fine && rename(part, path) != 0)
-        return fail(error, path, strerror(errno));
+        return peck_error_about(error, path, strerror(errno));
     return fine;
 }
 
@@ -116,13 +109,13 @@ static void on_news(uv_async_t *async)
 static void on_prepare(uv_prepare_t *prepare)
 {
     struct server *server = prepare->data;
-    host_wake_due(server);
+    sweep_wake(server);
     conns_flush(server);
 }
 
 static void on_sweep(uv_timer_t *timer)
 {
-    host_sweep(timer->data);
+    sweep_begin(timer->data);
 }
 
 static void settle(uv_work_t *work)
@@ -183,13 +176,13 @@ static bool start_listening(struct server *server, struct peck_error *error)
         status =
             uv_ip6_addr(options->listen, options->port, (struct sockaddr_in6 *)&address);
     if (status != 0)
-        return fail(error, options->listen, "this is no address to listen on");
+        return peck_error_about(error, options->listen, "this is no address to listen on");
     uv_tcp_init(&server->loop, &server->listener);
     server->listener.data = server;
     status = uv_tcp_bind(&server->listener, (struct sockaddr *)&address, 0);
     if (status == 0)
         status = uv_listen((uv_stream_t *)&server->listener, BACKLOG, conn_accept);
-    return status == 0 || fail(error, "cannot listen", uv_strerror(status));
+    return status == 0 || peck_error_about(error, "cannot listen", uv_strerror(status));
 }
 
 /* Where others in the network find it. Links and QR codes are made of the address by which
@@ -246,8 +239,8 @@ static bool fit_files(const struct serve_options *options, struct peck_error *er
     (void)setrlimit(RLIMIT_NOFILE, &files);
     if (options->connections + LIST_FILES + 256 <= files.rlim_cur)
         return true;
-    return fail(error, "too many connections",
-                "this process may not have so many files open; see ulimit -n");
+    return peck_error_about(error, "too many connections",
+                            "this process may not have so many files open; see ulimit -n");
 }
 
 /* Workers for the bots, and some for requests beside them. libuv reads the variable at the
@@ -278,8 +271,8 @@ static bool open_parts(struct server *server, struct peck_error *error)
     server->api = api_new(server->store, secret);
     sodium_memzero(secret, sizeof secret);
     if (server->api == NULL)
-        return fail(error, "cannot start", "there is not enough memory");
-    api_watch(server->api, host_changed, server);
+        return peck_error_about(error, "cannot start", "there is not enough memory");
+    api_watch(server->api, host_notice, server);
     return host_start(server, error) &&
            control_start(&server->control, server->api, options->store, error);
 }
@@ -302,7 +295,8 @@ static bool run(struct server *server, struct peck_error *error)
     start_timers(server);
     bool fine = start_listening(server, error);
     if (fine) {
-        host_sweep(server);
+        server->store_answers = true; /* it was just opened */
+        sweep_begin(server);
         print_link(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
         log_event(LOG_INFO, "stopped", log_number("appends", server->appends));
@@ -310,12 +304,29 @@ static bool run(struct server *server, struct peck_error *error)
     return fine;
 }
 
+/* No other thread does anything that has to be waited for. */
+static bool is_quiet(const struct server *server)
+{
+    return host_is_idle(server) && server->thinking == 0 && !server->settling &&
+           server->sweep == NULL && server->store_answers;
+}
+
+/* Without waiting for threads, as exit would. */
+static _Noreturn void leave_at_once(struct server *server)
+{
+    bool lost = server->appends > 0;
+    if (lost)
+        log_event(LOG_ERROR, "the store did not answer in time");
+    control_stop(server->control);
+    _exit(lost ? 1 : 0);
+}
+
 bool serve(const struct serve_options *options, struct peck_error *error)
 {
     struct server *server = calloc(1, sizeof *server);
     if (server == NULL || sodium_init() < 0 || uv_loop_init(&server->loop) != 0) {
         free(server);
-        return fail(error, "cannot start", "there is not enough memory");
+        return peck_error_about(error, "cannot start", "there is not enough memory");
     }
     signal(SIGPIPE, SIG_IGN);
     umask(077); /* the database is nobody else's to read */
@@ -326,14 +337,13 @@ bool serve(const struct serve_options *options, struct peck_error *error)
     server->news.data = server;
     fit_workers(server);
     bool fine = open_parts(server, error) && run(server, error);
-    bool lost = server->appends > 0;
+    if (fine && !is_quiet(server))
+        leave_at_once(server);
     conns_drop(server);
     uv_walk(&server->loop, stop_handle, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     close_parts(server);
     uv_loop_close(&server->loop);
     free(server);
-    if (fine && lost)
-        return fail(error, "stopped", "the store did not answer in time");
     return fine;
 }

@@ -19,6 +19,7 @@ struct serve_options {
     const char *secret_file; /* NULL: one is made, unless in production */
     bool production;
     bool unlimited;       /* no limits for single addresses and connections */
+    int64_t ping;         /* ms of silence at a table, then somebody is asked */
     uint32_t connections; /* at most */
     enum log_level log;
 };

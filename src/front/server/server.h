@@ -24,8 +24,7 @@ enum {
     IDLE_MS = 60000,    /* between requests */
     WRITE_MS = 10000,   /* in which a reader must take a kilobyte */
     LINGER_MS = 3000,   /* for the peer to close after us */
-    PING_MS = 30000,    /* of silence at a table, then we ask … */
-    PONG_MS = 20000,    /* … and wait for anything at all */
+    PONG_THIRDS = 2, /* of the silence before a ping: to answer it with anything at all */
     TICK_MS = 500,
     SWEEP_MS = 2000, /* between looks for tables that are due */
     SETTLE_MS = 15000,
@@ -68,6 +67,12 @@ struct conn {
 
 struct thought;
 struct answer;
+struct sweep;
+
+struct table_list {
+    char (*tables)[STORE_TABLE];
+    size_t count, room;
+};
 
 struct server {
     const struct serve_options *options;
@@ -89,7 +94,7 @@ struct server {
     struct wakes wakes;
     struct conn *conns, *dirty;
     uint32_t conn_count, talking, jobs;
-    bool store_answers; /* the last time it was asked */
+    bool store_answers; /* the last time it was asked, and in time */
     bool ending;
     int64_t ends_at;
     /* What the store's thread and the listener's say; the lock is for these. */
@@ -97,16 +102,17 @@ struct server {
     struct answer *answers, **answers_end;
     struct answer *notices;
     struct answer *announcements; /* that the listener sends */
-    uint32_t appends;             /* on their way */
+    struct log_reading *readings, **readings_end;
+    uint32_t appends, reads; /* on their way */
     /* Bots. */
     struct thought *thoughts, **thoughts_end;
     uint32_t thoughts_waiting, thinking, thinkers;
-    /* Tables that were due at the last look. */
-    struct due_list {
-        char (*tables)[STORE_TABLE];
-        size_t count, at, room;
-    } due;
+    struct table_list due; /* at the last look, and … */
+    size_t due_at;         /* … how many of them were woken */
+    struct sweep *sweep;   /* a look that has not come back */
     bool settling;
+    bool bans_lost;            /* somebody may have been banned without our hearing of it */
+    uint32_t bans;             /* that were heard of */
     pthread_t listener_thread; /* of PostgreSQL's notices … */
     struct db *others;         /* … which come by this from the first table on */
     bool listens, listener_ends;
@@ -143,16 +149,25 @@ void job_abandon(struct job *job);
 bool talk_begin(struct conn *conn, const char *person);
 void talk_hear(struct conn *conn, const char *bytes, size_t count);
 void talk_end(struct conn *conn, enum websocket_code code);
+/* Whoever is that person, or comes from that address, is told so and disconnected. */
+void talk_ban(struct server *server, const char *who);
+void host_drop(void *context, void *socket);
 void host_send(void *context, void *socket, const char *bytes, size_t count);
 
 /* host.c */
 bool host_start(struct server *server, struct peck_error *error);
-void host_sweep(struct server *server);
 void host_news(struct server *server);
-void host_wake_due(struct server *server);
+/* Nobody waits for an answer. */
 bool host_is_idle(const struct server *server);
 void host_stop(struct server *server);
-/* On any thread: somebody else has appended to this table. */
-void host_changed(void *context, const char *table);
+/* On any thread: what a notice says. It is the name of a table to which somebody else has
+ * appended, and behind a space what a process announces of it; or `ban` and who it is; or
+ * nothing, when any number of notices were lost. */
+void host_notice(void *context, const char *words);
+
+/* sweep.c: asks the store every two seconds. */
+void sweep_begin(struct server *server);
+/* Wakes some of the tables that were due. */
+void sweep_wake(struct server *server);
 
 #endif

@@ -10,6 +10,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+const char store_ban[] = "ban";
+
 /* Appends of one commit, and the statements of each, beside those for who sits down. */
 enum { GROUP = 256, CALLS = 3 };
 
@@ -26,15 +28,17 @@ struct write {
 
 struct store {
     struct db *writer; /* the writing thread's */
-    struct db *reader; /* of the thread that has the hub */
+    struct db *reader; /* the reading thread's */
     struct db *asked;  /* of everybody else, one at a time */
     pthread_mutex_t asking;
-    pthread_t thread;
+    pthread_t writing_thread, reading_thread;
+    bool reads;           /* the second has begun */
     pthread_mutex_t lock; /* of all below */
-    pthread_cond_t wake, written;
+    pthread_cond_t wake, written, wanted;
     struct append *queue;
     size_t count, room;
     struct write *writes, **last;
+    struct log_reading *readings, **last_reading;
     bool ends;
     int file; /* that is locked; -1: none */
 };
@@ -209,6 +213,90 @@ static void *write_all(void *context)
     return NULL;
 }
 
+/* ---- Reading ---- */
+
+struct stepping {
+    store_step *step;
+    void *context;
+};
+
+static bool take_step(void *context, const struct db_value *columns, int count)
+{
+    struct stepping *stepping = context;
+    (void)count;
+    return stepping->step(stepping->context, (uint64_t)columns[0].number, columns[1].bytes,
+                          columns[1].count);
+}
+
+static enum peck_status read_steps(struct db *db, const char *table, uint64_t seq,
+                                   store_step *step, void *context,
+                                   struct peck_error *error)
+{
+    struct stepping stepping = {step, context};
+    struct db_call call = {
+        .sql = "SELECT seq, body FROM steps WHERE id = $1 AND seq >= $2 ORDER BY seq",
+        .values = {db_text(table), db_number((int64_t)seq)},
+        .count = 2};
+    return db_run(db, &call, take_step, &stepping, NULL, error);
+}
+
+/* With its NUL. False when memory is out, or a step is missing. */
+static bool keep_step(void *context, uint64_t seq, const char *json, size_t count)
+{
+    struct log_reading *reading = context;
+    reading->fine = seq == reading->seq + reading->count &&
+                    peck_buffer_add(&reading->steps, json, count + 1) == PECK_OK;
+    reading->count++;
+    return reading->fine;
+}
+
+static void *read_all(void *context)
+{
+    struct store *store = context;
+    pthread_mutex_lock(&store->lock);
+    for (;;) {
+        while (store->readings == NULL && !store->ends)
+            pthread_cond_wait(&store->wanted, &store->lock);
+        struct log_reading *reading = store->readings;
+        if (reading == NULL)
+            break;
+        store->readings = reading->next;
+        if (store->readings == NULL)
+            store->last_reading = &store->readings;
+        pthread_mutex_unlock(&store->lock);
+        reading->fine = true;
+        peck_error_say(&reading->error, "the log is damaged, or there is no memory for it");
+        if (read_steps(store->reader, reading->table, reading->seq, keep_step, reading,
+                       &reading->error) != PECK_OK)
+            reading->fine = false;
+        reading->done(reading);
+        pthread_mutex_lock(&store->lock);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+void store_read_later(struct store *store, struct log_reading *reading)
+{
+    reading->next = NULL;
+    pthread_mutex_lock(&store->lock);
+    *store->last_reading = reading;
+    store->last_reading = &reading->next;
+    pthread_cond_signal(&store->wanted);
+    pthread_mutex_unlock(&store->lock);
+}
+
+enum peck_status store_read(struct store *store, const char *table, uint64_t seq,
+                            store_step *step, void *context, struct peck_error *error)
+{
+    pthread_mutex_lock(&store->asking);
+    enum peck_status status = read_steps(store->asked, table, seq, step, context, error);
+    pthread_mutex_unlock(&store->asking);
+    return status;
+}
+
+/* ---- For everybody ---- */
+
 static void push_write(struct store *store, struct write *write)
 {
     *store->last = write;
@@ -227,6 +315,11 @@ enum peck_status store_write(struct store *store, const struct db_call *calls, s
         pthread_cond_wait(&store->written, &store->lock);
     pthread_mutex_unlock(&store->lock);
     return write.status;
+}
+
+const char *store_notice(const struct store *store)
+{
+    return db_notice(store->writer);
 }
 
 enum peck_status store_ask(struct store *store, const struct db_call *call, db_row *row,
@@ -271,6 +364,29 @@ static void close_all(struct store *store)
     free(store);
 }
 
+static void stop_threads(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    store->ends = true;
+    pthread_cond_signal(&store->wake);
+    pthread_cond_signal(&store->wanted);
+    pthread_mutex_unlock(&store->lock);
+    pthread_join(store->writing_thread, NULL);
+    if (store->reads)
+        pthread_join(store->reading_thread, NULL);
+}
+
+static bool start_threads(struct store *store, struct peck_error *error)
+{
+    peck_error_say(error, "there are no threads for the store");
+    if (pthread_create(&store->writing_thread, NULL, write_all, store) != 0)
+        return false;
+    store->reads = pthread_create(&store->reading_thread, NULL, read_all, store) == 0;
+    if (!store->reads)
+        stop_threads(store);
+    return store->reads;
+}
+
 struct store *store_open(const char *where, struct peck_error *error)
 {
     struct store *store = calloc(1, sizeof *store);
@@ -282,7 +398,9 @@ struct store *store_open(const char *where, struct peck_error *error)
     pthread_mutex_init(&store->asking, NULL);
     pthread_cond_init(&store->wake, NULL);
     pthread_cond_init(&store->written, NULL);
+    pthread_cond_init(&store->wanted, NULL);
     store->last = &store->writes;
+    store->last_reading = &store->readings;
     if (take_lock(store, where, error))
         store->writer = db_open(where, error);
     if (store->writer != NULL &&
@@ -290,7 +408,7 @@ struct store *store_open(const char *where, struct peck_error *error)
         store->reader = db_open(where, error);
     if (store->reader != NULL)
         store->asked = db_open(where, error);
-    if (store->asked != NULL && pthread_create(&store->thread, NULL, write_all, store) == 0)
+    if (store->asked != NULL && start_threads(store, error))
         return store;
     close_all(store);
     return NULL;
@@ -298,11 +416,7 @@ struct store *store_open(const char *where, struct peck_error *error)
 
 void store_close(struct store *store)
 {
-    pthread_mutex_lock(&store->lock);
-    store->ends = true;
-    pthread_cond_signal(&store->wake);
-    pthread_mutex_unlock(&store->lock);
-    pthread_join(store->thread, NULL);
+    stop_threads(store);
     close_all(store);
 }
 
@@ -365,30 +479,6 @@ enum append_result store_append_now(struct store *store, const struct append *ap
     return awaited.result;
 }
 
-struct reading {
-    store_step *step;
-    void *context;
-};
-
-static bool take_step(void *context, const struct db_value *columns, int count)
-{
-    struct reading *reading = context;
-    (void)count;
-    return reading->step(reading->context, (uint64_t)columns[0].number, columns[1].bytes,
-                         columns[1].count);
-}
-
-enum peck_status store_read(struct store *store, const char *table, uint64_t seq,
-                            store_step *step, void *context, struct peck_error *error)
-{
-    struct reading reading = {step, context};
-    struct db_call call = {
-        .sql = "SELECT seq, body FROM steps WHERE id = $1 AND seq >= $2 ORDER BY seq",
-        .values = {db_text(table), db_number((int64_t)seq)},
-        .count = 2};
-    return db_run(store->reader, &call, take_step, &reading, NULL, error);
-}
-
 struct seeking {
     store_due *due;
     void *context;
@@ -409,11 +499,14 @@ enum peck_status store_find_due(struct store *store, int64_t until, int limit,
         .sql = "SELECT id, due FROM tables WHERE due <= $1 ORDER BY due LIMIT $2",
         .values = {db_number(until), db_number(limit)},
         .count = 2};
-    return db_run(store->reader, &call, take_due, &seeking, NULL, error);
+    return store_ask(store, &call, take_due, &seeking, error);
 }
 
 enum peck_status store_backup(struct store *store, const char *path,
                               struct peck_error *error)
 {
-    return db_backup(store->reader, path, error);
+    pthread_mutex_lock(&store->asking);
+    enum peck_status status = db_backup(store->asked, path, error);
+    pthread_mutex_unlock(&store->asking);
+    return status;
 }

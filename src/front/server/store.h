@@ -7,7 +7,8 @@
  * listed, what is finished, and when the server has to act by itself (`due`).
  *
  * Appends are collected by one writing thread and committed in groups, so that many moves
- * share one fsync. The hub reads on a second connection, and everybody else on a third. */
+ * share one fsync. A reading thread has a connection of its own for the hub, and everybody
+ * else shares a third. So whoever must not wait never does, whatever the database does. */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 
@@ -15,6 +16,9 @@
 #include "table.h"
 
 enum { STORE_TABLE = 24 }; /* bytes of a table's name with its NUL */
+
+/* What a notice begins with that is of no table: `ban WHO`. No table has this name. */
+extern const char store_ban[];
 
 struct store;
 
@@ -53,8 +57,25 @@ void store_append(struct store *store, const struct append *append);
 /* The same, but waits for the answer: for worker threads. `done` is not called. */
 enum append_result store_append_now(struct store *store, const struct append *append);
 
-/* The steps of a table from number `seq` on, in order. These read on the caller's thread.
- */
+/* A part of a log that is to be read, and what came of it. */
+struct log_reading {
+    char table[STORE_TABLE];
+    uint64_t seq; /* from this number on */
+    void (*done)(struct log_reading *reading);
+    void *context;
+    /* The answer: */
+    bool fine; /* else `error` says why not */
+    struct peck_error error;
+    uint32_t count;           /* steps … */
+    struct peck_buffer steps; /* … one behind the other, each with a NUL behind it */
+    struct log_reading *next;
+};
+/* Never waits: `done` is called on the store's thread, and the reading is the caller's
+ * again. */
+void store_read_later(struct store *store, struct log_reading *reading);
+
+/* These wait, so they are for worker threads, and are safe on several. The steps of a table
+ * from number `seq` on, in order: */
 typedef bool store_step(void *context, uint64_t seq, const char *json, size_t count);
 enum peck_status store_read(struct store *store, const char *table, uint64_t seq,
                             store_step *step, void *context,
@@ -64,10 +85,13 @@ typedef bool store_due(void *context, const char *table, int64_t due);
 enum peck_status store_find_due(struct store *store, int64_t until, int limit,
                                 store_due *due, void *context,
                                 struct peck_error *error) PECK_MUST_USE;
-/* Statements of other modules. Both wait, so they are for worker threads, and are safe on
- * several: a write goes through the one writing thread, in a transaction of its own. */
+/* Statements of other modules: a write goes through the one writing thread, in a
+ * transaction of its own. */
 enum peck_status store_write(struct store *store, const struct db_call *calls, size_t count,
                              int64_t *changed, struct peck_error *error) PECK_MUST_USE;
+/* The statement that tells all other processes ($1) when its write is done; NULL where
+ * there are none. */
+const char *store_notice(const struct store *store);
 enum peck_status store_ask(struct store *store, const struct db_call *call, db_row *row,
                            void *context, struct peck_error *error) PECK_MUST_USE;
 /* A copy into a file, while the store is in use. */

@@ -49,7 +49,7 @@ bool talk_begin(struct conn *conn, const char *person)
     }
     websocket_begin(conn->ws, &peer, conn);
     conn->state = CONN_TALKS;
-    conn->deadline = server_now(server) + PING_MS;
+    conn->deadline = server_now(server) + server->options->ping;
     server->talking++;
     return true;
 }
@@ -59,12 +59,8 @@ void talk_hear(struct conn *conn, const char *bytes, size_t count)
     if (conn->server->ending)
         return; /* nothing new is begun */
     conn->pinged = false;
-    conn->deadline = server_now(conn->server) + PING_MS;
+    conn->deadline = server_now(conn->server) + conn->server->options->ping;
     websocket_feed(conn->ws, bytes, count);
-    if (!conn->ws->closed)
-        return;
-    conn_end(conn);
-    talk_end(conn, CLOSE_GOING_AWAY);
 }
 
 void talk_end(struct conn *conn, enum websocket_code code)
@@ -78,6 +74,30 @@ void talk_end(struct conn *conn, enum websocket_code code)
     free(conn->ws);
     conn->ws = NULL;
     conn->server->talking--;
+}
+
+/* What was written is flushed, and then the connection ends. */
+void host_drop(void *context, void *socket)
+{
+    struct conn *conn = socket;
+    (void)context;
+    websocket_close(conn->ws, CLOSE_POLICY);
+}
+
+void talk_ban(struct server *server, const char *who)
+{
+    static const char error[] = "{\"type\":\"error\",\"code\":\"banned\",\"why\":"
+                                "\"whoever runs this server does not want you here\"}";
+    server->bans++;
+    for (struct conn *conn = server->conns; conn != NULL; conn = conn->next) {
+        const struct address *address = conn->address;
+        if (conn->state != CONN_TALKS ||
+            ((address == NULL || strcmp(address->name, who) != 0) &&
+             strcmp(hub_person(conn->client), who) != 0))
+            continue;
+        websocket_send(conn->ws, error, sizeof error - 1);
+        host_drop(server, conn);
+    }
 }
 
 void host_send(void *context, void *socket, const char *bytes, size_t count)

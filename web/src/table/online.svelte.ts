@@ -170,6 +170,7 @@ export class OnlineTable implements Table {
     const known: Record<string, Fault['code']> = {
       'no-table': 'no-table',
       'bad-message': 'old-client',
+      unavailable: 'away', // the store does not answer: until it does we come again
     };
     this.fault = { code: known[code] ?? 'server', why };
     this.socket?.close();

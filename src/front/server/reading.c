@@ -1,0 +1,108 @@
+/* reading.c — a table's log as it comes from the store. It is read when a table is taken
+ * into memory, when another process has appended to it or may have, and before somebody is
+ * refused. Meanwhile everything waits, and nobody else. */
+#include "place.h"
+
+#include <string.h>
+
+static struct peck_names *names_of(struct hub *hub, const struct peck_game *game)
+{
+    int number = 0;
+    while (peck_games[number] != game)
+        number++;
+    return &hub->names[number];
+}
+
+bool place_fold(struct hub *hub, struct place *place, const struct step *step)
+{
+    struct peck_error error;
+    const struct terms *terms = step->opens ? &step->terms : &place->table.terms;
+    return terms->game != NULL &&
+           table_fold(&place->table, names_of(hub, terms->game), step, &error) == PECK_OK;
+}
+
+void place_read(struct hub *hub, struct place *place)
+{
+    PECK_ASSERT(!place->busy && !place->reading);
+    place->noticed = false;
+    place->reading = true;
+    hub->host.read(hub->host.context, place->id, place->table.seq);
+}
+
+static bool fold_all(struct hub *hub, struct place *place,
+                     const struct log_reading *reading)
+{
+    const char *json = reading->steps.bytes;
+    for (uint32_t i = 0; i < reading->count; i++) {
+        size_t count = strlen(json);
+        struct step step;
+        struct peck_error error;
+        if (step_read(json, count, &step, &error) != PECK_OK)
+            return false;
+        bool folded = place_fold(hub, place, &step);
+        step_free(&step);
+        if (!folded)
+            return false;
+        json += count + 1;
+    }
+    return true;
+}
+
+static void send_away(struct hub *hub, struct client *client, bool answered)
+{
+    if (answered)
+        hub_refuse(hub, client, NULL, "no-table", "there is no such table");
+    else
+        hub_refuse(hub, client, NULL, "unavailable",
+                   "the server cannot read this table now; come again");
+    hub->host.drop(hub->host.context, client->socket);
+}
+
+/* There is no such table, or it cannot be read: who came for it must go. */
+static void give_up(struct hub *hub, struct place *place, bool answered)
+{
+    while (place->clients != NULL) {
+        struct client *client = place->clients;
+        place->clients = client->next;
+        client->place = NULL;
+        send_away(hub, client, answered);
+    }
+    place_free(hub, place);
+}
+
+/* The table is in memory, perhaps without its last steps. */
+static void read_later(struct hub *hub, struct place *place, const char *reason)
+{
+    place_refuse_all(hub, place, reason);
+    for (struct client *client = place->clients; client != NULL; client = client->next) {
+        if (!client->told)
+            send_away(hub, client, false);
+        client->told = true;
+    }
+    place->noticed = true;
+    hub->host.wake(hub->host.context, place->id,
+                   hub->host.now(hub->host.context) + RETRY_MS);
+}
+
+void hub_read(struct hub *hub, const struct log_reading *reading)
+{
+    struct place *place = place_find(hub, reading->table);
+    PECK_ASSERT(place != NULL && place->reading && place->table.seq == reading->seq);
+    place->reading = false;
+    bool fine = reading->fine && fold_all(hub, place, reading);
+    if (reading->seq == 0 && (!fine || place->table.seq == 0)) {
+        give_up(hub, place, reading->fine);
+        return;
+    }
+    if (!fine) {
+        read_later(hub, place, reading->error.sentence);
+        place_unload(hub, place);
+        return;
+    }
+    if (place->table.seq != reading->seq)
+        place_show(hub, place);
+    else
+        place_greet(hub, place);
+    place_pump(hub, place);
+    place_unload(hub, place);
+}

@@ -1,0 +1,135 @@
+/* sweep.c — what the store is asked every two seconds, on a worker thread: which tables are
+ * due. That wakes those that are not in memory, it is how everything goes on after a start,
+ * and it tells whether the store answers at all: when a look has not come back by the time
+ * of the next, it does not. */
+#include "server.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    THOUGHTS_AHEAD = 64, /* due tables are woken while fewer bots and readings wait */
+    DUE_MAX = 20000,
+    DUE_AT_ONCE = 8,
+    LATE_MS = 3000, /* with several processes: whoever has the table open acts first */
+};
+
+struct sweep {
+    uv_work_t work;
+    struct server *server;
+    int64_t until;
+    int most;         /* tables to look for */
+    bool looks, fine; /* looks: at all bans, too */
+    struct table_list due;
+    struct peck_buffer bans; /* each with a NUL behind it */
+    struct peck_error error;
+};
+
+static bool take_due(void *context, const char *table, int64_t at)
+{
+    struct table_list *due = context;
+    (void)at;
+    if (due->count == due->room) {
+        size_t room = due->room == 0 ? 256 : due->room * 2;
+        char(*tables)[STORE_TABLE] = realloc(due->tables, room * sizeof *tables);
+        if (tables == NULL)
+            return false;
+        due->tables = tables;
+        due->room = room;
+    }
+    memset(due->tables[due->count], 0, STORE_TABLE);
+    memcpy(due->tables[due->count++], table, strnlen(table, STORE_TABLE - 1));
+    return true;
+}
+
+static bool take_ban(void *context, const struct db_value *columns, int count)
+{
+    (void)count;
+    return peck_buffer_add(context, columns[0].bytes, columns[0].count + 1) == PECK_OK;
+}
+
+static void look(uv_work_t *work)
+{
+    struct sweep *sweep = (struct sweep *)work;
+    struct store *store = sweep->server->store;
+    const struct db_call bans = {.sql = "SELECT who FROM bans"};
+    sweep->fine = store_find_due(store, sweep->until, sweep->most, take_due, &sweep->due,
+                                 &sweep->error) == PECK_OK &&
+                  (!sweep->looks || store_ask(store, &bans, take_ban, &sweep->bans,
+                                              &sweep->error) == PECK_OK);
+}
+
+static void say_answers(struct server *server, bool answers, const char *reason)
+{
+    if (!answers)
+        log_event(LOG_ERROR, "the store does not answer", log_text("reason", reason));
+    else if (!server->store_answers)
+        log_event(LOG_INFO, "the store answers");
+    server->store_answers = answers;
+}
+
+static void looked(uv_work_t *work, int status)
+{
+    struct sweep *sweep = (struct sweep *)work;
+    struct server *server = sweep->server;
+    (void)status; /* nobody cancels it */
+    server->sweep = NULL;
+    say_answers(server, sweep->fine, sweep->error.sentence);
+    if (sweep->fine && sweep->most > 0) {
+        struct table_list old = server->due;
+        server->due = sweep->due;
+        server->due_at = 0;
+        sweep->due = old;
+    }
+    const char *who = sweep->bans.bytes;
+    for (size_t at = 0; sweep->fine && at < sweep->bans.length; at += strlen(who + at) + 1)
+        talk_ban(server, who + at);
+    if (!sweep->fine)
+        server->bans_lost |= sweep->looks;
+    free(sweep->due.tables);
+    peck_buffer_free(&sweep->bans);
+    free(sweep);
+}
+
+void sweep_begin(struct server *server)
+{
+    if (server->ending)
+        return;
+    struct sweep *sweep = server->sweep == NULL ? calloc(1, sizeof *sweep) : NULL;
+    if (server->sweep != NULL)
+        say_answers(server, false, "nothing for two seconds");
+    if (sweep == NULL)
+        return;
+    sweep->server = server;
+    sweep->until = server_now(server) - (server->listens ? LATE_MS : 0);
+    sweep->most =
+        server->due_at < server->due.count ? 0 : DUE_MAX; /* the last ones first */
+    sweep->looks = server->bans_lost;
+    server->bans_lost = false;
+    server->sweep = sweep;
+    uv_queue_work(&server->loop, &sweep->work, look, looked);
+}
+
+static void on_idle(uv_idle_t *idler)
+{
+    (void)idler; /* while it runs the loop does not wait */
+}
+
+static bool may_wake(const struct server *server)
+{
+    return server->due_at < server->due.count &&
+           server->thoughts_waiting + server->reads < THOUGHTS_AHEAD;
+}
+
+/* A few at a time, so that nobody waits for them. */
+void sweep_wake(struct server *server)
+{
+    if (server->ending)
+        server->due_at = server->due.count;
+    for (int i = 0; i < DUE_AT_ONCE && may_wake(server); i++)
+        hub_wake(server->hub, server->due.tables[server->due_at++]);
+    if (may_wake(server))
+        uv_idle_start(&server->idler, on_idle);
+    else
+        uv_idle_stop(&server->idler);
+}

@@ -1,0 +1,139 @@
+"""outage.py PECK POSTGRES — `peck serve` while its PostgreSQL is frozen, gone and back again: the loop
+answers all the time and says that it is not ready, nobody is told that a table is not there, and
+play goes on. Run by postgres.sh."""
+import os
+import pathlib
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+from wire import Server, WebSocket, ask, begin, wait_for
+
+
+class Cluster:
+    """The PostgreSQL behind a URL of postgres.sh."""
+
+    def __init__(self, url):
+        folder = urllib.parse.parse_qs(urllib.parse.urlsplit(url).query)["host"][0]
+        self.data = pathlib.Path(folder, "data")
+        self.command = shlex.split(self.data.joinpath("postmaster.opts").read_text())
+
+    def processes(self):
+        try:
+            main = self.data.joinpath("postmaster.pid").read_text().split()[0]
+        except FileNotFoundError:
+            return []
+        found = [int(main)]
+        for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parent = stat.read_text().rpartition(")")[2].split()[1]
+            except OSError:
+                continue
+            if parent == main:
+                found.append(int(stat.parent.name))
+        return found
+
+    def signal(self, number):
+        for process in self.processes():
+            os.kill(process, number)
+
+    def stop(self):
+        main = self.processes()[0]
+        os.kill(main, signal.SIGQUIT)  # at once
+        wait_for(lambda: not self.data.joinpath("postmaster.pid").exists())
+
+    def start(self):
+        """As the owner of its files."""
+        owner = self.data.stat()
+        with open(os.devnull, "w") as nothing:
+            subprocess.Popen(self.command, stdout=nothing, stderr=nothing, start_new_session=True,
+                             user=owner.st_uid, group=owner.st_gid, extra_groups=[])
+
+
+def ready(port):
+    """Whether the store answers, as the server says; that it lives it says at any time."""
+    began = time.monotonic()
+    assert ask(port, "GET", "/healthz")[0] == 200
+    status = ask(port, "GET", "/readyz")[0]
+    took = time.monotonic() - began
+    ready.slowest = max(ready.slowest, took)
+    assert took < 1 and status in (200, 503), (took, status)
+    return status == 200
+
+
+ready.slowest = 0
+
+
+def look_on(port, table):
+    """What somebody who comes to a table hears first."""
+    ws = WebSocket(port)
+    ws.say({"type": "hello", "protocol": 1, "table": table})
+    message = ws.hear()
+    ws.close()
+    return message
+
+
+def frozen(server, cluster, player):
+    """It accepts and says nothing. A move is answered when it thaws."""
+    while not player.actions():
+        player.hear()
+    cluster.signal(signal.SIGSTOP)
+    try:
+        player.ws.say({"type": "act", "id": "frozen", "ply": player.view["view"]["ply"],
+                       "action": player.actions()[0]})
+        wait_for(lambda: not ready(server.port))
+    finally:
+        cluster.signal(signal.SIGCONT)
+    wait_for(lambda: ready(server.port))
+    while "frozen" not in player.done or player.view["seq"] <= player.done["frozen"]:
+        player.hear()
+
+
+def gone(server, cluster, player):
+    """Connections break, and new ones are refused until it is back."""
+    cluster.stop()
+    wait_for(lambda: not ready(server.port))
+    message = look_on(server.port, player.table)
+    assert message["type"] == "view" or message["code"] == "unavailable", message
+    message = look_on(server.port, "z9fkb4e7dfwgdjx3")  # nobody knows whether it is there
+    assert message["code"] == "unavailable", message
+    cluster.start()
+    wait_for(lambda: ready(server.port), 30)
+    assert look_on(server.port, "z9fkb4e7dfwgdjx3")["code"] == "no-table"
+    assert look_on(server.port, player.table)["type"] == "view"
+
+
+def main():
+    peck, store = sys.argv[1:3]
+    cluster = Cluster(store)
+    with tempfile.NamedTemporaryFile("w") as secret:
+        secret.write(os.urandom(32).hex())
+        secret.flush()
+        server = Server(peck, store, "--secret-file", secret.name, "--unlimited")
+    try:
+        player = begin(server.port)
+        player.play(most=2)
+        frozen(server, cluster, player)
+        player.play(most=2)
+        gone(server, cluster, player)
+        assert player.play(most=2) == 2
+        cluster.signal(signal.SIGSTOP)
+        wait_for(lambda: not ready(server.port))
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 6
+        failed = [line for line in server.log if "does not answer" in line]
+        assert failed and re.search("the store answers", "".join(server.log)), server.log
+        print(f"answered within {ready.slowest * 1000:.0f} ms all the time")
+    finally:
+        cluster.signal(signal.SIGCONT)
+        if server.process.poll() is None:
+            server.kill()
+
+
+main()
