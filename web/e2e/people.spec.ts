@@ -78,13 +78,13 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   const setUp = async () => {
     await anna.locator('[data-setup=nothanks]').click();
     await anna.locator('dialog select').nth(2).selectOption('move');
-    await anna.locator('dialog [type=checkbox]').last().scrollIntoViewIfNeeded();
+    await anna.locator('dialog button').last().scrollIntoViewIfNeeded();
   };
   await judgeTwice(anna, 'setup-online', setUp);
   await anna.getByLabel('Players in all').selectOption('3');
   await anna.getByLabel('Anybody may join').check();
   await anna.getByLabel('The match is rated').check();
-  await anna.getByLabel('Time', { exact: true }).selectOption('1 day');
+  await anna.getByRole('combobox', { name: 'Time', exact: true }).selectOption('1 day');
   await anna.getByRole('button', { name: 'Open a table' }).click();
   await anna.locator('[data-sit="0"]').click();
   await anna.locator('[data-bot="2"]').selectOption('easy');
