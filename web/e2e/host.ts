@@ -45,9 +45,9 @@ export class Host {
   }
 }
 
-/** Somebody with a browser of their own. */
+/** Somebody with a browser of their own, who keeps nothing for use offline. */
 export async function person(browser: Browser, name: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB' });
+  const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript((who) => {
     if (!localStorage.getItem('peck.settings'))
