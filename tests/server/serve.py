@@ -213,6 +213,15 @@ class Http(Shared):
             else:
                 WebSocket(self.port, [f"Origin: {origin}"]).close()
 
+    def test_headers_behind_a_query(self):
+        """The target is cut into path and query, and decoded: the headers are where they were."""
+        for path in ("/api/tables?x=1", "/api/%74ables", "/api/tables?"):
+            answer = ask(self.port, "POST", path, {"game": "nothanks"}, ["Origin: https://evil.example"])
+            self.assertEqual(answer[0], 403, path)
+        given = ask(self.port, "GET", "/api/me")[1]["set-cookie"].split(";")[0]
+        for path in ("/api/me", "/api/tables?person=me", "/api/records?person=me"):
+            self.assertNotIn("set-cookie", ask(self.port, "GET", path, None, [f"Cookie: {given}"])[1], path)
+
 
 class Frames(Shared):
     flags = ("--unlimited",)

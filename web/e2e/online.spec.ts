@@ -1,43 +1,12 @@
 // online.spec.ts — two browsers and a bot at a table of a real server, which is killed in the middle.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { Host, over, person } from './host.ts';
 
-const peck = process.env['PECK'] ?? '../build/release/peck';
-const port = Number(process.env['PECK_TEST_PORT'] ?? 4173) + 1;
-const home = `http://127.0.0.1:${port}/`;
-let folder = '';
-let server: ChildProcess;
-
-async function serve(): Promise<void> {
-  server = spawn(peck, ['serve', '--port', String(port), '--store', `sqlite:${folder}/store.sqlite`,
-    '--www', '../build/web', '--log', 'warn'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  await expect.poll(async () => (await fetch(home).catch(() => null))?.status, { timeout: 15_000 }).toBe(200);
-}
+const host = new Host(1);
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'peck-web-'));
-  await serve();
-});
-test.afterAll(() => {
-  server.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
-});
-
-async function person(browser: Browser, name: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB' });
-  const page = await context.newPage();
-  await page.addInitScript((who) => {
-    if (!localStorage.getItem('peck.settings'))
-      localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, name: who }));
-  }, name);
-  return page;
-}
-
-const over = (page: Page) => page.getByRole('region', { name: 'Result' });
+test.beforeAll(() => host.start());
+test.afterAll(() => host.remove());
 
 /** Both press what they may until the match is over; `meanwhile` is called once, after some plies. */
 async function play(pages: Page[], meanwhile: () => Promise<void>): Promise<void> {
@@ -54,7 +23,7 @@ async function play(pages: Page[], meanwhile: () => Promise<void>): Promise<void
 test('two people and a bot play No Thanks!, and the server dies in between', async ({ browser }) => {
   test.setTimeout(300_000);
   const anna = await person(browser, 'Anna');
-  await anna.goto(home);
+  await anna.goto(host.home);
   await anna.locator('[data-setup=nothanks]').click();
   await anna.getByLabel('Players in all').selectOption('3');
   await anna.getByRole('button', { name: 'Open a table' }).click();
@@ -66,9 +35,9 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   await bert.locator('[data-sit="1"]').click();
   for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
   await play([anna, bert], async () => {
-    server.kill('SIGKILL');
+    host.kill();
     await expect(anna.getByText('No connection')).toBeVisible();
-    await serve();
+    await host.start();
     await expect(anna.getByText('Online')).toBeVisible({ timeout: 30_000 });
     await expect(bert.getByText('Online')).toBeVisible({ timeout: 30_000 });
   });
@@ -94,6 +63,6 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
 
 test('a dead link says so', async ({ browser }) => {
   const page = await person(browser, 'Carl');
-  await page.goto(`${home}#/table/nosuchtable`);
+  await page.goto(`${host.home}#/table/nosuchtable`);
   await expect(page.getByRole('alert')).toContainText('does not exist');
 });

@@ -1,7 +1,6 @@
-// screens.spec.ts — every screen in both looks and all four languages: no fault that axe can find,
-// nothing that scrolls sideways, and a picture of it in build/web-tests/screens.
-import AxeBuilder from '@axe-core/playwright';
+// screens.spec.ts — every screen in both looks and all four languages is judged.
 import { expect, test, type Page } from '@playwright/test';
+import { judge } from './judge.ts';
 
 const languages = ['en', 'de', 'pl', 'ru'];
 const looks = ['light', 'dark'];
@@ -19,17 +18,6 @@ async function prepare(page: Page, language: string, theme: string): Promise<voi
     (settings) => localStorage.setItem('peck.settings', JSON.stringify(settings)),
     { language, theme, speed: 'instant', motion: false },
   );
-}
-
-async function judge(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const width = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(width[0], 'scrolls sideways').toBeLessThanOrEqual(width[1] as number);
-  await page.screenshot({ path: `../build/web-tests/screens/${name}.png` });
 }
 
 for (const look of looks)

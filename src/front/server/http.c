@@ -51,6 +51,14 @@ static int on_piece_end(llhttp_t *parser)
     return end_piece(parser->data);
 }
 
+static int on_target_end(llhttp_t *parser)
+{
+    struct http *http = parser->data;
+    int status = end_piece(http);
+    http->target = http->head.length;
+    return status;
+}
+
 static int on_value_end(llhttp_t *parser)
 {
     struct http *http = parser->data;
@@ -130,12 +138,13 @@ static bool split_target(struct http *http)
 static bool next_header(const struct http *http, const char **at, const char **value)
 {
     const char *end = http->head.bytes + http->head.length;
-    const char *name = *at == NULL ? http->head.bytes : *at;
-    if (http->head.length == 0)
+    const char *name = *at;
+    if (http->target == 0)
         return false;
-    name += strlen(name) + 1; /* the target, or the name before */
-    if (*at != NULL && name < end)
-        name += strlen(name) + 1; /* its value */
+    if (name == NULL)
+        name = http->head.bytes + http->target;
+    else if ((name += strlen(name) + 1) < end) /* the name before */
+        name += strlen(name) + 1;              /* its value */
     if (name >= end)
         return false;
     *at = name;
@@ -199,7 +208,7 @@ void http_begin(struct http *http)
 {
     static const llhttp_settings_t settings = {
         .on_url = on_url,
-        .on_url_complete = on_piece_end,
+        .on_url_complete = on_target_end,
         .on_header_field = on_piece,
         .on_header_field_complete = on_piece_end,
         .on_header_value = on_piece,

@@ -21,6 +21,7 @@ struct http {
     bool upgrade, keep;
     size_t size;             /* of the head so far */
     struct peck_buffer head; /* the target, then names and values, each with its NUL */
+    size_t target;           /* its bytes, which are cut into path and query */
     struct peck_buffer body;
     /* Of HTTP_READY: */
     const char *method;

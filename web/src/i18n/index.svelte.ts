@@ -1,5 +1,6 @@
 // index.svelte.ts — sentences in the reader's language, from the catalogue i18n/<language>.json that
-// the C doors use, too. Keys are checked by the compiler; plurals follow the Unicode CLDR.
+// the C doors use, too. Keys are checked by the compiler; plurals follow the Unicode CLDR. What the start
+// page can do without is loaded with the other pages.
 import type en from '../../../i18n/en.json';
 import { languages, type Language } from '../engine/engine.ts';
 
@@ -14,17 +15,34 @@ const files: Record<Language, () => Promise<{ default: Catalogue }>> = {
   ru: () => import('virtual:catalogue/ru'),
 };
 
+const more: typeof files = {
+  en: () => import('virtual:catalogue/more-en'),
+  de: () => import('virtual:catalogue/more-de'),
+  pl: () => import('virtual:catalogue/more-pl'),
+  ru: () => import('virtual:catalogue/more-ru'),
+};
+
 class Speech {
   language = $state<Language>('en');
   catalogue = $state.raw<Catalogue>({});
   private plurals = new Intl.PluralRules('en');
+  private completed: Promise<void> | null = null;
 
-  async speak(language: Language): Promise<void> {
-    const catalogue = (await files[language]()).default;
+  async speak(language: Language, whole = this.completed !== null): Promise<void> {
+    const parts = await Promise.all([files[language](), ...(whole ? [more[language]()] : [])]);
     this.plurals = new Intl.PluralRules(language);
     this.language = language;
-    this.catalogue = catalogue;
+    this.catalogue = Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
     document.documentElement.lang = language;
+  }
+
+  /** Has the messages of all pages from now on. */
+  complete(): Promise<void> {
+    this.completed ??= this.speak(this.language, true).catch((error: unknown) => {
+      this.completed = null;
+      throw error;
+    });
+    return this.completed;
   }
 
   say(key: string, values: Values = {}): string {

@@ -7,6 +7,12 @@ class Version {
   newer = $state(false);
   /** Takes it: the page is loaded anew. */
   take: () => void = () => undefined;
+
+  /** The page anew, and the newer one if there is one. */
+  renew(): void {
+    if (this.newer) this.take();
+    else location.reload();
+  }
 }
 
 export const version = new Version();

@@ -6,7 +6,7 @@ import type { Estimate, Language } from '../engine/engine.ts';
 import { t, tFind } from '../i18n/index.svelte.ts';
 import { hex } from './id.ts';
 import { seatKept, type Seat } from './seats.ts';
-import { greet } from './server.ts';
+import { banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
 import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table } from './table.ts';
 import type { View } from './view.ts';
@@ -36,6 +36,9 @@ type Command = { type: string; id: string } & Record<string, unknown>;
 /** The first pause after a broken connection, the longest, and how often we ask for a sign of life. */
 const pauses = { first: 500, most: 15000, ping: 20000 };
 
+/** With these faults nothing is gained by trying again. */
+const hopeless: Fault['code'][] = ['no-table', 'old-client', 'banned'];
+
 const bytesOf = (digits: string): Uint8Array =>
   Uint8Array.from(digits.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 
@@ -63,6 +66,8 @@ export class OnlineTable implements Table {
   private alive = true;
   private closed = false;
   private seat: Seat | null;
+  /** How far this device's clock is before the server's, in ms. */
+  private ahead = 0;
   /** Not answered yet, in order. */
   private readonly sent = new Map<string, Command>();
   /** Views are taken in one after the other, although sentences are made elsewhere. */
@@ -74,7 +79,10 @@ export class OnlineTable implements Table {
     private readonly address = new URL('ws', location.href.split('#')[0]).href.replace(/^http/, 'ws'),
   ) {
     this.seat = seatKept.get(id);
-    void greet().then(() => this.connect());
+    void greet().then((ahead) => {
+      this.ahead = ahead;
+      this.connect();
+    });
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
   }
@@ -88,9 +96,10 @@ export class OnlineTable implements Table {
   private connect(): void {
     if (this.closed) return;
     const socket = new WebSocket(this.address);
+    let opened = false;
     this.socket = socket;
     socket.onopen = () => {
-      this.alive = true;
+      this.alive = opened = true;
       socket.send(
         JSON.stringify({
           type: 'hello',
@@ -104,18 +113,21 @@ export class OnlineTable implements Table {
       this.beat = window.setInterval(() => this.ping(), pauses.ping);
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => this.receive(JSON.parse(data) as Message);
-    socket.onclose = () => this.lost(socket);
+    socket.onclose = () => void this.lost(socket, opened);
   }
 
-  private lost(socket: WebSocket): void {
+  private async lost(socket: WebSocket, opened: boolean): Promise<void> {
     if (socket !== this.socket || this.closed) return;
     this.socket = null;
     clearInterval(this.beat);
-    if (this.fault?.code === 'no-table' || this.fault?.code === 'old-client') return;
+    if (this.fault && hopeless.includes(this.fault.code)) return;
     this.connection = 'away';
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(2 * this.pause, pauses.most);
+    if (opened || !(await banned()) || this.closed) return;
+    clearTimeout(this.timer);
+    this.fault = { code: 'banned', why: '' };
   }
 
   /** A connection can be dead without a word: after sleep, or when the network has changed. */
@@ -149,7 +161,13 @@ export class OnlineTable implements Table {
     else if (message.type === 'done') this.answered(message.id);
     else if (message.type === 'refused') this.refused(message.id, message.code, message.why);
     else if (message.type === 'presence') this.presence = message;
+    else if (message.type === 'warning') this.taking = this.taking.then(() => this.warn(message.seat));
     else if (message.type === 'error') this.fail(message.code, message.why);
+  }
+
+  /** The last quarter of a seat's time has begun; the next view says anew whether it has. */
+  private warn(warned: number): void {
+    this.players = this.players.map((player) => (player.seat === warned ? { ...player, urgent: true } : player));
   }
 
   private answered(id: string): void {
@@ -162,8 +180,11 @@ export class OnlineTable implements Table {
     const command = this.sent.get(id);
     this.answered(id);
     if (command?.type === 'show' || code === 'stale') return;
-    const late = command?.type === 'act' && code === 'illegal';
-    this.fault = { code: late ? 'late' : code === 'taken' ? 'full' : 'refused', why: late ? '' : why };
+    if (command?.type === 'act' && code === 'illegal') this.fault = { code: 'late', why: '' };
+    else if (command?.type === 'sit' && code === 'taken') {
+      const free = this.room?.chairs.some(({ sitter }) => sitter === 'nobody');
+      this.fault = { code: free ? 'seat-taken' : 'full', why: '' };
+    } else this.fault = { code: 'refused', why: tFind(`web.refused.${code}`) ?? why };
   }
 
   private fail(code: string, why: string): void {
@@ -172,7 +193,7 @@ export class OnlineTable implements Table {
       'bad-message': 'old-client',
       unavailable: 'away', // the store does not answer: until it does we come again
     };
-    this.fault = { code: known[code] ?? 'server', why };
+    this.fault = { code: known[code] ?? 'server', why: known[code] ? '' : why };
     this.socket?.close();
   }
 
@@ -182,8 +203,9 @@ export class OnlineTable implements Table {
     const before = this.view;
     this.connection = 'open';
     this.pause = pauses.first;
-    if (this.fault?.code === 'away') this.fault = null;
-    this.takeRoom(table, view, Date.now() - at);
+    if (this.fault?.code === 'server') this.fault = null;
+    this.ahead = Math.min(this.ahead, Date.now() - at); // nothing is told before it happens
+    this.takeRoom(table, view);
     const fresh = before === null || before.ply > view.ply;
     const [told, texts] = await Promise.all([
       engine.seenTold(fresh ? null : before, view, this.language),
@@ -197,7 +219,8 @@ export class OnlineTable implements Table {
     );
     this.log = [...this.log, ...lines];
     this.news = fresh ? { before: null, plies: [] } : { before, plies };
-    this.choices = view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name }));
+    this.choices =
+      table.phase === 'playing' ? view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name })) : [];
     this.result = view.over ? this.places(view) : null;
     this.view = view;
   }
@@ -207,15 +230,20 @@ export class OnlineTable implements Table {
     return chair.name || t('name.person', { seat: seat + 1 });
   }
 
-  /** `ahead`: how far this device's clock is before the server's. */
-  private takeRoom(told: Told, view: View, ahead: number): void {
+  private takeRoom(told: Told, view: View): void {
+    const now = Date.now() - this.ahead;
     this.players = told.chairs.map((chair, seat) => ({
       seat,
       name: this.nameOf(chair, seat),
       me: seat === view.viewer,
       bot: chair.sitter === 'bot' ? chair.bot : null,
       away: chair.away,
-      deadline: chair.deadline === undefined ? null : chair.deadline + ahead,
+      deadline: chair.deadline === undefined ? null : chair.deadline + this.ahead,
+      urgent:
+        chair.deadline !== undefined &&
+        chair.sitter === 'person' &&
+        !chair.away &&
+        now >= chair.deadline - told.time / 4,
     }));
     if (told.phase === 'showing' && view.viewer !== null && this.seat?.value)
       this.send('show', { value: this.seat.value });

@@ -1,51 +1,91 @@
-// server.ts — the HTTP side of a server (docs/API.md): opening tables and the lobby. Where there is
-// no server, as on a plain file host or without a network, everything here says so and nothing breaks.
+// server.ts — the HTTP side of a server (docs/API.md): opening tables, the lobby, one's own tables. Where
+// there is no server, as on a plain file host or without a network, everything here says so and
+// nothing breaks.
 
+/** What a table is about, as the server tells it. */
 export interface Listed {
   table: string;
   game: string;
   seats: number;
   options: Record<string, boolean | number | null>;
+  rated: boolean;
+  clock: 'none' | 'move' | 'total';
+  time: number;
   phase: string;
   players: number;
+  /** When something last happened there. */
+  touched: number;
 }
 
-export interface Terms {
-  game: string;
-  seats: number;
+/** An open table at which I sit, and whether I may act there. */
+export interface Own extends Listed {
+  seat: number;
+  turn: boolean;
+}
+
+export interface Terms extends Pick<Listed, 'game' | 'seats' | 'rated' | 'clock' | 'time'> {
   options: Record<string, boolean | number>;
   listed: boolean;
-  clock: 'none' | 'move';
-  time: number;
 }
 
-/** Makes this browser a guest whom the server knows again, before it sits down anywhere: a page and
- * a WebSocket bring no cookie. */
-export async function greet(): Promise<void> {
-  await fetch('api/me').catch(() => undefined);
-}
-
-/** The open public tables; null when there is no server. */
-export async function lobby(): Promise<Listed[] | null> {
-  try {
-    const answer = await fetch('api/tables', { headers: { accept: 'application/json' } });
-    if (answer.status !== 200) return null;
-    return ((await answer.json()) as { tables: Listed[] }).tables;
-  } catch {
-    return null;
+/** What the server does not do: a code of docs/API.md, and 'away' when it does not answer. */
+export class Refusal extends Error {
+  constructor(readonly code: string) {
+    super(code);
   }
 }
 
-/** Opens a table and returns its name; throws the server's sentence. */
+/** Asks `api/<path>`. A host of files answers something as well, but no JSON. */
+export async function ask<T>(path: string, method = 'GET', body?: object): Promise<T> {
+  const answer = await fetch(`api/${path}`, {
+    method,
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => null);
+  const said = (await answer?.json().catch(() => null)) as (T & { code?: string }) | null;
+  if (!answer || !said) throw new Refusal('away');
+  if (!answer.ok) throw new Refusal(said.code ?? 'away');
+  return said;
+}
+
+export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : 'away');
+
+/** Makes this browser a guest whom the server knows again, before it sits down anywhere: a page and
+ * a WebSocket bring no cookie. Returns how far this device's clock is ahead of the server's, in ms. */
+export async function greet(): Promise<number> {
+  const answer = await fetch('api/me').catch(() => null);
+  const date = Date.parse(answer?.headers.get('date') ?? '');
+  return Number.isNaN(date) ? 0 : Date.now() - date - 500; // it is cut to whole seconds
+}
+
+/** Whether the server wants nothing from us. A browser is not told why a WebSocket was refused, but
+ * whatever is posted is answered so; this asks for nothing that could succeed. */
+export async function banned(): Promise<boolean> {
+  return ask('tables', 'POST', {}).then(
+    () => false,
+    (error) => codeOf(error) === 'banned',
+  );
+}
+
+async function tables<T>(query: string): Promise<T[] | null> {
+  return ask<{ tables: T[] }>(`tables${query}`).then(
+    (answer) => answer.tables,
+    () => null,
+  );
+}
+
+/** The open public tables; null when there is no server. */
+export const lobby = (): Promise<Listed[] | null> => tables<Listed>('');
+
+/** The open tables at which I sit, those first where I may act; null when there is no server. */
+export async function ownTables(): Promise<Own[] | null> {
+  const own = await tables<Own>('?person=me');
+  return own?.sort((a, b) => Number(b.turn) - Number(a.turn)) ?? null;
+}
+
+/** Opens a table and returns its name. */
 export async function openTable(terms: Terms): Promise<string> {
-  const answer = await fetch('api/tables', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(terms),
-  });
-  const said = (await answer.json()) as { table?: string; why?: string };
-  if (!answer.ok || !said.table) throw new Error(said.why ?? String(answer.status));
-  return said.table;
+  return (await ask<{ table: string }>('tables', 'POST', terms)).table;
 }
 
 /** The record of a finished match, or why there is none: a key below `web.replay.fault.`. */

@@ -37,6 +37,8 @@ export interface Player {
   away: boolean;
   /** When this seat's time is up, in ms since 1970; null: no clock runs. */
   deadline: number | null;
+  /** The last quarter of that time has begun. */
+  urgent?: boolean;
 }
 
 /** What went wrong, as a key of the catalogue below `web.fault.` and, where there is one, the reason. */
@@ -49,7 +51,8 @@ export interface Fault {
     | 'late'
     | 'no-table'
     | 'full'
-    | 'away'
+    | 'seat-taken'
+    | 'banned'
     | 'old-client'
     | 'server';
   why: string;

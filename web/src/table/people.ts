@@ -1,0 +1,73 @@
+// people.ts — who one is at a server, and what was played there (docs/API.md). Every function throws a
+// Refusal with the server's code.
+import { ask } from './server.ts';
+
+export interface Rating {
+  game: string;
+  matches: number;
+  /** What somebody is worth at least, nearly for sure. */
+  points: number;
+}
+
+export interface Me {
+  person: string;
+  /** '' for a guest. */
+  name: string;
+  account: boolean;
+  ratings: Rating[];
+}
+
+export interface Leader extends Rating {
+  name: string;
+  account: boolean;
+  you: boolean;
+}
+
+/** One seat of a finished match: with a name and a bot, somebody for whom a bot played on; with
+ * neither, somebody who was forgotten. */
+export interface PlayedSeat {
+  name: string;
+  bot: string;
+  points: number;
+  place: number;
+  you: boolean;
+}
+
+export interface Played {
+  table: string;
+  game: string;
+  rated: boolean;
+  finished: number;
+  seats: PlayedSeat[];
+}
+
+export interface PlayedPage {
+  records: Played[];
+  /** What to ask for the next page; null on the last. */
+  before: number | null;
+}
+
+export const whoAmI = (): Promise<Me> => ask('me');
+
+type Hello = Pick<Me, 'name'>;
+export const makeAccount = (name: string, password: string): Promise<Hello> =>
+  ask('account', 'POST', { name, password });
+export const logIn = (name: string, password: string): Promise<Hello> =>
+  ask('login', 'POST', { name, password });
+export const logOut = (): Promise<Hello> => ask('logout', 'POST', {});
+export const changePassword = (password: string, fresh: string): Promise<Hello> =>
+  ask('password', 'POST', { password, new: fresh });
+
+/** Everything the server knows of me. */
+export const exportMe = (): Promise<object> => ask('me/export');
+/** Forgets me; `tables` are the tables whose logs were rewritten. */
+export const forgetMe = (): Promise<{ tables: number }> => ask('me', 'DELETE');
+
+export const leaders = async (game: string): Promise<Leader[]> =>
+  (await ask<{ players: Leader[] }>(`leaderboard?game=${encodeURIComponent(game)}`)).players;
+
+/** Finished matches, the newest first: mine, or those of a game's public tables. */
+export function played(whose: { person: 'me' } | { game: string }, before: number | null): Promise<PlayedPage> {
+  const query = new URLSearchParams({ ...whose, ...(before !== null && { before: String(before) }) });
+  return ask(`records?${query}`);
+}
