@@ -331,7 +331,7 @@ static void solve_mix(const struct nothanks *s, const struct beliefs *now,
         return;
     if (s->turn != hero) {
         static struct minds minds;
-        minds_read(&minds, &reckoning->nets, s, 0);
+        minds_read(&minds, &reckoning->nets, s, 0, NULL);
         chance = mixture_takes(now->of[s->turn], minds.takes[0]);
         mixture_learn(learnt.of[s->turn], minds.takes[0], false);
     }
@@ -353,29 +353,52 @@ static void assert_close(const float *got, const double *want, int seats, double
 /* Chains of a hero leave out what is next to never reached. */
 static const double CUT = 0.002;
 
-/* The hero's chain, and what a type that replies to the average does, at a card just turned
- * up. */
+/* The hero's chain, and what a type that replies does before anything is known, at a card
+ * just turned up. */
 static void mix_agrees(const struct nothanks *s)
 {
-    struct beliefs beliefs;
+    struct beliefs beliefs, by_seat[SEATS_MAX];
     struct reckoning reckoning = {1, &beliefs, nothanks_nets(s->seats), {0}};
     static struct minds minds;
     struct chain chain;
     double win[SEATS_MAX];
     beliefs_begin(&beliefs);
-    minds_read(&minds, &reckoning.nets, s, ~0u);
+    beliefs_views(&beliefs, s->seats, by_seat);
+    minds_read(&minds, &reckoning.nets, s, ~0u, by_seat);
     solve_mix(s, &beliefs, &reckoning, win);
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
-        float takes = minds.takes[step][TYPE_AVERAGE];
+        float takes = minds.takes[step][TYPE_REPLIER];
         if (minds.maxn.seat[step] == 1 && fabs(reckoning.lead[step]) > CUT && step < 2)
             assert_int_equal(takes > 0.5f, reckoning.lead[step] > 0);
     }
-    minds_read(&minds, &reckoning.nets, s, 0);
+    minds_read(&minds, &reckoning.nets, s, 0, NULL);
     mixture_learn(beliefs.of[0], minds.takes[0], true); /* no two seats alike */
     mixture_learn(beliefs.of[2], minds.takes[0], false);
     chain_mix(&chain, reckoning.nets.mix, s, 1, &beliefs, &minds);
     solve_mix(s, &beliefs, &reckoning, win);
     assert_close(chain.value[0], win, s->seats, CUT);
+}
+
+/* Who replies does what the chain from its own seat says, with what it believes of the
+ * others: here that one of them took. */
+static void replier_agrees(const struct nothanks *s)
+{
+    enum { REPLIER = 1 };
+    struct nets nets = nothanks_nets(s->seats);
+    static struct minds plain, minds;
+    struct beliefs beliefs, by_seat[SEATS_MAX];
+    struct chain chain;
+    minds_read(&plain, &nets, s, 0, NULL);
+    beliefs_begin(&beliefs);
+    mixture_learn(beliefs.of[0], plain.takes[0], true);
+    beliefs_views(&beliefs, s->seats, by_seat);
+    minds_read(&minds, &nets, s, 1u << REPLIER, by_seat);
+    chain_mix(&chain, nets.mix, s, REPLIER, &by_seat[REPLIER], &plain);
+    for (int step = 0; step + 1 < minds.maxn.length; step++) {
+        bool asked = minds.maxn.seat[step] == REPLIER;
+        assert_int_equal(minds.takes[step][TYPE_REPLIER],
+                         asked ? chain.takes[step] : minds.maxn.takes[step]);
+    }
 }
 
 /* Plays a match of easy ones and compares at the first decision about each card. */
@@ -396,6 +419,7 @@ static void chains_agree(const struct peck_setup *setup)
             solve_maxn(s, nets.maxn, win);
             assert_close(chain.value[0], win, s->seats, 1e-4);
             mix_agrees(s);
+            replier_agrees(s);
         }
         sitting_play(&sitting, seat, think(&sitting, seat, &easy, &rng, NULL).action);
     }
@@ -452,8 +476,9 @@ static void watch_match(const struct peck_player players[3], const int types[3],
     }
     for (int seat = 0; seat < 3; seat++) {
         if (seat != memory.seat) { /* nobody has an opinion on itself */
-            assert_sums_to_one(memory.beliefs.of[seat]);
-            right[seat] += believed_most(memory.beliefs.of[seat], types[seat]);
+            const float *mixture = memory.by_seat[memory.seat].of[seat];
+            assert_sums_to_one(mixture);
+            right[seat] += believed_most(mixture, types[seat]);
             seen[seat]++;
         }
     }

@@ -35,7 +35,7 @@ const struct style nothanks_types[TYPES] = {
     {.kind = STYLE_EXTORT, .slope = 0.55f, .bias = 0.3f},
     {.kind = STYLE_MIND}, /* TYPE_SOFT */
     {.kind = STYLE_MIND}, /* TYPE_MAXN */
-    {.kind = STYLE_MIND}, /* TYPE_AVERAGE */
+    {.kind = STYLE_MIND}, /* TYPE_REPLIER */
 };
 
 /* The kind of each type; the last has none. */
@@ -50,8 +50,8 @@ static const float strangers = 0.15f;
 /* Before anything is seen. */
 static inline float prior(int type)
 {
-    const float maxn = 0.15f, soft = 0.1f, average = 0.15f;
-    const float other = (1 - maxn - soft - average) / (TYPES - 3);
+    const float maxn = 0.15f, soft = 0.1f, replier = 0.15f;
+    const float other = (1 - maxn - soft - replier) / (TYPES - 3);
     return type < TYPE_SOFT ? other : type == TYPE_SOFT ? soft : maxn;
 }
 
@@ -96,6 +96,15 @@ void beliefs_share(struct beliefs *beliefs, int seats, int viewer)
     }
 }
 
+void beliefs_views(const struct beliefs *beliefs, int seats,
+                   struct beliefs views[SEATS_MAX])
+{
+    for (int viewer = 0; viewer < seats; viewer++) {
+        views[viewer] = *beliefs;
+        beliefs_share(&views[viewer], seats, viewer);
+    }
+}
+
 float mixture_type(const float mixture[HYPOTHESES], int type)
 {
     float sum = 0;
@@ -124,7 +133,7 @@ static float stranger_takes(const float takes[TYPES])
 {
     const float slip = 0.05f;
     float sum = prior(TYPE_SOFT) * takes[TYPE_SOFT] + prior(TYPE_MAXN) * takes[TYPE_MAXN] +
-                prior(TYPE_AVERAGE) * takes[TYPE_AVERAGE],
+                prior(TYPE_REPLIER) * takes[TYPE_REPLIER],
           styles = 0;
     for (int t = 0; t < TYPE_SOFT; t++)
         styles += takes[t];

@@ -2,7 +2,8 @@
  *
  * Styles beat one another in circles, so the best reply depends on who sits there.
  * Everything is played openly, so what a seat's decisions say about it is the same for all
- * who watch; a player just does not look at the belief about itself.
+ * who watch; a player just does not look at the belief about itself. But it knows what the
+ * others make of it, and of one another: one type replies to just that.
  *
  * A hypothesis is a type and how often it slips. Nobody is quite a type: somebody who only
  * resembles one is soon taken for a careless one, so what is foreseen of him is as vague as
@@ -16,7 +17,7 @@ enum {
     TYPES = 32,
     TYPE_SOFT = TYPES - 3, /* maxⁿ, but unsure where it is close */
     TYPE_MAXN = TYPES - 2,
-    TYPE_AVERAGE = TYPES - 1, /* replies to what is played on average */
+    TYPE_REPLIER = TYPES - 1, /* replies to what is believed of the others */
     SLIPS = 3,
     STRANGER = TYPES * SLIPS, /* fits no type, and does what people do on average */
     HYPOTHESES = STRANGER + 1,
@@ -35,10 +36,13 @@ void beliefs_begin(struct beliefs *beliefs);
 /* What a viewer makes of beliefs formed about each seat by itself: who sits at one table is
  * often alike, so what one of the others did tells something about the rest. */
 void beliefs_share(struct beliefs *beliefs, int seats, int viewer);
+/* The same from every seat. */
+void beliefs_views(const struct beliefs *beliefs, int seats,
+                   struct beliefs views[SEATS_MAX]);
 /* How likely a type is, strangers apart, and how far its decisions can be relied on:
  * careless ones count for less. */
 float mixture_type(const float mixture[HYPOTHESES], int type);
-/* The same for each kind. Who replies to the average, as a stranger, is of no kind. */
+/* The same for each kind. Who replies, as a stranger, is of no kind. */
 void mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS]);
 /* What each style that is a rule of thumb does here; the other types are left alone. */
 void styles_take(const struct nothanks *s, const struct costs *costs, int seat,

@@ -39,7 +39,7 @@ static struct guest draw_guest(const float mixture[HYPOTHESES], struct peck_rng 
     guest.slip = 2 * nothanks_slips[drawn / TYPES]; /* half of them do no harm */
     guest.style = nothanks_types[type];
     if (guest.style.kind == STYLE_MIND)
-        guest.kind = type == TYPE_AVERAGE ? GUEST_AVERAGE : GUEST_MAXN;
+        guest.kind = type == TYPE_REPLIER ? GUEST_REPLIER : GUEST_MAXN;
     guest.unsure = type == TYPE_SOFT ? 0.03f : 0;
     return guest;
 }
@@ -56,12 +56,14 @@ struct rollouts {
 static double share_of(const struct company *company, const struct nothanks *s, int hero)
 {
     struct net_input input;
+    struct beliefs view = company->beliefs;
     float shares[NET_OUTPUTS_MAX];
     if (s->phase == PHASE_OVER) {
         nothanks_shares(s, shares);
         return shares[hero];
     }
-    nothanks_input(s, hero, &company->beliefs, &input);
+    beliefs_share(&view, s->seats, hero);
+    nothanks_input(s, hero, &view, &input);
     net_eval_softmax(company->nets.mix, &input, s->seats, shares);
     return shares[0];
 }
@@ -87,8 +89,8 @@ static void roll_out(struct rollouts *rollouts, const struct memory *memory, int
     double shares[2] = {0};
     company->clever = 0;
     for (int i = 0; i < s->seats; i++) {
-        company->guests[i] = draw_guest(memory->beliefs.of[i], rng);
-        if (company->guests[i].kind == GUEST_AVERAGE)
+        company->guests[i] = draw_guest(memory->by_seat[hero].of[i], rng);
+        if (company->guests[i].kind == GUEST_REPLIER)
             company->clever |= 1u << i;
     }
     company->guests[hero] = (struct guest){.kind = GUEST_MIX};
@@ -276,11 +278,11 @@ static struct opinion opinion_of(const struct memory *memory, bool deep)
     struct nets nets = nothanks_nets(memory->worlds[0].seats);
     for (int i = 0; i < memory->count; i++) {
         const struct nothanks *s = &memory->worlds[i];
-        minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0);
-        chain_mix(&chain, nets.mix, s, hero, &memory->beliefs, &minds);
+        minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0, memory->by_seat);
+        chain_mix(&chain, nets.mix, s, hero, &memory->by_seat[hero], &minds);
         if (deep && memory->count == 1 && chain.length > 1 &&
             fabsf(chain_lead(&chain, 0)) < close)
-            chain_deepen(&chain, &nets, s, hero, &memory->beliefs);
+            chain_deepen(&chain, &nets, s, hero, memory->by_seat);
         opinion_add(&opinion, &chain, memory->count);
     }
     return opinion;

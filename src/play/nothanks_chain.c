@@ -381,36 +381,34 @@ static void read_plain(struct minds *minds, const struct nothanks *s)
         float *takes = minds->takes[step];
         styles_take(&walk, &costs, walk.turn, takes);
         takes[TYPE_SOFT] = 1 / (1 + expf(-chain_lead(&minds->maxn, step) / unsure));
-        takes[TYPE_MAXN] = takes[TYPE_AVERAGE] = minds->maxn.takes[step];
+        takes[TYPE_MAXN] = takes[TYPE_REPLIER] = minds->maxn.takes[step];
     }
 }
 
 void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
-                uint32_t seats)
+                uint32_t seats, const struct beliefs views[])
 {
-    struct beliefs prior;
     bool takes[CHAIN_MAX] = {0};
     chain_maxn(&minds->maxn, nets->maxn, s);
     read_plain(minds, s);
-    beliefs_begin(&prior);
     for (int i = 0; i < s->seats; i++) {
         struct chain chain;
         if ((seats >> i & 1) == 0)
             continue;
-        chain_mix(&chain, nets->mix, s, i, &prior, minds);
+        chain_mix(&chain, nets->mix, s, i, &views[i], minds);
         for (int step = 0; step + 1 < minds->maxn.length; step++)
             takes[step] = minds->maxn.seat[step] == i ? chain.takes[step] : takes[step];
     }
-    /* Only now, since who replies to the average reckons with maxⁿ players instead. */
+    /* Only now, since who replies takes repliers for maxⁿ players. */
     for (int step = 0; step + 1 < minds->maxn.length; step++) {
         if (seats >> minds->maxn.seat[step] & 1)
-            minds->takes[step][TYPE_AVERAGE] = takes[step];
+            minds->takes[step][TYPE_REPLIER] = takes[step];
     }
 }
 
 /* The mean of the chains of the cards to come after a take. */
 static void look_further(float *leaf, const struct nets *nets, const struct nothanks *after,
-                         int hero, const struct beliefs *beliefs, uint32_t clever)
+                         int hero, const struct beliefs views[], uint32_t clever)
 {
     enum { EVERY = 3 };
     float sum[SEATS_MAX] = {0};
@@ -423,8 +421,8 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
         if (number % EVERY != 0)
             continue;
         flip(&next, card);
-        minds_read(&minds, nets, &next, clever);
-        chain_mix(&chain, nets->mix, &next, hero, beliefs, &minds);
+        minds_read(&minds, nets, &next, clever, views);
+        chain_mix(&chain, nets->mix, &next, hero, &views[hero], &minds);
         for (int i = 0; i < after->seats; i++)
             sum[i] += chain.value[0][i];
         cards++;
@@ -433,23 +431,23 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
         leaf[i] = sum[i] / cards;
 }
 
-/* Those who may well reply to the average. */
+/* Those who may well reply. */
 static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
 {
     const float likely = 0.2f;
     uint32_t clever = 0;
     for (int i = 0; i < seats; i++) {
-        if (i != hero && mixture_type(beliefs->of[i], TYPE_AVERAGE) > likely)
+        if (i != hero && mixture_type(beliefs->of[i], TYPE_REPLIER) > likely)
             clever |= 1u << i;
     }
     return clever;
 }
 
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
-                  int hero, const struct beliefs *beliefs)
+                  int hero, const struct beliefs views[])
 {
     const float matters = 0.03f; /* the chance of getting there */
-    uint32_t clever = clever_seats(beliefs, s->seats, hero);
+    uint32_t clever = clever_seats(&views[hero], s->seats, hero);
     struct nothanks walk = *s;
     float reach = 1;
     for (int step = 0; step < chain->length && reach > matters; step++) {
@@ -458,7 +456,7 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
         float chance = own ? 1 : chain->chance[step];
         take(&after);
         if (reach * chance > matters && after.phase == PHASE_FLIP)
-            look_further(chain->leaf[step], nets, &after, hero, beliefs, clever);
+            look_further(chain->leaf[step], nets, &after, hero, views, clever);
         if (step == chain->length - 1 || (own && step > 0 && chain->takes[step]))
             break;
         reach *= own ? 1 : 1 - chance;

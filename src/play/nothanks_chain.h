@@ -9,7 +9,7 @@
  * Two networks for each number of seats: `maxn` sees the table from the seat that took, and
  * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with
  * its beliefs about the others as inputs, and the others decide as the mixture of types
- * does. One of the types is a player with `mix` and no opinion on anybody. */
+ * does. One of the types is a player with `mix` and the same beliefs. */
 #ifndef PLAY_NOTHANKS_CHAIN_H
 #define PLAY_NOTHANKS_CHAIN_H
 
@@ -50,17 +50,18 @@ struct minds {
 
 /* All take a state where a seat decides. */
 void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s);
-/* Bits of `seats`: for whom the reply to the average is worked out; of the others it is
- * taken to do what maxⁿ does, which saves a chain for each. */
+/* Bits of `seats`: for whom the reply to the others is worked out, from what that seat
+ * believes of them, views[seat]; of the rest it is taken to be what maxⁿ does, which saves
+ * a chain for each. */
 void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
-                uint32_t seats);
+                uint32_t seats, const struct beliefs views[]);
 /* For the hero. */
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
                int hero, const struct beliefs *beliefs, const struct minds *minds);
 /* Looks one card further where it matters: the value after a take becomes the mean, over
  * every third of the cards that may be turned up next, of their chains. */
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
-                  int hero, const struct beliefs *beliefs);
+                  int hero, const struct beliefs views[]);
 
 /* By how much whoever decides at a step prefers taking, where that was worked out. */
 static inline float chain_lead(const struct chain *chain, int step)

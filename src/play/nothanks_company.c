@@ -89,7 +89,7 @@ static bool guest_takes(const struct company *company, const struct nothanks *s,
         return nothanks_chance(rng, 0.5);
     switch (guest->kind) {
     case GUEST_MAXN: return maxn_takes(guest, &company->minds.maxn, step, rng);
-    case GUEST_AVERAGE: return company->minds.takes[step][TYPE_AVERAGE] > 0;
+    case GUEST_REPLIER: return company->minds.takes[step][TYPE_REPLIER] > 0;
     case GUEST_MIX: return company->views[s->turn].takes[step];
     case GUEST_FLAT:
         flat_playouts(s, FEW, rng, tallies);
@@ -105,10 +105,11 @@ static void company_think(struct company *company, const struct nothanks *s)
         chain_maxn(&company->minds.maxn, company->nets.maxn, s);
         return;
     }
-    minds_read(&company->minds, &company->nets, s, company->clever);
+    beliefs_views(&company->beliefs, s->seats, company->by_seat);
+    minds_read(&company->minds, &company->nets, s, company->clever, company->by_seat);
     for (int i = 0; i < s->seats; i++) {
         if (company->guests[i].kind == GUEST_MIX)
-            chain_mix(&company->views[i], company->nets.mix, s, i, &company->beliefs,
+            chain_mix(&company->views[i], company->nets.mix, s, i, &company->by_seat[i],
                       &company->minds);
     }
 }

@@ -12,7 +12,7 @@ enum guest_kind {
     GUEST_STYLE,
     GUEST_FLAT, /* a few playouts for each action: flat_choice */
     GUEST_MAXN,
-    GUEST_AVERAGE, /* replies to what is played on average */
+    GUEST_REPLIER, /* replies to what is believed of the others, as TYPE_REPLIER */
     GUEST_MIX,
 };
 
@@ -26,11 +26,12 @@ struct guest {
 struct company {
     struct nets nets;
     struct guest guests[SEATS_MAX];
-    struct beliefs beliefs; /* kept up to date while playing */
-    uint32_t clever;    /* bits: of whom it matters what a reply to the average would be */
-    bool naive;         /* nobody learns: beliefs and minds do not matter */
-    struct minds minds; /* of the card last played for */
-    struct chain views[SEATS_MAX]; /* of each GUEST_MIX, for the same card */
+    struct beliefs beliefs;            /* kept up to date while playing … */
+    struct beliefs by_seat[SEATS_MAX]; /* … and what each seat made of them when asked */
+    uint32_t clever;                   /* bits: of whom it matters how it would reply */
+    bool naive;                        /* nobody learns: beliefs and minds do not matter */
+    struct minds minds;                /* of the card last played for */
+    struct chain views[SEATS_MAX];     /* of each GUEST_MIX, for the same card */
 };
 
 /* Plays until the card up is taken. */

@@ -14,7 +14,7 @@ static void learn(struct memory *memory, struct watch *watch, const struct notha
                   bool took)
 {
     int seat = s->turn, step = watch->step++;
-    if (seat != memory->seat && s->chips[seat] > 0)
+    if (s->chips[seat] > 0)
         mixture_learn(memory->beliefs.of[seat], watch->minds.takes[step], took);
 }
 
@@ -35,7 +35,8 @@ static void replay(struct memory *memory, const struct peck_seat *seat,
         seat->game->apply(s, ply->seat, ply->action);
         if (VERB(ply->action) == VERB_FLIP && nets != NULL) {
             watch.step = 0;
-            minds_read(&watch.minds, nets, s, ~(1u << seat->seat));
+            beliefs_views(&memory->beliefs, s->seats, memory->by_seat);
+            minds_read(&watch.minds, nets, s, ~0u, memory->by_seat);
         }
     }
     PECK_ASSERT(s->turn == seat->seat && s->phase == PHASE_CHOICE);
@@ -55,10 +56,10 @@ void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
     beliefs_begin(&memory->beliefs);
     if (seat->plies != NULL) {
         replay(memory, seat, nets);
-        if (nets != NULL)
-            beliefs_share(&memory->beliefs, memory->worlds[0].seats, memory->seat);
+        beliefs_views(&memory->beliefs, view->seats, memory->by_seat);
         return;
     }
+    beliefs_views(&memory->beliefs, view->seats, memory->by_seat);
     memory->count = has_blanks(view) ? WORLDS_MAX : 1;
     for (int i = 0; i < memory->count; i++) {
         memory->worlds[i] = *view;

@@ -16,7 +16,8 @@ enum { WORLDS_MAX = 8 };
 struct memory {
     int seat, count;
     struct nothanks worlds[WORLDS_MAX]; /* full states, equally likely */
-    struct beliefs beliefs;             /* about the others */
+    struct beliefs beliefs;             /* about each seat by itself … */
+    struct beliefs by_seat[SEATS_MAX];  /* … and what each seat makes of them */
 };
 
 /* `nets` are needed for beliefs; NULL leaves them as they are before the match. */

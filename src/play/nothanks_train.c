@@ -66,7 +66,7 @@ static struct guest draw_guest(struct peck_rng *rng)
         guest.kind = GUEST_MAXN;
         guest.unsure = nothanks_chance(rng, 0.5) ? draw_between(rng, 0, 0.06f) : 0;
     } else if (die < 6) {
-        guest.kind = GUEST_AVERAGE;
+        guest.kind = GUEST_REPLIER;
     } else if (die < 8) {
         guest.kind = GUEST_MIX;
     } else if (die < 9) {
@@ -148,10 +148,11 @@ static void play_lesson(struct school *school, struct nothanks *s, int skip)
         if (card == skip && !school->lessons->mix)
             seat_maxn(company, s->seats);
         lesson->turns[card] = s->turn;
+        beliefs_views(&company->beliefs, s->seats, company->by_seat);
         for (int row = 0; row < s->seats && card > 0; row++) {
             if (rows >> row & 1)
                 nothanks_input(s, viewer_of(school, row, s->turn),
-                               school->lessons->mix ? &company->beliefs : NULL,
+                               school->lessons->mix ? &company->by_seat[row] : NULL,
                                &lesson->inputs[row][card]);
         }
         company_flip(s, &school->rng);

@@ -14,6 +14,7 @@ out "No Thanks!, 3 seats"
 out "Decisions judged by 'mcts-100'"
 out "result - start = luck - errors + gifts + residual"
 for word in luck forced "very good" blunder "Zoë"; do out "$word"; done
+! grep -q 'lost  0\.0 .*better' "$dir/out" || fail "what lost nothing is told to be bettered"
 cp "$dir/out" "$dir/once"
 expect 0 "" analyse --bot mcts-100 --match 1 "$dir/named"
 same "$dir/once" "$dir/out" "the same analysis twice"

@@ -74,7 +74,7 @@ static void put_decision(const struct peck_analysis *analysis, const struct peck
            analysis->estimates[step->first + step->played].win * 100, step->loss * 100);
     put_styled(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_LEAF,
                peck_quality_names[step->quality]);
-    if (step->best != step->played)
+    if (step->loss > 0)
         printf("; better: %s",
                name_of(game, analysis->estimates[step->first + step->best].action, best));
     putchar('\n');
