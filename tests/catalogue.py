@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """catalogue.py TOP — the catalogue i18n/*.json: the same keys in every language, the same
-placeholders in every text, every plural form, and no key that no source uses."""
+placeholders in every text, every plural form, and no key that no source uses; refusals are
+found by their English, which must be that of a source."""
 import json
 import pathlib
 import re
@@ -75,7 +76,31 @@ patterns = [re.compile(re.sub(r"%[sd]", "[a-z0-9.-]*", re.escape(pattern)))
             for pattern in re.findall(r'say_find\(\s*"([^"]*)"', text)]
 patterns += [re.compile("[a-z0-9.-]*".join(map(re.escape, re.split(r"\$\{[^}]*\}", pattern))))
              for pattern in re.findall(r"`([a-z0-9-]+\.[a-z0-9.-]*\$\{[^`]*)`", text)]
+# A refusal is found by its English: what a source says, but for the placeholders.
+refusals = {key: value for key, value in english.items() if key.startswith("web.refusal.")}
+joined = re.sub(r'"\s*\n\s*"', "", text)
+
+
+def spoken(piece):
+    """Whether a source says it, in one go or in two."""
+    return piece in joined or any(
+        piece[:at] + '"' in joined and '"' + piece[at:] in joined for at in range(len(piece)))
+
+
+for key, value in refusals.items():
+    faults.extend(f"no source says '{piece}' of {key}"
+                  for piece in re.split(r"\{[a-z]+\}", value) if not spoken(piece))
+if len(refusals) < 50:
+    faults.append("there are nearly no refusals")
+
+# What play names, doors must be able to say.
+faults.extend(f"the catalogue lacks {key}"
+              for key in re.findall(r'"([a-z]+\.(?:why|odds)[a-z0-9.-]*)"', text)
+              if key not in english)
+
 for key in english:
+    if key in refusals:
+        continue
     constant = "MESSAGE_" + re.sub(r"[^A-Z0-9]", "_", key.upper())
     if constant not in constants and key not in words and \
             not any(pattern.fullmatch(key) for pattern in patterns):

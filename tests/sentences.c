@@ -4,6 +4,7 @@
 #include "rules.h"
 #include "setups.h"
 
+#include "../src/front/judge/reason.h"
 #include "../src/front/term/tell.h"
 
 #include <stdlib.h>
@@ -72,8 +73,12 @@ static void check_actions(void)
     for (uint32_t i = 0; i < count && i < ACTIONS; i++) {
         char room[1024];
         struct peck_text text = peck_text_begin(room, sizeof room);
-        tell_action(&session, actions[peck_rng_below(&rng, count)], &text);
+        uint32_t action = actions[peck_rng_below(&rng, count)];
+        tell_action(&session, action, &text);
         assert_whole(&text, "an action", false);
+        text = peck_text_begin(room, sizeof room);
+        tell_reason(&session, __builtin_ctz(movers), action, &text);
+        assert_whole(&text, "a reason", false);
     }
 }
 
@@ -174,10 +179,43 @@ static void a_result_names_all_places(void **state)
     session_free(&session);
 }
 
+/* One reason of a position, in all languages and in both ways of telling it. */
+static void a_reason_is_told_in_every_language(void **state)
+{
+    static const char *const right[SAY_LANGUAGES] = {
+        "touches with 3 segments, earns 2 gifts", "3 Kontakte, bringt 2 Geschenke",
+        "3 styki, daje 2 prezenty", "3 контакта, даёт 2 подарка"};
+    const char *line = "hexxhopp seats=2 | p round=0 dealer=0 turn=0 drawn=- last=- view=0 "
+                       "points=0,0 figure=0,0,46,0/1,0,47,3/2,0,65,0/-1,1,44,3/-2,2,45,0/"
+                       "0,-1,40,2/0,-2,25,3 | ?14 - 18 0 | ?15 - - 0";
+    const struct peck_game *game;
+    union peck_state view;
+    struct peck_setup setup;
+    struct peck_error error = {0};
+    uint32_t action;
+    (void)state;
+    if (peck_decode(line, &game, &view, &error) != PECK_OK)
+        fail_msg("%s", error.sentence);
+    game->setup(&view, &setup);
+    assert_int_equal(peck_action_parse(game, &view, 0, "place 0,1 1", &action), PECK_OK);
+    const struct peck_seat seat = {game, &setup, 0, &view, NULL, 0};
+    for (int language = 0; language < SAY_LANGUAGES; language++) {
+        char room[512];
+        struct peck_text text = peck_text_begin(room, sizeof room);
+        reason_say(&seat, action, (enum say_language)language, true, &text);
+        assert_string_equal(room, right[language]);
+        text = peck_text_begin(room, sizeof room);
+        reason_say(&seat, action, (enum say_language)language, false, &text);
+        assert_non_null(strstr(room, right[language]));
+        assert_true(strlen(room) > strlen(right[language])); /* how it lies */
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_ply_is_told),
+        cmocka_unit_test(a_reason_is_told_in_every_language),
         cmocka_unit_test(nobody_is_told_a_hidden_card),
         cmocka_unit_test(a_result_names_all_places),
     };

@@ -1,28 +1,46 @@
-// catalogue.ts — the shared catalogue i18n/<language>.json as modules `virtual:catalogue/<language>`,
-// with the messages that the browser uses itself, and `virtual:catalogue/more-<language>`, those that the
-// start page can do without. The others are told by the engine.
+// catalogue.ts — the shared catalogue i18n/<language>.json as modules: `virtual:catalogue/<language>` has
+// the messages that the browser uses itself (the others are told by the engine), `virtual:catalogue/more-<language>`
+// those of them that the start page can do without, and `virtual:refusals-<language>` pairs of a refusal
+// in English and in that language.
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const prefix = 'virtual:catalogue/';
+const virtual = /^\0?virtual:(catalogue\/|catalogue\/more-|refusals-)([a-z]+)$/;
 /** Of the terminal, and the sentences that the engine makes. */
-const elsewhere = /^(plain|screen|setup|turn)\.|^result\.(?!win|shared|place)|^(?!web)[a-z]+\.(ply|chance|do|table|help|brief)\b/;
+const elsewhere =
+  /^(plain|screen|setup|turn)\.|^advice\.(?!column)|^result\.(?!win|shared|place)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief)\b/;
 /** Of pages that are loaded when they are opened, and of nothing else. */
 export const later = /^web\.(advisor|club|hurry|me|refused|replay)\.(?!about$)/;
+const refusal = /^web\.refusal\./;
+
+type Catalogue = Record<string, unknown>;
+const fileOf = (language: string) => new URL(`../i18n/${language}.json`, import.meta.url);
+const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalogue;
+
+function said(language: string, more: boolean): Catalogue {
+  const own = (key: string) => !elsewhere.test(key) && !refusal.test(key) && later.test(key) === more;
+  return Object.fromEntries(Object.entries(read(language)).filter(([key]) => own(key)));
+}
+
+/** What says most by itself comes first: whole sentences, then those with places to fill. */
+export function refusals(language: string): [english: string, told: string][] {
+  const told = read(language);
+  const weight = (english: string) => english.replace(/\{\w+\}/g, '').length - 1000 * Number(english.includes('{'));
+  return Object.entries(read('en'))
+    .flatMap(([key, english]): [string, string][] => (refusal.test(key) ? [[String(english), String(told[key])]] : []))
+    .sort(([a], [b]) => weight(b) - weight(a));
+}
 
 export function catalogue(): Plugin {
   return {
     name: 'catalogue',
-    resolveId: (id) => (id.startsWith(prefix) ? '\0' + id : undefined),
+    resolveId: (id) => (virtual.test(id) ? '\0' + id : undefined),
     load(id) {
-      if (!id.startsWith('\0' + prefix)) return undefined;
-      const name = id.slice(prefix.length + 1);
-      const more = name.startsWith('more-');
-      const file = new URL(`../i18n/${name.replace('more-', '')}.json`, import.meta.url);
-      const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-      this.addWatchFile(file.pathname);
-      const kept = Object.entries(all).filter(([key]) => !elsewhere.test(key) && later.test(key) === more);
-      return `export default ${JSON.stringify(Object.fromEntries(kept))}`;
+      const [, kind, language = ''] = virtual.exec(id) ?? [];
+      if (kind === undefined) return undefined;
+      for (const file of ['en', language]) this.addWatchFile(fileOf(file).pathname);
+      const made = kind === 'refusals-' ? refusals(language) : said(language, kind === 'catalogue/more-');
+      return `export default ${JSON.stringify(made)}`;
     },
   };
 }

@@ -157,6 +157,9 @@ struct peck_game {
     /* Members of the JSON object that describes the table to a user interface; a blank is
      * null. */
     void (*table)(const void *state, struct peck_json *json);
+    /* What one of the legal actions brings, as members of its object in the view, so that a
+     * user interface computes no rule. `view` is redacted for the seat. NULL: nothing. */
+    void (*brings)(const void *view, int seat, uint32_t action, struct peck_json *json);
 
     /* Plays on at random until the end or `limit` plies; returns the number played. The
      * compiled hot loop: same draws, same match as peck_playout. */

@@ -541,5 +541,6 @@ const struct peck_game peck_heckmeck = {
     .decode = heckmeck_decode,
     .check = heckmeck_check,
     .table = heckmeck_table,
+    .brings = heckmeck_brings,
     .playout = playout,
 };

@@ -178,6 +178,14 @@ static inline int total(const struct heckmeck *s)
     return s->sum + (red_worm_counts(s) ? face_value[WORM] : 0);
 }
 
+/* The total once all dice shown with this face are set aside. */
+static inline int total_kept(const struct heckmeck *s, int face)
+{
+    bool red = face != WORM && red_worm_counts(s); /* XW-35 */
+    int dice = (int)count_of(dice_shown(s), face);
+    return s->sum + dice * face_value[face] + (red ? face_value[WORM] : 0);
+}
+
 /* HM-13: dice remain, and a face for them. */
 static inline bool may_roll(const struct heckmeck *s)
 {
@@ -287,6 +295,7 @@ void heckmeck_decode(void *state, struct peck_scan *scan);
 const char *heckmeck_check(const void *state);
 /* heckmeck_table.c: the state for user interfaces and for learners. */
 void heckmeck_table(const void *state, struct peck_json *json);
+void heckmeck_brings(const void *view, int seat, uint32_t action, struct peck_json *json);
 void heckmeck_observe(const void *state, int viewer, int16_t *features);
 
 #endif

@@ -59,6 +59,12 @@ static void table_dice(const char *key, uint32_t counts, struct peck_json *json)
     peck_json_end_array(json);
 }
 
+/* The golden one is left until it is set aside. */
+static int dice_to_roll(const struct heckmeck *s)
+{
+    return s->dice + (s->golden >= GOLDEN_READY && s->golden <= GOLDEN_WORM);
+}
+
 void heckmeck_table(const void *state, struct peck_json *json)
 {
     static const char *const golden[] = {"off",      "ready",  "rolled-1",
@@ -73,13 +79,31 @@ void heckmeck_table(const void *state, struct peck_json *json)
     peck_json_end_array(json);
     table_dice("kept", s->kept, json);
     table_dice("rolled", dice_shown(s), json);
-    peck_json_int(json, "dice",
-                  s->dice + (s->golden >= GOLDEN_READY && s->golden <= GOLDEN_WORM));
+    peck_json_int(json, "dice", dice_to_roll(s));
     peck_json_int(json, "total", total(s));
     peck_json_string(json, "golden_die", golden[s->golden]);
     peck_json_bool(json, "weasel_used", s->weasel_used);
     peck_json_bool(json, "extra_wurm", s->extra);
     peck_json_int(json, "supply", s->extra ? supply(s) : 0);
+}
+
+/* The total once the dice are set aside; how many dice are rolled; the worms of a tile,
+ * unless the hen comes instead of it (XW-50). */
+void heckmeck_brings(const void *view, int seat, uint32_t action, struct peck_json *json)
+{
+    const struct heckmeck *s = view;
+    int argument = (int)ARGUMENT(action);
+    (void)seat;
+    switch (VERB(action)) {
+    case VERB_KEEP: peck_json_int(json, "total", total_kept(s, argument)); break;
+    case VERB_ROLL: peck_json_int(json, "dice", dice_to_roll(s)); break;
+    case VERB_TAKE: peck_json_int(json, "worms", tile_worms[argument]); break;
+    case VERB_STEAL:
+        if (!s->extra || !holds(s, HEN, robbed_of(s, argument)))
+            peck_json_int(json, "worms", tile_worms[argument]);
+        break;
+    default: break;
+    }
 }
 
 /* Features. Whether each tile is face up · for each seat from the viewer's on, absent

@@ -498,5 +498,6 @@ const struct peck_game peck_hexxhopp = {
     .decode = hexxhopp_decode,
     .check = hexxhopp_check,
     .table = hexxhopp_table,
+    .brings = hexxhopp_brings,
     .playout = playout,
 };

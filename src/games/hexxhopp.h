@@ -129,6 +129,12 @@ static inline int may_give(int contacts)
     return gifts[contacts];
 }
 
+/* How many tiles of the figure lie around a cell of its rim. */
+static inline int contacts_at(const struct hexxhopp *s, uint16_t cell)
+{
+    return __builtin_popcount(rim_around(&s->rim, cell).contacts);
+}
+
 /* The next seat clockwise. */
 static inline int left_of(const struct hexxhopp *s, int seat)
 {
@@ -185,6 +191,7 @@ void hexxhopp_determinize(void *view, int viewer, struct peck_rng *rng);
 enum { FEATURES = 8 + SEATS_MAX * 7 + TILES + FIGURE_MAX * (2 + SEGMENTS) };
 void hexxhopp_observe(const void *state, int viewer, int16_t *features);
 void hexxhopp_table(const void *state, struct peck_json *json);
+void hexxhopp_brings(const void *view, int seat, uint32_t action, struct peck_json *json);
 
 void hexxhopp_action_name(uint32_t action, struct peck_text *name);
 void hexxhopp_encode(const void *state, struct peck_text *line);

@@ -342,3 +342,12 @@ void hexxhopp_table(const void *state, struct peck_json *json)
     }
     peck_json_end_array(json);
 }
+
+/* How many tiles a placement touches. */
+void hexxhopp_brings(const void *view, int seat, uint32_t action, struct peck_json *json)
+{
+    const struct hexxhopp *s = view;
+    (void)seat;
+    if (VERB(action) == VERB_PLACE || VERB(action) == VERB_PLACE_TILE)
+        peck_json_int(json, "contacts", contacts_at(s, PLACE_CELL(action)));
+}

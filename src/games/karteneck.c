@@ -854,6 +854,15 @@ static void table(const void *state, struct peck_json *json)
     table_pass(s, json);
 }
 
+/* The total that cards laid make. */
+static void brings(const void *view, int seat, uint32_t action, struct peck_json *json)
+{
+    const struct karteneck *s = view;
+    uint64_t cards = cards_laid(action);
+    if (cards != 0)
+        peck_json_int(json, "total", total(s->laid[seat] + cards));
+}
+
 /* ---- random play ---- */
 
 /* A seat may lay every card it holds, at most all there are, or pass. */
@@ -946,5 +955,6 @@ const struct peck_game peck_karteneck = {
     .decode = decode,
     .check = check,
     .table = table,
+    .brings = brings,
     .playout = playout,
 };

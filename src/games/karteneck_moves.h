@@ -69,13 +69,25 @@ static inline void turn_up(struct karteneck *s, uint32_t value)
         s->phase = PHASE_ACT;
 }
 
+/* The cards that an action lays before the seat on turn. */
+static inline uint64_t cards_laid(uint32_t action)
+{
+    uint32_t argument = ARGUMENT(action);
+    switch (VERB(action)) {
+    case VERB_LAY:
+        return argument > LAY_WORM ? single(CARD_WORM + argument - LAY_WORM)
+                                   : single(argument / LAY_HENS) * (argument % LAY_HENS);
+    case VERB_ADD: return single(CARD_WORM + argument);
+    default: return 0;
+    }
+}
+
 static inline void lay(struct karteneck *s, uint32_t argument)
 {
     bool worm = argument > LAY_WORM;
-    uint32_t card = worm ? CARD_WORM + argument - LAY_WORM : argument / LAY_HENS;
-    uint64_t cards = single(card) * (worm ? 1 : argument % LAY_HENS);
+    uint64_t cards = cards_laid(VERB_LAY + argument);
     PECK_ASSERT(worm ? worms(s->hand[s->turn]) & worms(cards)
-                     : hens(playable(s), card) >= size(cards));
+                     : hens(playable(s), argument / LAY_HENS) >= size(cards));
     s->hand[s->turn] -= cards;
     s->laid[s->turn] += cards;
     if (worm && addable(s, s->hand[s->turn]) != 0)

@@ -500,6 +500,18 @@ static void table(const void *state, struct peck_json *json)
     peck_json_end_array(json);
 }
 
+/* Taken, the points of the card and the chips on it; refused, the chips that are left. */
+static void brings(const void *view, int seat, uint32_t action, struct peck_json *json)
+{
+    const struct nothanks *s = view;
+    if (action == VERB_TAKE) {
+        peck_json_int(json, "points", card_cost(s));
+        peck_json_int(json, "chips", s->pot);
+    } else {
+        peck_json_int(json, "left", s->chips[seat] - 1); /* NT-11 */
+    }
+}
+
 /* One of the actions of `legal`, each equally likely, without writing them down. */
 static inline uint32_t pick(const struct nothanks *s, int seat, struct peck_rng *rng)
 {
@@ -547,5 +559,6 @@ const struct peck_game peck_nothanks = {
     .decode = decode,
     .check = check,
     .table = table,
+    .brings = brings,
     .playout = playout,
 };

@@ -146,4 +146,11 @@ static inline int card_points(uint64_t cards)
     return points;
 }
 
+/* What the card up would add to the points of the seat on turn, without its chips. */
+static inline int card_cost(const struct nothanks *s)
+{
+    uint64_t own = s->taken[s->turn];
+    return card_points(own | CARD(s->card)) - card_points(own); /* NT-20 */
+}
+
 #endif

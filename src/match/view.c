@@ -13,7 +13,10 @@
 enum {
     NAME_BYTES = 2 * PECK_NAME_MAX,
     PLAYER_BYTES = 2 * PECK_PLAYER_MAX + 4,
-    ACTION_BYTES = 48 + 10 + NAME_BYTES + NAME_BYTES + 3 * PECK_NAME_MAX, /* 10: the code */
+    BRINGS_BYTES = 64, /* what an action brings: two keys and numbers */
+    ACTION_BYTES = 48 + 10 + NAME_BYTES + NAME_BYTES +
+                   3 * PECK_NAME_MAX + /* 10: the code */
+                   BRINGS_BYTES,
     PLY_BYTES = 48 + NAME_BYTES,
     /* The head, the options, score and places: keys and numbers, well under 2 kB. */
     REST_BYTES = 2048 + PECK_SEATS_MAX * PLAYER_BYTES + PECK_TABLE_MAX,
@@ -90,7 +93,8 @@ static void put_words(struct peck_json *json, char *name)
 }
 
 static void put_actions(struct peck_json *json, const struct peck_game *game,
-                        const uint32_t *actions, uint32_t count)
+                        const union peck_state *view, int viewer, const uint32_t *actions,
+                        uint32_t count)
 {
     peck_json_array(json, "actions");
     for (uint32_t i = 0; i < count; i++) {
@@ -101,6 +105,8 @@ static void put_actions(struct peck_json *json, const struct peck_game *game,
         peck_json_int(json, "code", actions[i]);
         peck_json_string(json, "name", name);
         put_words(json, name);
+        if (game->brings != NULL)
+            game->brings(view, viewer, actions[i], json);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
@@ -171,7 +177,7 @@ enum peck_status peck_view_write(const struct peck_match *match, int viewer, uin
     struct peck_json json = peck_json_begin(&text);
     peck_json_object(&json, NULL);
     put_head(&json, match, viewer, movers);
-    put_actions(&json, game, actions, count);
+    put_actions(&json, game, &view, viewer, actions, count);
     put_last(&json, match, viewer, plies);
     put_score(&json, match, &view);
     peck_json_object(&json, "table");

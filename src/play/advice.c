@@ -20,6 +20,15 @@ const char *const peck_word_names[PECK_WORDS] = {
 #undef WORD
 };
 
+struct peck_clause *peck_reason_add(struct peck_reason *reason, const char *key,
+                                    int32_t count, int32_t number)
+{
+    PECK_ASSERT(reason->count < PECK_CLAUSES_MAX);
+    struct peck_clause *clause = &reason->clause[reason->count++];
+    *clause = (struct peck_clause){.key = key, .count = count, .number = number};
+    return clause;
+}
+
 const struct peck_advice *peck_advice_of(const struct peck_game *game)
 {
     for (const struct peck_advice *const *advice = advices; *advice != NULL; advice++) {

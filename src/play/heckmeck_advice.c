@@ -18,38 +18,25 @@
 
 /* ---- What an action does ---- */
 
-static void put_count(struct peck_text *text, int count, const char *one, const char *many)
+static void add_tile(struct peck_reason *reason, const char *key, int tile)
 {
-    peck_put_int(text, count);
-    peck_put_char(text, ' ');
-    peck_put(text, count == 1 ? one : many);
+    peck_reason_add(reason, key, tile_worms[tile], tile_number[tile]);
 }
 
-static void put_tile(struct peck_text *text, const char *verb, int tile)
-{
-    peck_put(text, verb);
-    peck_put_int(text, tile_number[tile]);
-    peck_put(text, " with ");
-    put_count(text, tile_worms[tile], "worm", "worms");
-}
-
-static void put_keep(const struct heckmeck *s, int face, struct peck_text *text)
+static void add_keep(const struct heckmeck *s, int face, struct peck_reason *reason)
 {
     int dice = (int)count_of(dice_shown(s), face);
     bool red = face != WORM && red_worm_counts(s); /* XW-35 */
-    peck_put(text, "makes ");
-    peck_put_int(text, s->sum + dice * face_value[face] + (red ? face_value[WORM] : 0));
-    peck_put(text, red ? " with the red worm and " : " with ");
-    put_count(text, (int)dice_in(dice_shown(s)) - dice, "die", "dice");
-    peck_put(text, " left");
+    peck_reason_add(reason, red ? "heckmeck.why.keep.red" : "heckmeck.why.keep",
+                    (int)dice_in(dice_shown(s)) - dice, total_kept(s, face));
     if (face != WORM && !red && (s->kept & MANY_WORMS) == 0)
-        peck_put(text, " and no worm yet");
+        peck_reason_add(reason, "heckmeck.why.no-worm", 0, 0);
     if (s->extra && face == 0 && dice >= 2) /* XW-70 */
-        peck_put(text, ", and earns a round worm");
+        peck_reason_add(reason, "heckmeck.why.round-worm", 0, 0);
 }
 
 /* HM-14: a roll fails at once when every die shows a face chosen before. */
-static void put_roll(const struct heckmeck *s, struct peck_text *text)
+static void add_roll(const struct heckmeck *s, struct peck_reason *reason)
 {
     uint32_t faces = faces_in(s->kept);
     double none = 1, chosen = __builtin_popcount(faces);
@@ -58,78 +45,69 @@ static void put_roll(const struct heckmeck *s, struct peck_text *text)
     bool golden = s->golden == GOLDEN_READY;
     if (golden) /* XW-31 */
         none *= ((faces & 1) + (faces >> WORM_SHIFT & 1)) / 2.0;
-    put_count(text, s->dice + golden, "die", "dice");
-    peck_put(text, ", of which none fits in ");
-    peck_put_int(text, lround(none * 100));
-    peck_put(text, " of 100 rolls");
+    peck_reason_add(reason, "heckmeck.why.roll", s->dice + golden, (int)lround(none * 100));
 }
 
-static void put_named(struct peck_text *text, const char *words, int specialist)
+static void add_specialist(struct peck_reason *reason, int specialist)
 {
-    static const char *const names[SPECIALISTS] = {"red worm", "hen", "raven", "weasel",
-                                                   "golden die"};
-    peck_put(text, words);
-    peck_put(text, names[specialist]);
+    static const char *const keys[SPECIALISTS] = {
+        "heckmeck.why.with.red-worm", "heckmeck.why.with.hen", "heckmeck.why.with.raven",
+        "heckmeck.why.with.weasel", "heckmeck.why.with.golden-die"};
+    peck_reason_add(reason, keys[specialist], 0, 0);
 }
 
-/* XW-20, XW-60: who stands on the tile comes along, but for the raven. */
-static void put_take(const struct heckmeck *s, int tile, struct peck_text *text)
+/* XW-20, XW-60: who stands on the tile comes along, but for the raven, who pays. */
+static void add_take(const struct heckmeck *s, int tile, struct peck_reason *reason)
 {
     int figure = specialist_on(s, tile);
-    put_tile(text, "takes the ", tile);
-    if (s->extra && figure == RAVEN)
-        peck_put(text, ", and a round worm for the raven");
-    else if (s->extra && figure < SPECIALISTS)
-        put_named(text, ", and the ", figure);
+    add_tile(reason, "heckmeck.why.take", tile);
+    if (s->extra && figure < SPECIALISTS)
+        add_specialist(reason, figure);
 }
 
 /* XW-21, XW-50: the robbed seat's specialist comes along; the hen comes instead. */
-static void put_steal(const struct heckmeck *s, int tile, struct peck_text *text)
+static void add_steal(const struct heckmeck *s, int tile, struct peck_reason *reason)
 {
     uint32_t figures = s->extra ? specialists_of(s, robbed_of(s, tile)) : 0;
     if (figures >> HEN & 1) {
-        peck_put(text, "gets the hen that guards the ");
-        peck_put_int(text, tile_number[tile]);
+        add_tile(reason, "heckmeck.why.steal.hen", tile);
         return;
     }
-    put_tile(text, "steals the ", tile);
+    add_tile(reason, "heckmeck.why.steal", tile);
     if (figures != 0)
-        put_named(text, ", and the ", __builtin_ctz(figures));
+        add_specialist(reason, __builtin_ctz(figures));
 }
 
 /* HM-30; XW-51: the hen goes back in the tile's stead. */
-static void put_stop(const struct heckmeck *s, struct peck_text *text)
+static void add_stop(const struct heckmeck *s, struct peck_reason *reason)
 {
     int top = s->top[s->turn];
     if (top == NO_TILE)
-        peck_put(text, "ends the turn with nothing");
+        peck_reason_add(reason, "heckmeck.why.stop.nothing", 0, 0);
     else if (s->extra && holds(s, HEN, s->turn))
-        peck_put(text, "puts back the hen and keeps the tile");
+        peck_reason_add(reason, "heckmeck.why.stop.hen", 0, 0);
     else
-        put_tile(text, "gives back the ", top);
+        add_tile(reason, "heckmeck.why.stop", top);
 }
 
-static void what(const struct peck_seat *seat, uint32_t action, struct peck_text *text)
+static void what(const struct peck_seat *seat, uint32_t action, struct peck_reason *reason)
 {
     const struct heckmeck *s = (const void *)seat->view;
     int argument = (int)ARGUMENT(action);
     switch (VERB(action)) {
-    case VERB_KEEP: put_keep(s, argument, text); break;
-    case VERB_ROLL: put_roll(s, text); break;
-    case VERB_TAKE: put_take(s, argument, text); break;
-    case VERB_STEAL: put_steal(s, argument, text); break;
-    case VERB_STOP: put_stop(s, text); break;
-    case VERB_USE: peck_put(text, "plays this turn with nine dice"); break;
-    case VERB_LEAVE: peck_put(text, "plays this turn with eight dice"); break;
+    case VERB_KEEP: add_keep(s, argument, reason); break;
+    case VERB_ROLL: add_roll(s, reason); break;
+    case VERB_TAKE: add_take(s, argument, reason); break;
+    case VERB_STEAL: add_steal(s, argument, reason); break;
+    case VERB_STOP: add_stop(s, reason); break;
+    case VERB_USE: peck_reason_add(reason, "heckmeck.why.use", 0, 0); break;
+    case VERB_LEAVE: peck_reason_add(reason, "heckmeck.why.leave", 0, 0); break;
     case VERB_WEASEL:
-        peck_put(text, "rolls the same ");
-        put_count(text, (int)dice_in(dice_shown(s)), "die", "dice");
-        peck_put(text, " again, once in this turn");
+        peck_reason_add(reason, "heckmeck.why.weasel", (int)dice_in(dice_shown(s)), 0);
         break;
-    case VERB_HOLD: peck_put(text, "the other goes back to the grill"); break;
+    case VERB_HOLD: peck_reason_add(reason, "heckmeck.why.hold", 0, 0); break;
     case VERB_ROB:
-        peck_put(text, "takes one of their ");
-        put_count(text, s->worms[argument], "round worm", "round worms");
+        peck_reason_add(reason, "heckmeck.why.rob", s->worms[argument], 0);
         break;
     default: break;
     }
@@ -229,16 +207,6 @@ static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn,
     worth(s, turn, values);
 }
 
-/* A number with two decimals. */
-static void put_real(struct peck_text *text, double value)
-{
-    long hundredths = lround(fabs(value) * 100);
-    peck_put(text, value < 0 ? "-" : "");
-    peck_put_int(text, hundredths / 100);
-    peck_put(text, hundredths % 100 < 10 ? ".0" : ".");
-    peck_put_int(text, hundredths % 100);
-}
-
 static void fill(const struct heckmeck *s, struct turn_solutions *turn,
                  const struct totals *totals, struct peck_advice_table *table)
 {
@@ -251,21 +219,14 @@ static void fill(const struct heckmeck *s, struct turn_solutions *turn,
                 table->rows[i + l].chance[exactly] = values[l];
         }
     }
-    double worms = 0, fails = 0;
     for (int from = 0; from <= totals->count; from += EVENTS) {
         solve_worms(s, turn, totals, from, values);
-        worms = values[0];
+        table->gain = values[0];
         for (int l = 1; l < TURN_LANES && from + l - 1 <= totals->count; l++) {
             int event = from + l - 1;
-            *(event == 0 ? &fails : &table->rows[event - 1].chance[2]) = values[l];
+            *(event == 0 ? &table->risk : &table->rows[event - 1].chance[2]) = values[l];
         }
     }
-    struct peck_text note = peck_text_begin(table->note, sizeof table->note);
-    peck_put(&note, "Playing for worms alone: ");
-    put_real(&note, worms);
-    peck_put(&note, " worms from this turn on average; it fails with ");
-    put_real(&note, fails * 100);
-    peck_put(&note, " %.");
 }
 
 /* Before it is decided whether to use the golden die: the turn with it. */
@@ -282,8 +243,8 @@ static bool table(const void *view, struct peck_advice_table *table)
         return false;
     struct totals totals = totals_of(&s);
     memset(table, 0, sizeof *table);
-    table->title = asked ? "The turn with the golden die: the chance of each total"
-                         : "The turn: the chance of each total, with a worm";
+    table->title = asked ? "heckmeck.odds.golden" : "heckmeck.odds";
+    table->note = "heckmeck.odds.note";
     table->label = "total";
     table->columns[0] = "at least";
     table->columns[1] = "exactly";

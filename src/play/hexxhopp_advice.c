@@ -111,17 +111,21 @@ static void read_aside(struct peck_scan *scan, struct telling *telling)
     }
 }
 
+/* `9,12,8`, or `-,-,-`: three seats, whose tiles nobody counted. */
 static void read_stacks(struct peck_scan *scan, struct telling *telling)
 {
-    telling->counted = true;
+    telling->counted = scan->at == scan->end || *scan->at != '-';
     telling->s.seats = 0;
     do {
         if (telling->s.seats == SEATS_MAX) {
             peck_scan_fail(scan, "at most five seats");
             return;
         }
-        telling->tiles[telling->s.seats++] =
-            peck_scan_int(scan, "how many tiles somebody has", 1, TILES);
+        int *tiles = &telling->tiles[telling->s.seats++];
+        if (telling->counted)
+            *tiles = peck_scan_int(scan, "how many tiles somebody has", 1, TILES);
+        else
+            peck_scan_expect(scan, "-");
     } while (peck_scan_accept(scan, ","));
     if (telling->s.seats < SEATS_MIN)
         peck_scan_fail(scan, "at least two seats, as in 9,12");
@@ -341,21 +345,23 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
 
 /* ---- What an action does ---- */
 
-static void put_number(struct peck_text *text, int number, const char *word)
+static void add(struct peck_reason *reason, const char *key, int count)
 {
-    peck_put_int(text, number);
-    peck_put(text, word);
-    peck_put(text, number == 1 ? "" : "s");
+    peck_reason_add(reason, key, count, 0);
 }
 
-static void put_tile(struct peck_text *text, int tile, int rotation)
+/* Its colours, as the words write them. */
+static void add_tile(struct peck_reason *reason, const char *key, int tile, int rotation)
 {
+    struct peck_clause *clause = peck_reason_add(reason, key, 0, 0);
+    struct peck_text text = peck_text_begin(clause->word, sizeof clause->word);
     for (int k = 0; k < SEGMENTS; k++)
-        peck_put_char(text, "RYBW"[shown(tile, rotation)[k]]);
+        peck_put_char(&text, "RYBW"[shown(tile, rotation)[k]]);
+    clause->notation = true;
 }
 
 /* In how many ways the tile could be placed now. */
-static void put_fits(const struct hexxhopp *s, int tile, struct peck_text *text)
+static void add_fits(const struct hexxhopp *s, int tile, struct peck_reason *reason)
 {
     int ways = 0;
     for (int rotation = 0; rotation < SEGMENTS; rotation++) {
@@ -363,84 +369,56 @@ static void put_fits(const struct hexxhopp *s, int tile, struct peck_text *text)
         ways += __builtin_popcountll(rim_matches(&s->rim, colours) & s->rim.two) +
                 __builtin_popcount(rim_matches_high(&s->rim, colours) & s->rim.two_high);
     }
-    put_tile(text, tile, 0);
-    if (ways == 0) {
-        peck_put(text, ", which fits nowhere now");
-        return;
-    }
-    peck_put(text, ", which now fits in ");
-    put_number(text, ways, " way");
+    add_tile(reason, "hexxhopp.why.tile", tile, 0);
+    add(reason, ways == 0 ? "hexxhopp.why.nowhere" : "hexxhopp.why.fits", ways);
 }
 
 /* `left`: the tiles that the seat keeps. */
-static void put_place(const struct hexxhopp *s, int left, int tile, uint32_t action,
-                      struct peck_text *text)
+static void add_place(const struct hexxhopp *s, int left, int tile, uint32_t action,
+                      struct peck_reason *reason)
 {
-    int touched = __builtin_popcount(rim_around(&s->rim, PLACE_CELL(action)).contacts);
-    int gifts = may_give(touched);
-    peck_put(text, "lies as ");
-    put_tile(text, tile, PLACE_ROTATION(action));
-    peck_put(text, ", touches with ");
-    put_number(text, touched, " segment");
-    if (touched == SEGMENTS) { /* HH-19 */
-        peck_put(text, " and wins the round at once");
-    } else if (left == 0) { /* HH-30 */
-        peck_put(text, " and, being the last tile, wins the round");
-    } else if (gifts == 0) { /* HH-15 */
-        peck_put(text, " and earns no gift");
-    } else if (gifts >= left) { /* HH-20 */
-        peck_put(text, " and wins the round: all the rest may be given away");
-    } else {
-        peck_put(text, " and earns ");
-        put_number(text, gifts, " gift");
-    }
+    int touched = contacts_at(s, PLACE_CELL(action)), gifts = may_give(touched);
+    add_tile(reason, "hexxhopp.why.lies", tile, PLACE_ROTATION(action));
+    add(reason, "hexxhopp.why.touches", touched);
+    if (touched == SEGMENTS) /* HH-19 */
+        add(reason, "hexxhopp.why.wins", 0);
+    else if (left == 0) /* HH-30 */
+        add(reason, "hexxhopp.why.last", 0);
+    else if (gifts == 0) /* HH-15 */
+        add(reason, "hexxhopp.why.no-gift", 0);
+    else if (gifts >= left) /* HH-20 */
+        add(reason, "hexxhopp.why.all-gifts", 0);
+    else
+        add(reason, "hexxhopp.why.gifts", gifts);
 }
 
-static void put_give(const struct hexxhopp *s, int seat, int to, int tile,
-                     struct peck_text *text)
+static void add_give(const struct hexxhopp *s, int seat, int to, int tile,
+                     struct peck_reason *reason)
 {
-    peck_put(text, "gives ");
-    if (tile == GIVE_STACK)
-        peck_put(text, "the top of the stack");
-    else
-        put_tile(text, tile, 0);
-    peck_put(text, " to seat ");
-    peck_put_int(text, to);
+    if (tile != GIVE_STACK)
+        add_tile(reason, "hexxhopp.why.tile", tile, 0);
     if (tiles_left(s, seat) == 1) { /* HH-30 */
-        peck_put(text, " and, with no tile left, wins the round");
+        add(reason, "hexxhopp.why.empty", 0);
         return;
     }
-    peck_put(text, ", who then has ");
-    put_number(text, tiles_left(s, to) + 1, " tile");
-    peck_put(text, s->owed[seat] > 1 ? "; " : "");
-    if (s->owed[seat] > 1) {
-        peck_put_int(text, s->owed[seat] - 1);
-        peck_put(text, " more may follow");
-    }
+    add(reason, "hexxhopp.why.has", tiles_left(s, to) + 1);
+    if (s->owed[seat] > 1)
+        add(reason, "hexxhopp.why.follow", s->owed[seat] - 1);
 }
 
-static void what(const struct peck_seat *seat, uint32_t action, struct peck_text *text)
+static void what(const struct peck_seat *seat, uint32_t action, struct peck_reason *reason)
 {
     const struct hexxhopp *s = (const void *)seat->view;
     int me = seat->seat, argument = (int)ARGUMENT(action), left = tiles_left(s, me) - 1;
     switch (VERB(action)) {
-    case VERB_OPEN:
-        peck_put(text, "turns up the top of a stack of ");
-        put_number(text, s->stacked[me], " tile");
-        break;
-    case VERB_BACK:
-        peck_put(text, "turns up ");
-        put_fits(s, argument, text);
-        break;
-    case VERB_ASIDE:
-        peck_put(text, "keeps for later ");
-        put_fits(s, s->open[me], text);
-        break;
-    case VERB_PLACE: put_place(s, left, s->open[me], action, text); break;
-    case VERB_PLACE_TILE: put_place(s, left, PLACE_TILE(action), action, text); break;
-    case VERB_PASS: peck_put(text, "none of the tiles fits anywhere"); break;
-    case VERB_GIVE: put_give(s, me, argument >> 8, argument & 0xff, text); break;
-    default: peck_put(text, "does without "); put_number(text, s->owed[me], " gift");
+    case VERB_OPEN: add(reason, "hexxhopp.why.open", s->stacked[me]); break;
+    case VERB_BACK: add_fits(s, argument, reason); break;
+    case VERB_ASIDE: add_fits(s, s->open[me], reason); break;
+    case VERB_PLACE: add_place(s, left, s->open[me], action, reason); break;
+    case VERB_PLACE_TILE: add_place(s, left, PLACE_TILE(action), action, reason); break;
+    case VERB_PASS: add(reason, "hexxhopp.why.pass", 0); break;
+    case VERB_GIVE: add_give(s, me, argument >> 8, argument & 0xff, reason); break;
+    default: add(reason, "hexxhopp.why.enough", s->owed[me]);
     }
 }
 

@@ -244,15 +244,9 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
 
 /* ---- What an action does ---- */
 
-static void put_tile(struct peck_text *text, int tile)
+static void add_tile(struct peck_reason *reason, const char *key, int tile)
 {
-    peck_put(text, "the ");
-    peck_put_int(text, tile);
-    peck_put(text, tile_worms[tile] == 0 ? " without a worm" : " with ");
-    if (tile_worms[tile] > 0) {
-        peck_put_int(text, tile_worms[tile]);
-        peck_put(text, tile_worms[tile] == 1 ? " worm" : " worms");
-    }
+    peck_reason_add(reason, key, tile_worms[tile], tile);
 }
 
 /* The tile for the seat on turn if all passed now and it has laid a worm card: of the
@@ -272,56 +266,45 @@ static int prospect(const struct karteneck *s)
 }
 
 /* What a pass would bring, now that these cards lie there. */
-static void put_pass(const struct karteneck *s, struct peck_text *text)
+static void add_pass(const struct karteneck *s, struct peck_reason *reason)
 {
-    int me = s->turn, from = victim(s);
-    if (worms(s->laid[me]) == 0) {
-        peck_put(text, "without a worm card fails and takes "); /* KE-30 */
-        put_tile(text, (int)lowest(s->grill));
+    int me = s->turn, stands = total(s->laid[me]);
+    bool safe = worms(s->laid[me]) != 0;
+    if (safe) {
+        peck_reason_add(reason, "karteneck.why.stands", 0, stands);
+        add_tile(reason, "karteneck.why.good", prospect(s)); /* KE-40 */
     } else {
-        peck_put(text, "stands with ");
-        peck_put_int(text, total(s->laid[me]));
-        peck_put(text, ", good for "); /* KE-40 */
-        put_tile(text, prospect(s));
-        peck_put(text, " if all passed");
+        add_tile(reason, "karteneck.why.fails", (int)lowest(s->grill)); /* KE-30 */
     }
-    if (from >= 0 && worms(s->laid[me]) != 0) { /* KE-21 */
-        peck_put(text, ", may steal ");
-        put_tile(text, total(s->laid[me]));
-    }
-    peck_put(text, s->in == 1u << me ? ", draws nothing" : ", draws 2"); /* KE-15 */
+    if (safe && victim(s) >= 0) /* KE-21 */
+        add_tile(reason, "karteneck.why.may-steal", stands);
+    peck_reason_add(reason,
+                    s->in == 1u << me ? "karteneck.why.draws-none" /* KE-15 */
+                                      : "karteneck.why.draws-two",
+                    0, 0);
 }
 
 /* The total that the cards make, and what a pass at the next turn would bring. */
-static void put_laid(const struct karteneck *s, uint64_t cards, struct peck_text *text)
+static void add_laid(const struct karteneck *s, uint64_t cards, struct peck_reason *reason)
 {
     struct karteneck after = *s;
     after.laid[s->turn] += cards;
-    peck_put(text, "makes ");
-    peck_put_int(text, total(after.laid[s->turn]));
-    peck_put(text, ", draws 1; a pass then ");
-    put_pass(&after, text);
+    peck_reason_add(reason, "karteneck.why.makes", 0, total(after.laid[s->turn]));
+    peck_reason_add(reason, "karteneck.why.draws-one", 0, 0);
+    peck_reason_add(reason, "karteneck.why.then", 0, 0);
+    add_pass(&after, reason);
 }
 
-static void what(const struct peck_seat *seat, uint32_t action, struct peck_text *text)
+static void what(const struct peck_seat *seat, uint32_t action, struct peck_reason *reason)
 {
     const struct karteneck *s = (const void *)seat->view;
-    uint32_t argument = ARGUMENT(action);
     switch (VERB(action)) {
     case VERB_LAY:
-        put_laid(s,
-                 argument > LAY_WORM ? single(CARD_WORM + argument - LAY_WORM)
-                                     : single(argument / LAY_HENS) * (argument % LAY_HENS),
-                 text);
-        break;
-    case VERB_ADD: put_laid(s, single(CARD_WORM + argument), text); break;
-    case VERB_DONE: put_laid(s, 0, text); break;
-    case VERB_PASS: put_pass(s, text); break;
-    case VERB_STEAL:
-        peck_put(text, "takes ");
-        put_tile(text, (int)argument);
-        break;
-    default: peck_put(text, "leaves "); put_tile(text, total(s->laid[s->turn]));
+    case VERB_ADD:
+    case VERB_DONE: add_laid(s, cards_laid(action), reason); break;
+    case VERB_PASS: add_pass(s, reason); break;
+    case VERB_STEAL: add_tile(reason, "karteneck.why.steal", (int)ARGUMENT(action)); break;
+    default: add_tile(reason, "karteneck.why.leave", total(s->laid[s->turn]));
     }
 }
 

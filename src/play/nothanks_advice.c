@@ -125,30 +125,26 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     return check_left(left, shown, error);
 }
 
-static void put_points(struct peck_text *text, int points)
+/* Points with their sign. */
+static void add_signed(struct peck_reason *reason, const char *key, int points)
 {
-    peck_put(text, points > 0 ? "+" : "");
-    peck_put_int(text, points);
-    peck_put(text, points == 1 || points == -1 ? " point" : " points");
+    struct peck_clause *clause = peck_reason_add(reason, key, 0, 0);
+    struct peck_text text = peck_text_begin(clause->word, sizeof clause->word);
+    peck_put(&text, points > 0 ? "+" : "");
+    peck_put_int(&text, points);
 }
 
-static void what(const struct peck_seat *seat, uint32_t action, struct peck_text *text)
+static void what(const struct peck_seat *seat, uint32_t action, struct peck_reason *reason)
 {
     const struct nothanks *s = (const void *)seat->view;
     if (action == VERB_REFUSE) {
-        peck_put(text, "costs a chip, ");
-        peck_put_int(text, s->chips[s->turn] - 1);
-        peck_put(text, " left");
+        peck_reason_add(reason, "nothanks.why.refuse", s->chips[s->turn] - 1, 0);
         return;
     }
-    uint64_t own = s->taken[s->turn];
-    int cost = card_points(own | CARD(s->card)) - card_points(own); /* NT-20 */
-    peck_put(text, "the card counts ");
-    put_points(text, cost);
-    peck_put(text, ", the chips ");
-    put_points(text, -s->pot); /* NT-21 */
-    peck_put(text, ", together ");
-    put_points(text, cost - s->pot);
+    int cost = card_cost(s), all = cost - s->pot;
+    add_signed(reason, "nothanks.why.card", cost);
+    add_signed(reason, "nothanks.why.pot", -s->pot); /* NT-21 */
+    peck_reason_add(reason, all > 0 ? "nothanks.why.more" : "nothanks.why.less", all, 0);
 }
 
 const struct peck_advice peck_advice_nothanks = {

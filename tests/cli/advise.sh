@@ -62,7 +62,7 @@ out "golden turn=0 kept=- rolled=- grill=11,13,21-26,28-36 stacks=27/- at=11,21,
 out "plays this turn with nine dice"
 extra --specialists weasel=me,hen=1,raven=gone --mine 25 --tops 22,- --rolled 11234WW4 --worms 1,0,2
 out "grill=11,13,21,23-24,26-36 stacks=25/22/- at=11,s1,-,s0,27 worms=1,0,2"
-out "and earns a round worm"
+out "no worm yet, earns a round worm; "
 out "rolls the same 8 dice again, once in this turn"
 extra --specialists hen=1,golden-die=gone --tops 27 --dice WWW444
 out "gets the hen that guards the 27"
@@ -158,7 +158,7 @@ out "nothanks seats=3 | p turn=0 card=17 pot=3 chips=8,?,? cards=3.4.10/7.8/-"
 expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "3 10 4/7 8/-" \
     --json
 out "costs a chip, 7 left; "
-out "the card counts +17 points, the chips -3 points, together +14 points; "
+out "the card counts +17, the chips -3, together +14 points; "
 expect 1 "so of 24 there are 18 left, not 12" advise nothanks --card 17 --pot 3 --chips 8 \
     --cards "3 4 10/7 8/-" --left 12
 expect 1 "say at least --card, --chips and --cards" advise nothanks --card 17
@@ -173,9 +173,9 @@ stacks=22,24/25,19/16,0,17 laid=2*2/3*2,W5/- hands=1*2,4*1,5*1,W3,W9/?5/?8 deck=
 discard=1*2,W7"
 expect 0 "" advise karteneck --json --bot mcts-200 --hand "1 4 W9" --laid "5 5 5/2 W8" \
     --mine 30+16 --tops 31+20 --grill 18,42
-out "makes 20, draws 1; a pass then stands with 20, good for the 42 with 9 worms if all \
+out "makes 20, draws 1, then a pass: stands with 20, good for the 42 with 9 worms if all \
 passed, may steal the 20 with 2 worms, draws 2; "
-out "makes 16, draws 1; a pass then without a worm card fails and takes the 18 with 1 worm, \
+out "makes 16, draws 1, then a pass: fails without a worm card and takes the 18 with 1 worm, \
 draws 2; "
 expect 0 "" advise karteneck --json --bot mcts-50 --hand 4 --laid "W9/-" --mine 30 --tops 31+0 \
     --grill 18 --passed 1
@@ -203,33 +203,36 @@ hexx --tile RYRBBW
 out "hexxhopp seats=2 | p round=0 dealer=0 turn=0 drawn=- last=1 view=0 points=0,0 \
 figure=0,0,46,0/1,0,47,3/2,0,65,0/-1,1,44,3/-2,2,45,0/0,-1,40,2/0,-2,25,3/"
 out "| ?10 - 18 0 | ?12 - - 0"
-out "lies as BWRYRB, touches with 2 segments and earns no gift; "
-out "keeps for later RYRBBW, which now fits in 2 ways; "
+out "lies as BWRYRB, touches with 2 segments, earns no gift; "
+out "tile RYRBBW, fits in 2 ways now; "
 hexx --tile YBRRYW
-out "lies as RRYWYB, touches with 3 segments and earns 2 gifts; "
+out "lies as RRYWYB, touches with 3 segments, earns 2 gifts; "
 hexx --tile RWBBWY --stacks 6,10,22 --aside "RBBYWY 001323"
 out "seats=3 "
 out "| ?3 5.53 68 0 | ?10 - - 0 | ?22 - - 0"
-out "lies as BBWYRW, touches with 4 segments and earns 4 gifts; "
+out "lies as BBWYRW, touches with 4 segments, earns 4 gifts; "
 hexx --tile RBBYWY --stacks 6,17
-out "touches with 5 segments and wins the round: all the rest may be given away; "
+out "touches with 5 segments, wins the round: all the rest may be given away; "
 hexx --tile RYBYWW
-out "lies as YBYWWR, touches with 6 segments and wins the round at once; "
+out "lies as YBYWWR, touches with 6 segments, wins the round at once; "
 hexx --tile RYRBBW --stacks 1,22
-out "touches with 2 segments and, being the last tile, wins the round; "
+out "touches with 2 segments, wins the round as the last tile; "
 hexx --aside "RBBYWY RRYWYB" --stacks 3,20,15 --gifts 2
-out "gives RBBYWY to seat 2, who then has 16 tiles; 1 more may follow; "
-out "gives the top of the stack to seat 1, who then has 21 tiles; 1 more may follow; "
+out "tile RBBYWY, the receiver then has 16 tiles, 1 more may follow; "
+out "\"why\":\"the receiver then has 21 tiles, 1 more may follow; "
 out "does without 2 gifts; "
 hexx --stacks 1,22 --gifts 1
-out "gives the top of the stack to seat 1 and, with no tile left, wins the round; "
+out "leaves no tile and wins the round; "
 hexx --aside RBBYWY --stacks 3,20
-out "turns up the top of a stack of 2 tiles; "
-out "turns up RBBYWY, which now fits in 4 ways; "
+out "from a stack of 2 tiles; "
+out "tile RBBYWY, fits in 4 ways now; "
 hexx --option turns --option rounds=1 --tile "RBBYWY RRYWYB" --stacks 2,21
 out "hexxhopp seats=2 turns rounds=1 | "
 out "| 53.3 - - 0 | ?21 - - 0"
 out "place 53 0,1 3"
+hexx --tile RYRBBW --stacks -,-,-
+out "seats=3 "
+out "| ?11 - 18 0 | ?13 - - 0 | ?13 - - 0"
 # The same table in all words, against its own lines; then turned by a third, so that the centre
 # does not lie as in a match of ours: the same placements, turned.
 "$PECK" sim hexxhopp --seats 3 --matches 1 --seed 3 --option rounds=1 --record - 2>/dev/null |
@@ -303,6 +306,7 @@ hexx_wrong "at 0,0 lies nothing" --figure " "
 hexx_wrong "beside this figure 2 seats have 23 tiles together" --figure "$figure" --stacks 9,12
 hexx_wrong "and you told of 2 of yours" --figure "$figure" --aside "RBBYWY RRYWYB" --stacks 1,22
 hexx_wrong "which must be all" --figure "$figure" --option turns --tile RBBYWY --stacks 2,21
+hexx_wrong "expected '-'" --figure "$figure" --stacks -,9
 hexx_wrong "at least two seats" --figure "$figure" --stacks 23
 hexx_wrong "at most five seats" --figure "$figure" --stacks 1,1,1,1,1,1
 hexx_wrong "tiles to give from 0 to 6" --figure "$figure" --gifts 7
@@ -342,6 +346,23 @@ print(json.load(open(sys.argv[1]))["actions"])' "$dir/$file" >"$dir/$file.action
     expect 0 "" advise "$game" --think 5 --bot mcts "$line"
     expect 1 "the match is over" advise "$game" "$(tail -1 "$dir/all")"
 done
+
+# The reasons in the reader's language, by --lang or the environment; the names stay.
+line="nothanks seats=3 first=0 | p turn=2 card=30 pot=1 chips=?,?,11 cards=-/17/-"
+expect 0 "" advise nothanks --bot mcts-50 --lang de "$line"
+out "No Thanks!, Platz 2:"
+expect 0 "" advise nothanks --bot mcts-50 --lang de --json "$line"
+out "die Karte zählt +30, die Chips -1, zusammen +29 Punkte; "
+out "kostet einen Chip, es bleiben 10; "
+LC_ALL=pl_PL.UTF-8 expect 0 "" advise nothanks --bot mcts-50 "$line"
+out "kosztuje żeton, zostaje 10; "
+expect 0 "" advise heckmeck --bot mcts-50 --lang ru --dice WW4 --rolled 11355 --json
+out "даёт 24, остаются 3 кубика; "
+out "'keep "
+expect 0 "" advise heckmeck --lang ru --dice WW4 --rolled 11355 --bot mcts-50
+out "не меньше"
+out "Если играть только ради червячков: в среднем "
+expect 2 "fr" advise nothanks --lang fr "$line"
 
 # Asked wrongly.
 line="nothanks seats=3 first=0 | p turn=2 card=30 pot=1 chips=?,?,11 cards=-/17/-"

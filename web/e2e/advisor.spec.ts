@@ -129,13 +129,48 @@ test('Karteneck: cards, tiles, and who has passed', async ({ page }) => {
   await expect(page.locator('[data-advice="lay W9"]')).toContainText('makes 5, draws 1');
 });
 
-test('Hexx & Hopp: the figure in words', async ({ page }) => {
+/** Six colours, and where the tile lies; the board is the place that it is for. */
+async function paint(page: Page, colours: string, cell?: string): Promise<void> {
+  for (const colour of colours) await page.locator(`[data-colour="${colour}"]`).click();
+  if (cell) await page.locator(`[data-cell="${cell}"]`).click();
+}
+const start = '0,0:021123 1,0:132021 2,0:032112 -1,1:033021 -2,2:021103 0,-1:120133 0,-2:232011';
+
+test('Hexx & Hopp: tiles are painted and laid where they fit', async ({ page }) => {
   await open(page, '/hexxhopp');
-  await expect(best(page)).toContainText('Still to be entered');
-  await page.getByRole('button', { name: 'Fill in an example' }).click();
-  await expect(page.locator('[data-advice]').first()).toContainText('lies as WRYRBB, touches with 3 segments');
-  await page.locator('[data-word=tile]').fill('RRRRRR');
-  await expect(best(page)).toContainText('one of the 72 tiles');
+  await expect(best(page)).toContainText('Still to be entered: 7 tiles of the start figure');
+  for (const stone of start.split(' ')) {
+    const [cell, colours = ''] = stone.split(':');
+    await paint(page, colours, cell);
+  }
+  await expect(line(page)).toContainText('figure=0,0,46,0/1,0,47,3/2,0,65,0/-1,1,44,3/-2,2,45,0/0,-1,40,2/0,-2,25,3 ');
+  await expect(page.locator('[data-advice]')).toHaveText(/Turn up the next tile/);
+  // One more of the figure: the engine says where, and turns it as it fits.
+  await paint(page, '010223');
+  await expect(page.locator('.board .marked')).not.toHaveCount(0);
+  await page.locator('.board [data-action]').first().click();
+  await expect(line(page)).toContainText('0,-2,25,3/');
+  // What is no tile, or lies already, is refused.
+  await paint(page, '000000');
+  await expect(page.locator('.note[aria-live]')).toContainText('one of the 72 tiles');
+  for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Remove the last colour' }).click();
+  await page.getByRole('button', { name: 'Take back the last tile' }).click();
+  await place(page, 'My open tile');
+  await paint(page, '010223');
+  await expect(page.locator('[data-advice]').first()).toContainText('touches with 3 segments');
+  await expect(page.locator('.board .ghost')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Players in all: one more' }).click();
+  await expect(line(page)).toContainText('seats=3 ');
+});
+
+test('reasons and refusals in the reader’s language', async ({ page }) => {
+  await open(page, '/heckmeck', 'de');
+  for (const face of [5, 5]) await page.locator('button.face').nth(face).click();
+  await expect(page.locator('[data-advice=roll] .why')).toContainText('6 Würfel, von denen in 0 von 100 Würfen keiner passt; ');
+  await expect(page.locator('[data-advice=roll] .why')).toContainText('“ohne Stein aufhören”');
+  for (let i = 0; i < 6; i++) await page.locator('button.face').nth(6 + 5).click();
+  await expect(best(page)).toContainText('Keine Zahl kann gewählt werden: Der Zug ist misslungen.');
+  await expect(best(page).locator('[lang=en]')).toHaveCount(0);
 });
 
 test('by keyboard alone', async ({ page }) => {
@@ -182,7 +217,7 @@ for (const [language, look, size] of [
     await expect(page.locator('[data-advice]')).not.toHaveCount(0);
     await judge(page, name('karteneck'));
     await page.goto('./#/advisor/hexxhopp');
-    await page.locator('.entry button').click();
+    await page.locator('.entry .buttons button').last().click();
     await expect(page.locator('[data-advice]')).not.toHaveCount(0);
     await judge(page, name('hexxhopp'));
   });

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { Engine, EngineError, languages, type Wish } from '../src/engine/engine.ts';
+import type { Action, HeckmeckTable, HexxHoppTable, KarteneckTable, NoThanksTable, View } from '../src/table/view.ts';
 
 const top = new URL('../../', import.meta.url);
 let engine: Engine;
@@ -125,18 +126,69 @@ test('undo goes back to the last decision, and the match goes on as it would hav
 
 test('the advisor takes a line or words, and says the same', () => {
   const words = { card: '17', pot: '3', chips: '8', cards: '3 4 10/7 8/-' };
-  const told = engine.advise('nothanks', words);
+  const told = engine.advise('nothanks', words, 'en');
   expect(told.actions.map(({ action }) => action).sort()).toEqual(['refuse', 'take']);
-  expect(engine.advise('nothanks', told.position)).toEqual(told);
+  expect(engine.advise('nothanks', told.position, 'en')).toEqual(told);
   const view = engine.look(told.position, 0);
   expect(view.actions.map(({ name }) => name).sort()).toEqual(['refuse', 'take']);
   expect(engine.choices(view, 'de')).toHaveLength(2);
   expect(() => engine.look(told.position, 5)).toThrow(/no such seat/);
-  expect(engine.advise('heckmeck', { dice: 'WW4', rolled: '11355' }).table?.rows.length).toBeGreaterThan(10);
-  expect(() => engine.advise('nothanks', { colour: '1' })).toThrow(/does not know/);
-  expect(() => engine.advise('nothanks', { dice: '1' })).toThrow(/nothing about/);
-  expect(() => engine.advise('nothanks', 'nothanks | nonsense')).toThrow(EngineError);
+  expect(engine.advise('heckmeck', { dice: 'WW4', rolled: '11355' }, 'en').table?.rows.length).toBeGreaterThan(10);
+  expect(() => engine.advise('nothanks', { colour: '1' }, 'en')).toThrow(/does not know/);
+  expect(() => engine.advise('nothanks', { dice: '1' }, 'en')).toThrow(/nothing about/);
+  expect(() => engine.advise('nothanks', 'nothanks | nonsense', 'en')).toThrow(EngineError);
 });
+
+test('reasons are told in the language asked for', () => {
+  const words = { card: '17', pot: '3', chips: '8', cards: '3 4 10/7 8/-' };
+  const why = languages.map((language) => engine.advise('nothanks', words, language).actions.find(({ action }) => action === 'take')?.why);
+  expect(why[0]).toMatch(/^the card counts \+17, the chips -3, together \+14 points; .*'refuse'$/);
+  expect(why[1]).toMatch(/^die Karte zählt \+17, die Chips -3, zusammen \+14 Punkte; .*'refuse'$/);
+  expect(why[2]).toMatch(/razem \+14 punktów; .*'refuse'$/);
+  expect(why[3]).toMatch(/вместе \+14 очков; .*'refuse'$/);
+  const table = engine.begin(wish('heckmeck', { options: ['first=0'], language: 'ru' }));
+  engine.next(table, 0);
+  for (const { why } of engine.hint(table, 0).estimates) expect(why).toMatch(/^даёт \d+, оста/);
+  engine.close(table);
+});
+
+/** Plays at random; before every ply what the mover sees, and after it the same. */
+function* plies(game: string, options: string[], seed: number): Generator<[seat: number, before: View, after: View]> {
+  const table = engine.begin(wish(game, { options, seats: ['random', 'random', 'random'], seed: [0, seed] }));
+  for (let now = 0; ; ) {
+    const turn = engine.next(table, now);
+    if (turn.over) break;
+    const seat = turn.bot ?? 0;
+    const before = engine.view(table, seat);
+    now += turn.due;
+    engine.bot(table);
+    yield [seat, before, engine.view(table, seat, before.ply + 1, 1)];
+  }
+  engine.close(table);
+}
+
+for (const [game, options, key, then] of [
+  ['heckmeck', ['extra-wurm'], 'total', ({ table }) => (table as HeckmeckTable).total],
+  ['heckmeck', [], 'total', ({ table }) => (table as HeckmeckTable).total],
+  ['karteneck', [], 'total', ({ table }, seat) => (table as KarteneckTable).seats[seat]?.total],
+  ['nothanks', [], 'points', ({ table }, seat) => (table as NoThanksTable).seats[seat]?.card_points],
+  ['nothanks', [], 'left', ({ table }, seat) => (table as NoThanksTable).seats[seat]?.chips],
+  ['hexxhopp', ['rounds=1'], 'contacts', ({ table }) => (table as HexxHoppTable).last?.contacts],
+] as [string, string[], keyof Action, (view: View, seat: number) => number | null | undefined][])
+  test(`${game} ${options.join(' ')}: the ${key} that an action promises is what it then brings`, () => {
+    let checked = 0;
+    for (let seed = 1; seed <= 3; seed++)
+      for (const [seat, before, after] of plies(game, options, seed)) {
+        const played = after.last[0];
+        const promised = before.actions.find(({ name }) => name === played?.name)?.[key];
+        if (promised === undefined || after.over || (after.table as { round?: number }).round !== (before.table as { round?: number }).round) continue;
+        // What a card adds, and not what all then count.
+        const had = key === 'points' ? Number(then(before, seat)) : 0;
+        expect(Number(then(after, seat)) - had).toBe(promised);
+        checked++;
+      }
+    expect(checked).toBeGreaterThan(20);
+  });
 
 test('a finished match is analysed: what luck and errors did adds up', () => {
   const table = engine.begin(wish('heckmeck', { seats: ['you', 'easy'] }));
@@ -145,6 +197,11 @@ test('a finished match is analysed: what luck and errors did adds up', () => {
   expect(analysis.steps).toHaveLength(engine.view(table, 0).ply);
   for (const { start, result, luck, errors, gifts, residual } of analysis.accounts)
     expect(start + luck - errors + gifts + residual).toBeCloseTo(result, 4);
+  const kept = analysis.steps.filter(({ action }) => action.startsWith('keep '));
+  for (const { ply, best = '' } of kept.filter(({ best }) => best?.startsWith('keep')))
+    expect(engine.reason(table, ply - 1, best)).toMatch(/^makes \d+ with \d/);
+  expect(kept.length).toBeGreaterThan(5);
+  expect(() => engine.reason(table, 0, 'keep 9')).toThrow(EngineError);
   engine.close(table);
 });
 

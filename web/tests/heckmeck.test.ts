@@ -1,58 +1,14 @@
-// heckmeck.test.ts — the table of Heckmeck put in order for drawing, held to what the engine says.
-import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
-import { Engine } from '../src/engine/engine.ts';
-import { arrange, columns, ended, goldenFace, groups, sizes, sumWith, type Face } from '../src/games/heckmeck.ts';
+// heckmeck.test.ts — the table of Heckmeck put in order for drawing.
+import { expect, test } from 'vitest';
+import { arrange, columns, ended, goldenFace, groups, sizes } from '../src/games/heckmeck.ts';
 import type { Choice } from '../src/table/table.ts';
 import type { HeckmeckTable, View } from '../src/table/view.ts';
-
-let engine: Engine;
-beforeAll(async () => {
-  const wasm = new URL('../../build/wasm/engine.wasm', import.meta.url);
-  engine = await Engine.load(readFileSync(wasm), { net: () => null });
-});
 
 type HeckmeckView = View<HeckmeckTable>;
 const choice = (name: string): Choice => {
   const [verb = '', ...args] = name.split(' ');
   return { code: 0, name, verb, args, text: name };
 };
-
-/** Every view of a match at random, in order. */
-function* views(seed: number): Generator<HeckmeckView> {
-  const seats = ['random', 'random', 'random'];
-  const wish = { game: 'heckmeck', options: ['extra-wurm'], seats, language: 'en' } as const;
-  const table = engine.begin({ ...wish, options: ['extra-wurm'], seed: [0, seed] });
-  for (let plies = 0; ; ) {
-    const turn = engine.next(table, 0);
-    yield engine.view(table, 0, undefined, turn.ply - plies) as HeckmeckView;
-    if (turn.over) break;
-    plies = turn.ply;
-    engine.bot(table);
-  }
-  engine.close(table);
-}
-
-test('a gathered face makes the sum that the engine then has, also with the red worm', () => {
-  let checked = 0;
-  let stood = 0;
-  for (let seed = 1; seed <= 3; seed++) {
-    let before: HeckmeckView | null = null;
-    for (const view of views(seed)) {
-      const [kept, next] = view.last;
-      const face = kept?.name.startsWith('keep ') ? (kept.name.slice(5) as Face) : null;
-      if (before && face && !next && view.table.turn === before.table.turn) {
-        expect(sumWith(before.table, face)).toBe(view.table.total);
-        checked++;
-        const owner = before.table.seats[before.table.turn ?? 0];
-        if (face === 'W' && owner?.specialists.includes('red-worm')) stood++;
-      }
-      before = view;
-    }
-  }
-  expect(checked).toBeGreaterThan(100);
-  expect(stood).toBeGreaterThan(0);
-}, 30_000);
 
 test('dice lie in groups, and the golden die in its own', () => {
   expect(groups([2, 0, 0, 0, 0, 1], 'W')).toEqual([

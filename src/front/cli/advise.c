@@ -2,6 +2,7 @@
  * see src/front/judge/counsel.h. */
 #include "cli.h"
 #include "front/judge/counsel.h"
+#include "front/term/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,50 +38,101 @@ static int tell_line(const struct args *args, const struct peck_words *words,
 
 /* ---- Text ---- */
 
+/* `45.2 ± 1.1`, in so many columns. */
+static void put_value(const struct counsel *counsel, double value, double error, int width)
+{
+    char line[64];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    say_decimal(&text, counsel->language, value, 1);
+    peck_put(&text, " ± ");
+    say_decimal(&text, counsel->language, error, 1);
+    put_padded(stdout, line, width);
+}
+
+enum { WINS_WIDE = 14, POINTS_WIDE = 16 };
+
+static void put_heads(const struct counsel *counsel, int width)
+{
+    style(stdout, STYLE_DIM);
+    fputs("  ", stdout);
+    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION), -width);
+    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_WINS), WINS_WIDE);
+    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_POINTS), POINTS_WIDE);
+    printf("  %s\n", said(counsel->language, MESSAGE_PLAIN_ADVICE_WHY));
+    style(stdout, STYLE_PLAIN);
+}
+
+static void put_action(const struct counsel *counsel, uint32_t index, int width)
+{
+    const struct peck_estimate *estimate = &counsel->estimates[index];
+    char name[PECK_NAME_MAX], reason[COUNSEL_REASON];
+    int indent = 2 + width + WINS_WIDE + POINTS_WIDE + 2;
+    struct peck_text text = peck_text_begin(reason, sizeof reason);
+    counsel_reason(counsel, index, &text);
+    style(stdout, index == 0 ? STYLE_EMBER : STYLE_PLAIN);
+    printf("%s %-*s", index == 0 ? ">" : " ", width,
+           name_of(counsel->game, estimate->action, name));
+    style(stdout, STYLE_PLAIN);
+    put_value(counsel, estimate->win * 100, estimate->win_error * 100, WINS_WIDE - 2);
+    fputs(" %", stdout);
+    put_value(counsel, estimate->points, estimate->points_error, POINTS_WIDE);
+    fputs("  ", stdout);
+    put_wrapped(stdout, reason, indent, indent,
+                terminal_width(stdout) < 100 ? 100 : terminal_width(stdout));
+}
+
 static void put_actions(const struct counsel *counsel)
 {
-    int width = 8;
-    char name[PECK_NAME_MAX], reason[COUNSEL_REASON];
+    const char *head = said(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION);
+    int width = utf8_width(head, strlen(head));
+    char name[PECK_NAME_MAX];
     for (uint32_t i = 0; i < counsel->thought.count; i++) {
         int length =
             (int)strlen(name_of(counsel->game, counsel->estimates[i].action, name));
         width = length > width ? length : width;
     }
-    style(stdout, STYLE_DIM);
-    printf("  %-*s %14s %16s  why\n", width, "action", "wins", "points");
-    style(stdout, STYLE_PLAIN);
-    for (uint32_t i = 0; i < counsel->thought.count; i++) {
-        const struct peck_estimate *estimate = &counsel->estimates[i];
-        struct peck_text text = peck_text_begin(reason, sizeof reason);
-        counsel_reason(counsel, i, &text);
-        style(stdout, i == 0 ? STYLE_EMBER : STYLE_PLAIN);
-        printf("%s %-*s", i == 0 ? ">" : " ", width,
-               name_of(counsel->game, estimate->action, name));
-        style(stdout, STYLE_PLAIN);
-        printf(" %6.1f ±%4.1f %% %9.1f ±%5.1f  ", estimate->win * 100,
-               estimate->win_error * 100, estimate->points, estimate->points_error);
-        put_wrapped(stdout, reason, width + 37, width + 37,
-                    terminal_width(stdout) < 100 ? 100 : terminal_width(stdout));
-    }
+    put_heads(counsel, width);
+    for (uint32_t i = 0; i < counsel->thought.count; i++)
+        put_action(counsel, i, width);
 }
 
-static void put_table(const struct peck_advice_table *table)
+static void put_head(const struct counsel *counsel, const char *name, int width)
 {
+    char head[64];
+    struct peck_text text = peck_text_begin(head, sizeof head);
+    counsel_column(counsel, name, &text);
+    put_padded(stdout, head, width);
+}
+
+static void put_table(const struct counsel *counsel)
+{
+    const struct peck_advice_table *table = &counsel->table;
+    char sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    counsel_title(counsel, &text);
     putchar('\n');
-    put_styled(stdout, STYLE_BOLD, table->title);
-    printf("\n  %-8s", table->label);
+    put_styled(stdout, STYLE_BOLD, sentence);
+    fputs("\n  ", stdout);
+    put_head(counsel, table->label, -8);
     for (int c = 0; c < PECK_ADVICE_COLUMNS; c++)
-        printf(" %12s", table->columns[c]);
+        put_head(counsel, table->columns[c], 18);
     putchar('\n');
     for (uint32_t i = 0; i < table->count; i++) {
         printf("  %-8s", table->rows[i].label);
-        for (int c = 0; c < PECK_ADVICE_COLUMNS; c++)
-            printf(" %10.2f %%", table->rows[i].chance[c] * 100);
-        printf("  ");
+        for (int c = 0; c < PECK_ADVICE_COLUMNS; c++) {
+            char number[32];
+            text = peck_text_begin(number, sizeof number);
+            say_decimal(&text, counsel->language, table->rows[i].chance[c] * 100, 2);
+            put_padded(stdout, number, 16);
+            fputs(" %", stdout);
+        }
+        fputs("  ", stdout);
         put_bar(stdout, table->rows[i].chance[0], 20);
         putchar('\n');
     }
-    puts(table->note);
+    text = peck_text_begin(sentence, sizeof sentence);
+    counsel_note(counsel, &text);
+    puts(sentence);
 }
 
 static void put_text(const struct counsel *counsel)
@@ -89,11 +141,17 @@ static void put_text(const struct counsel *counsel)
     puts(counsel->line);
     style(stdout, STYLE_PLAIN);
     if (counsel->seat >= 0) {
-        printf("Seat %d of %s:\n", counsel->seat, counsel->game->title);
+        char sentence[SAY_SENTENCE];
+        struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+        say(&text, counsel->language, MESSAGE_PLAIN_ADVICE_SEAT,
+            (struct say_value[]){{"game", .text = counsel->game->title},
+                                 {"seat", .number = counsel->seat},
+                                 {0}});
+        puts(sentence);
         put_actions(counsel);
     }
     if (counsel->has_table)
-        put_table(&counsel->table);
+        put_table(counsel);
 }
 
 /* ---- The verb ---- */
@@ -111,7 +169,8 @@ static int put_json(const struct args *args, const struct counsel *counsel)
 static int advise(const struct args *args, const char *line)
 {
     static struct peck_estimate estimates[PECK_ACTIONS_MAX];
-    struct counsel counsel = {.estimates = estimates};
+    struct counsel counsel = {.estimates = estimates,
+                              .language = say_language_of(args_language(args))};
     struct peck_player player;
     struct peck_error error;
     const struct value *view = &args->flag[FLAG_VIEW];

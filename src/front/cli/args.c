@@ -302,6 +302,12 @@ uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard
     return args->flag[id].given ? args->flag[id].number : standard;
 }
 
+const char *args_language(const struct args *args)
+{
+    const struct value *lang = &args->flag[FLAG_LANG];
+    return lang->given ? lang->text : say_languages[say_language_here()];
+}
+
 static enum peck_status set_options(const struct args *args, struct peck_setup *setup,
                                     struct peck_error *error)
 {

@@ -169,6 +169,8 @@ bool flag_repeats(const struct flag *flag); /* may be given again */
 /* Reads the words after the verb. STATUS_FINE, or STATUS_USAGE with the sentence said. */
 int args_read(struct args *args, const struct verb *verb, int count, char **words);
 uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard);
+/* The name of the language of --lang, or of the environment's. */
+const char *args_language(const struct args *args);
 /* The game's set-up from --seats (0: as given, else the fewest the game takes) and
  * --option; proves it by an `init` into `state`. Says the sentence on failure. */
 int args_setup(const struct args *args, int seats, struct peck_setup *setup,
@@ -210,6 +212,9 @@ bool speaks_utf8(void);         /* whether the environment's encoding is UTF-8 *
 /* Text broken at spaces to the width, each line indented; `column` is where the first
  * begins. */
 void put_wrapped(FILE *file, const char *text, int indent, int column, int width);
+/* The text in so many columns, to their right end; to their left one when it is negative.
+ */
+void put_padded(FILE *file, const char *text, int width);
 /* 1234567 as 1,234,567, into a buffer of 32. */
 const char *grouped(uint64_t number, char buffer[32]);
 /* The options of a set-up that are not at their defaults, each after `before`. */

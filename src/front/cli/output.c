@@ -3,6 +3,7 @@
  * Colours and bold are for terminals only, and not where NO_COLOR or TERM=dumb asks for
  * none. */
 #include "cli.h"
+#include "front/term/utf8.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -136,8 +137,8 @@ const char *dash(void)
 void put_wrapped(FILE *file, const char *text, int indent, int column, int width)
 {
     while (*text != '\0') {
-        int length = (int)strcspn(text, " \n");
-        if (column > indent && column + 1 + length > width) {
+        int length = (int)strcspn(text, " \n"), wide = utf8_width(text, length);
+        if (column > indent && column + 1 + wide > width) {
             fputc('\n', file);
             column = 0;
         }
@@ -149,7 +150,7 @@ void put_wrapped(FILE *file, const char *text, int indent, int column, int width
             column++;
         }
         fwrite(text, 1, length, file);
-        column += length;
+        column += wide;
         text += length;
         if (text[0] == '\n') { /* a paragraph ends */
             text += strspn(text, "\n");
@@ -159,6 +160,13 @@ void put_wrapped(FILE *file, const char *text, int indent, int column, int width
         text += strspn(text, " ");
     }
     fputc('\n', file);
+}
+
+void put_padded(FILE *file, const char *text, int width)
+{
+    int left = (width < 0 ? -width : width) - utf8_width(text, strlen(text));
+    left = left < 0 ? 0 : left;
+    fprintf(file, "%*s%s%*s", width < 0 ? 0 : left, "", text, width < 0 ? left : 0, "");
 }
 
 const char *grouped(uint64_t number, char buffer[32])

@@ -11,12 +11,6 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-static enum say_language language_of(const struct args *args)
-{
-    const struct value *lang = &args->flag[FLAG_LANG];
-    return lang->given ? say_language_of(lang->text) : say_language_here();
-}
-
 /* --seed, or one that nobody can guess. */
 static uint64_t seed_of(const struct args *args)
 {
@@ -130,7 +124,8 @@ static int sit_down(const struct args *args, struct input *input, struct session
                     bool *left)
 {
     struct setup_answers answers = {.game = NULL};
-    struct session_wish wish = {.seed = seed_of(args), .language = language_of(args)};
+    struct session_wish wish = {.seed = seed_of(args),
+                                .language = say_language_of(args_language(args))};
     const struct value *file = &args->flag[FLAG_RESUME];
     int status = read_wish(args, &answers);
     if (status != STATUS_FINE)

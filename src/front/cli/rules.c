@@ -3,7 +3,6 @@
  * The texts are i18n/rules/<game>.<lang>.md, built into the program. They are Markdown; a
  * terminal is shown headings and stress in bold instead of their marks. */
 #include "cli.h"
-#include "front/say/say.h"
 
 #include <string.h>
 
@@ -43,8 +42,7 @@ static void put_marked(const char *line, int length)
 
 int run_rules(const struct args *args)
 {
-    const char *lang = args->flag[FLAG_LANG].given ? args->flag[FLAG_LANG].text
-                                                   : say_languages[say_language_here()];
+    const char *lang = args_language(args);
     const char *text = find_text(args->game->name, lang);
     if (text == NULL) /* the build makes sure of every game and language */
         return failure(args->verb, "there are no rules of %s in '%s'", args->game->name,

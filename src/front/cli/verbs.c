@@ -19,6 +19,14 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
 
 #define GAME_OPERAND                                                                       \
     {"GAME", KIND_GAME, true, false, "one of the games that 'peck games' lists"}
+#define LANG_FLAG                                                                          \
+    {FLAG_LANG,                                                                            \
+     "lang",                                                                               \
+     KIND_LANG,                                                                            \
+     "LANG",                                                                               \
+     0,                                                                                    \
+     0,                                                                                    \
+     "the language: en, de, pl or ru (default: the environment's)"}
 #define JSON_FLAG {FLAG_JSON, "json", KIND_NONE, NULL, 0, 0, "print JSON"}
 #define SEATS_FLAG(help) {FLAG_SEATS, "seats", KIND_SEATS, "N", 0, 0, help}
 #define VIEW_FLAG(help) {FLAG_VIEW, "view", KIND_SEAT, "SEAT", 0, PECK_SEATS_MAX - 1, help}
@@ -69,8 +77,7 @@ const struct verb verbs[] = {
                    "an option of the game; may be given again"},
                   {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
                    "what the dice, the deck and the bots follow from (default: drawn)"},
-                  {FLAG_LANG, "lang", KIND_LANG, "LANG", 0, 0,
-                   "the language: en, de, pl or ru (default: the environment's)"},
+                  LANG_FLAG,
                   {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0, "save the match there"},
                   {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
                    "go on with the match in this file; --seats may seat others"},
@@ -104,8 +111,7 @@ const struct verb verbs[] = {
         .about = "Prints the rules of a game on a page or two. The language is that of the "
                  "environment (LC_ALL, LC_MESSAGES, LANG) where we speak it, else English.",
         .operand = GAME_OPERAND,
-        .flags = {{FLAG_LANG, "lang", KIND_LANG, "LANG", 0, 0,
-                   "the language: en, de, pl or ru (default: the environment's)"}},
+        .flags = {LANG_FLAG},
         .examples = {{"peck rules heckmeck", "how to play Heckmeck"},
                      {"peck rules nothanks --lang pl",
                       "the same for No Thanks!, in Polish"}},
@@ -227,6 +233,7 @@ const struct verb verbs[] = {
                 VIEW_FLAG("the seat to advise, where several may act"),
                 {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
                  "an option of the game, with plain words; may be given again"},
+                LANG_FLAG,
                 JSON_FLAG,
 #include <peck/words.def>
             },

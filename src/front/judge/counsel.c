@@ -166,35 +166,62 @@ static void put_comparison(const struct counsel *counsel, uint32_t index,
                            struct peck_text *text)
 {
     const struct peck_estimate *all = counsel->estimates, *own = &all[index];
-    char words[96], name[PECK_NAME_MAX];
+    char quoted[PECK_NAME_MAX + 2], name[PECK_NAME_MAX], number[32];
     if (counsel->thought.count == 1) {
-        peck_put(text, "there is nothing else to do");
+        peck_put(text, said(counsel->language, MESSAGE_ADVICE_ONLY));
         return;
     }
     const struct peck_estimate *other = &all[index == 0 ? 1 : 0];
     double more = (index == 0 ? own->win - other->win : other->win - own->win) * 100;
     double sure = 200 * hypot(own->win_error, other->win_error);
-    name_of(counsel->game, other->action, name);
-    if (more < sure || more < 0.05)
-        snprintf(words, sizeof words, "about as good as '%s'", name);
-    else if (index == 0)
-        snprintf(words, sizeof words, "wins %.1f more of 100 than '%s'", more, name);
-    else
-        snprintf(words, sizeof words, "wins %.1f fewer of 100 than '%s'", more, name);
-    peck_put(text, words);
+    snprintf(quoted, sizeof quoted, "'%s'", name_of(counsel->game, other->action, name));
+    struct peck_text wins = peck_text_begin(number, sizeof number);
+    say_decimal(&wins, counsel->language, more, 1);
+    say(text, counsel->language,
+        more < sure || more < 0.05 ? MESSAGE_ADVICE_SAME
+        : index == 0               ? MESSAGE_ADVICE_MORE
+                                   : MESSAGE_ADVICE_FEWER,
+        (struct say_value[]){{"other", .text = quoted}, {"wins", .text = number}, {0}});
 }
 
 void counsel_reason(const struct counsel *counsel, uint32_t index, struct peck_text *text)
 {
     const struct peck_seat knows = {
         counsel->game, &counsel->setup, counsel->seat, &counsel->view, NULL, 0};
-    if (counsel->advice != NULL && counsel->advice->what != NULL) {
-        uint32_t before = text->length;
-        counsel->advice->what(&knows, counsel->estimates[index].action, text);
-        if (text->length > before)
-            peck_put(text, "; ");
-    }
+    uint32_t before = text->length;
+    reason_say(&knows, counsel->estimates[index].action, counsel->language, counsel->drawn,
+               text);
+    if (text->length > before)
+        peck_put(text, "; ");
     put_comparison(counsel, index, text);
+}
+
+void counsel_title(const struct counsel *counsel, struct peck_text *text)
+{
+    reason_message(text, counsel->language, counsel->table.title, NULL);
+}
+
+void counsel_column(const struct counsel *counsel, const char *name, struct peck_text *text)
+{
+    char dashed[32];
+    snprintf(dashed, sizeof dashed, "%s", name);
+    for (char *space; (space = strchr(dashed, ' ')) != NULL;)
+        *space = '-';
+    int message = say_find("advice.column.%s", dashed);
+    peck_put(text,
+             message == SAY_NONE ? name : said(counsel->language, (enum message)message));
+}
+
+void counsel_note(const struct counsel *counsel, struct peck_text *text)
+{
+    char gain[32], risk[32];
+    struct peck_text number = peck_text_begin(gain, sizeof gain);
+    say_decimal(&number, counsel->language, counsel->table.gain, 2);
+    number = peck_text_begin(risk, sizeof risk);
+    say_decimal(&number, counsel->language, counsel->table.risk * 100, 2);
+    reason_message(
+        text, counsel->language, counsel->table.note,
+        (struct say_value[]){{"gain", .text = gain}, {"risk", .text = risk}, {0}});
 }
 
 /* ---- JSON ---- */
@@ -214,10 +241,22 @@ static void json_actions(struct peck_json *json, const struct counsel *counsel)
     peck_json_end_array(json);
 }
 
-static void json_table(struct peck_json *json, const struct peck_advice_table *table)
+/* A sentence as a member. */
+static void json_said(struct peck_json *json, const struct counsel *counsel,
+                      const char *name,
+                      void (*put)(const struct counsel *counsel, struct peck_text *text))
 {
+    char sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    put(counsel, &text);
+    peck_json_string(json, name, sentence);
+}
+
+static void json_table(struct peck_json *json, const struct counsel *counsel)
+{
+    const struct peck_advice_table *table = &counsel->table;
     peck_json_object(json, "table");
-    peck_json_string(json, "title", table->title);
+    json_said(json, counsel, "title", counsel_title);
     peck_json_array(json, "rows");
     for (uint32_t i = 0; i < table->count; i++) {
         peck_json_object(json, NULL);
@@ -227,7 +266,9 @@ static void json_table(struct peck_json *json, const struct peck_advice_table *t
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
-    peck_json_string(json, "note", table->note);
+    judge_real(json, "gain", table->gain);
+    judge_real(json, "risk", table->risk);
+    json_said(json, counsel, "note", counsel_note);
     peck_json_end_object(json);
 }
 
@@ -252,7 +293,7 @@ enum peck_status counsel_write(const struct counsel *counsel, struct peck_buffer
     }
     json_actions(&json, counsel);
     if (counsel->has_table)
-        json_table(&json, &counsel->table);
+        json_table(&json, counsel);
     peck_json_end_object(&json);
     buffer->length += text.length;
     return PECK_OK;

@@ -3,11 +3,12 @@
  *
  * The position is a line, or plain words that the game's advice makes a line of. From there
  * on both go the same way: the line is read and checked as any other, and redacted for the
- * seat, so that nobody is advised by what he cannot know. */
+ * seat, so that nobody is advised by what he cannot know. Reasons are said in the reader's
+ * language; what was asked wrongly is refused in English, as everywhere. */
 #ifndef FRONT_JUDGE_COUNSEL_H
 #define FRONT_JUDGE_COUNSEL_H
 
-#include <peck/advice.h>
+#include "reason.h"
 
 /* A position and what was thought about it. */
 struct counsel {
@@ -20,10 +21,12 @@ struct counsel {
     struct peck_estimate *estimates; /* best first, once sorted */
     bool has_table;
     struct peck_advice_table table;
+    enum say_language language;
+    bool drawn; /* for whom the table is drawn: see reason.h */
     char line[PECK_LINE_MAX];
 };
 
-enum { COUNSEL_REASON = 256 };
+enum { COUNSEL_REASON = REASON_MAX + 256 }; /* with the comparison */
 
 /* Whether the game understands the words that were said. */
 enum peck_status counsel_words(const struct peck_game *game, const struct peck_words *words,
@@ -39,8 +42,16 @@ enum peck_status counsel_read(struct counsel *counsel, const struct peck_game *g
 /* Asks the player. `counsel->estimates` has room for PECK_ACTIONS_MAX. */
 enum peck_status counsel_think(struct counsel *counsel, const struct peck_player *player,
                                uint64_t seed, struct peck_error *error) PECK_MUST_USE;
-/* Appends what an action does, and how it compares. */
+/* Appends what an action does, and how it compares. Other actions stand there by their
+ * names, in quotes. */
 void counsel_reason(const struct counsel *counsel, uint32_t index, struct peck_text *text);
+/* Appends the title of the table. */
+void counsel_title(const struct counsel *counsel, struct peck_text *text);
+/* Appends the head of a column of the table. */
+void counsel_column(const struct counsel *counsel, const char *name,
+                    struct peck_text *text);
+/* Appends the sentence below the table. */
+void counsel_note(const struct counsel *counsel, struct peck_text *text);
 /* Appends all of it as one JSON object. */
 enum peck_status counsel_write(const struct counsel *counsel,
                                struct peck_buffer *buffer) PECK_MUST_USE;

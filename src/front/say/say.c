@@ -86,6 +86,15 @@ const char *say_key(enum message message)
     return say_texts[message].key;
 }
 
+int say_named(const char *key)
+{
+    for (int i = 0; i < MESSAGE_COUNT; i++) {
+        if (strcmp(say_texts[i].key, key) == 0)
+            return i;
+    }
+    return SAY_NONE;
+}
+
 int say_find(const char *format, ...)
 {
     char key[96];
@@ -93,13 +102,7 @@ int say_find(const char *format, ...)
     va_start(parts, format);
     int length = vsnprintf(key, sizeof key, format, parts);
     va_end(parts);
-    if (length < 0 || (size_t)length >= sizeof key)
-        return SAY_NONE;
-    for (int i = 0; i < MESSAGE_COUNT; i++) {
-        if (strcmp(say_texts[i].key, key) == 0)
-            return i;
-    }
-    return SAY_NONE;
+    return length < 0 || (size_t)length >= sizeof key ? SAY_NONE : say_named(key);
 }
 
 void say_decimal(struct peck_text *text, enum say_language language, double number,

@@ -44,7 +44,8 @@ void say(struct peck_text *text, enum say_language language, enum message messag
          const struct say_value *values);
 /* The text itself, for messages without placeholders and plurals. */
 const char *said(enum say_language language, enum message message);
-/* The message of a key put together as by printf, or SAY_NONE. */
+/* The message of a key, or SAY_NONE; of one put together as by printf. */
+int say_named(const char *key);
 int say_find(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const char *say_key(enum message message);
 

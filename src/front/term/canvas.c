@@ -29,13 +29,7 @@ static const char *spelt(const struct canvas *canvas, const char *text, char *bu
 
 static int width_of(const char *text)
 {
-    int columns = 0;
-    while (*text != '\0') {
-        uint32_t point;
-        text += utf8_next(text, &point);
-        columns += utf8_columns(point);
-    }
-    return columns;
+    return utf8_width(text, strlen(text));
 }
 
 int canvas_width(const struct canvas *canvas, const char *text)

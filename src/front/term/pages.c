@@ -379,12 +379,22 @@ static void draw_hint(struct ui *ui, int row, uint32_t index)
     draw_value(ui, row, 78, estimate->points, estimate->points_error);
 }
 
+/* Why the best is the best. */
+static void draw_reason(struct ui *ui, int row)
+{
+    char why[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(why, sizeof why);
+    peck_put(&text, "★ ");
+    tell_reason(ui->session, ui->person, ui->estimates[ui->best].action, &text);
+    canvas_short(&ui->canvas, row, 1, ui->canvas.columns - 2, STYLE_PLAIN, why);
+}
+
 static void draw_hints(struct ui *ui)
 {
     struct canvas *canvas = &ui->canvas;
     bool drawn[PECK_ACTIONS_MAX] = {false};
     enum say_language language = language_of(ui);
-    int rows = canvas->rows - 6;
+    int rows = canvas->rows - 7;
     draw_bar(ui, said(language, MESSAGE_SCREEN_KEYS_HINTS));
     if (ui->asked) {
         canvas_text(canvas, 3, 3, STYLE_PLAIN, said(language, MESSAGE_SCREEN_THINKING));
@@ -400,6 +410,7 @@ static void draw_hints(struct ui *ui)
         if (i >= ui->back)
             draw_hint(ui, 3 + i - ui->back, index);
     }
+    draw_reason(ui, canvas->rows - 3);
     canvas_short(canvas, canvas->rows - 2, 1, canvas->columns - 2, STYLE_FAINT,
                  said(language, MESSAGE_SCREEN_HINT_NOTE));
     canvas_short(canvas, canvas->rows - 1, 1, canvas->columns - 2, STYLE_FAINT,

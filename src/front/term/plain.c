@@ -307,6 +307,10 @@ static void put_hint(const struct plain *plain, const struct peck_estimate *esti
         plain, message,
         (struct say_value[]){
             {"what", .text = what}, {"win", .text = win}, {"points", .text = points}, {0}});
+    text = peck_text_begin(what, sizeof what);
+    tell_reason(plain->session, plain->seat, estimate->action, &text);
+    if (text.length > 0)
+        put_text(plain, MESSAGE_PLAIN_HINT_WHY, "why", what);
 }
 
 /* The bot's choice first, then the others by their chances. */

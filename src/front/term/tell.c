@@ -2,6 +2,8 @@
 #include "tell.h"
 #include "telling.h"
 
+#include "front/judge/reason.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -318,6 +320,31 @@ void tell_past_action(const struct session *session, uint32_t index, uint32_t ac
     moment.count = index;
     peck_match_state_at(&session->match, index, &moment.state);
     tell_choice(session, &moment, action, text);
+}
+
+/* `view` is the whole state, and is blanked for the seat. */
+static void tell_reason_in(const struct session *session, union peck_state *view, int seat,
+                           uint32_t action, struct peck_text *text)
+{
+    const struct peck_match *match = &session->match;
+    match->game->redact(view, seat);
+    const struct peck_seat knows = {match->game, &match->setup, seat, view, NULL, 0};
+    reason_say(&knows, action, session->language, true, text);
+}
+
+void tell_reason(const struct session *session, int seat, uint32_t action,
+                 struct peck_text *text)
+{
+    union peck_state view = session->match.state;
+    tell_reason_in(session, &view, seat, action, text);
+}
+
+void tell_past_reason(const struct session *session, uint32_t index, uint32_t action,
+                      struct peck_text *text)
+{
+    union peck_state view;
+    peck_match_state_at(&session->match, index, &view);
+    tell_reason_in(session, &view, session->match.plies[index].seat, action, text);
 }
 
 /* ---- The table and the turn ---- */

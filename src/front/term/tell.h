@@ -15,6 +15,13 @@ void tell_action(const struct session *session, uint32_t action, struct peck_tex
 /* The same of an action that somebody might have chosen instead of ply number `index`. */
 void tell_past_action(const struct session *session, uint32_t index, uint32_t action,
                       struct peck_text *text);
+/* Appends why: what the action of a seat that may act now brings, in clauses; nothing where
+ * the game has none. */
+void tell_reason(const struct session *session, int seat, uint32_t action,
+                 struct peck_text *text);
+/* The same of an action that somebody might have chosen instead of ply number `index`. */
+void tell_past_reason(const struct session *session, uint32_t index, uint32_t action,
+                      struct peck_text *text);
 /* Appends the table in sentences, one a line, each ended by a line feed. */
 enum peck_status tell_table(const struct session *session, int viewer,
                             struct peck_buffer *buffer) PECK_MUST_USE;

@@ -72,3 +72,14 @@ int utf8_columns(uint32_t point)
     }
     return 1;
 }
+
+int utf8_width(const char *text, size_t length)
+{
+    int columns = 0;
+    for (const char *end = text + length; text < end;) {
+        uint32_t point;
+        text += utf8_next(text, &point);
+        columns += utf8_columns(point);
+    }
+    return columns;
+}

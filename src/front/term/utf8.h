@@ -13,5 +13,7 @@
 size_t utf8_next(const char *text, uint32_t *point);
 /* 0, 1 or 2. */
 int utf8_columns(uint32_t point);
+/* The columns of so many bytes of text. */
+int utf8_width(const char *text, size_t length);
 
 #endif

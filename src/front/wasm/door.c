@@ -2,6 +2,8 @@
  * door.h for how a call works. */
 #include "door.h"
 #include "front/judge/json.h"
+#include "front/judge/reason.h"
+#include "front/term/tell.h"
 
 #include <peck/signature.h>
 
@@ -402,16 +404,20 @@ EXPORT("peck_names") int door_names(int table)
     return answer_end();
 }
 
-static void put_estimates(struct peck_json *json, const struct peck_game *game,
+static void put_estimates(struct peck_json *json, const struct session *session, int seat,
                           const struct peck_estimate *estimates, uint32_t count,
                           uint32_t best)
 {
     peck_json_object(json, NULL);
     peck_json_array(json, "estimates");
     for (uint32_t i = 0; i < count; i++) {
+        char why[REASON_MAX];
+        struct peck_text text = peck_text_begin(why, sizeof why);
+        tell_reason(session, seat, estimates[i].action, &text);
         peck_json_object(json, NULL);
-        judge_estimate(json, game, &estimates[i]);
+        judge_estimate(json, session->match.game, &estimates[i]);
         peck_json_bool(json, "best", i == best);
+        peck_json_string(json, "why", why);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
@@ -419,8 +425,8 @@ static void put_estimates(struct peck_json *json, const struct peck_game *game,
 }
 
 /* What the level hard, which takes a moment only, thinks of a person's actions:
- * {"estimates": [{"action", "best", "win", "win_error", "points", "points_error"}]}, in the
- * order of the view's actions. */
+ * {"estimates": [{"action", "best", "win", "win_error", "points", "points_error", "why"}]},
+ * in the order of the view's actions. */
 EXPORT("peck_hint") int door_hint(int table, int seat)
 {
     struct session *session = table_numbered(table);
@@ -434,10 +440,10 @@ EXPORT("peck_hint") int door_hint(int table, int seat)
         return answer_refusal(PECK_ILLEGAL, "it is not this seat's turn");
     enum peck_status status =
         session_hint(session, seat, PECK_HARD, &estimates, &count, &best, &error);
-    struct peck_text *text = answer_begin((size_t)count * 256 + 256);
+    struct peck_text *text = answer_begin((size_t)count * (256 + REASON_MAX) + 256);
     if (status != PECK_OK || text == NULL)
         return answer_error(status, &error);
     struct peck_json json = peck_json_begin(text);
-    put_estimates(&json, game, estimates, count, best);
+    put_estimates(&json, session, seat, estimates, count, best);
     return answer_end();
 }

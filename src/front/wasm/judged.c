@@ -33,14 +33,16 @@ static enum peck_status read_words(char *said, struct peck_words *words,
     return PECK_OK;
 }
 
-static int advise(const struct peck_game *game, const char *line, const char *bot, int seat)
+static int advise(const struct peck_game *game, const char *line, const char *bot, int seat,
+                  int language)
 {
     static struct peck_estimate estimates[PECK_ACTIONS_MAX];
     static struct counsel counsel;
     struct peck_buffer buffer = {0};
     struct peck_player player;
     struct peck_error error = {0};
-    counsel = (struct counsel){.estimates = estimates};
+    counsel = (struct counsel){
+        .estimates = estimates, .language = (enum say_language)language, .drawn = true};
     enum peck_status status = peck_player_find(game, bot, &player, &error);
     if (status == PECK_OK && player.budget.work > 0)
         player.budget.milliseconds = 0; /* the same answer every time */
@@ -54,26 +56,51 @@ static int advise(const struct peck_game *game, const char *line, const char *bo
     return answer_buffer(&buffer, status);
 }
 
-/* `position` is a position line; or lines `word=value`, for which `options`
- * holds, when there is no `|` in it. The answer is that of `peck advise --json`. */
-EXPORT("peck_advise")
-int door_advise(const char *name, char *options, char *position, const char *bot, int seat)
+/* The position line that lines `word=value` make. */
+static enum peck_status tell_line(const struct peck_game *game, char *options, char *said,
+                                  char line[PECK_LINE_MAX], struct peck_error *error)
+{
+    struct peck_words words;
+    struct peck_setup setup;
+    enum peck_status status = read_setup(game, game->seats_min, options, &setup, error);
+    if (status == PECK_OK)
+        status = read_words(said, &words, error);
+    return status == PECK_OK ? counsel_line(game, &setup, &words, line, error) : status;
+}
+
+/* The answer is the line. Whether there is such a position is for peck_look to say. */
+EXPORT("peck_line") int door_line(const char *name, char *options, char *said)
 {
     const struct peck_game *game = peck_game_find(name);
     char line[PECK_LINE_MAX];
-    struct peck_words words;
-    struct peck_setup setup;
+    struct peck_error error = {0};
+    if (game == NULL)
+        return answer_refusal(PECK_BAD_SETUP, "there is no such game");
+    enum peck_status status = tell_line(game, options, said, line, &error);
+    struct peck_text *text = status == PECK_OK ? answer_begin(PECK_LINE_MAX) : NULL;
+    if (text == NULL)
+        return answer_error(status, &error);
+    peck_put(text, line);
+    return answer_end();
+}
+
+/* `position` is a position line; or lines `word=value`, for which `options`
+ * holds, when there is no `|` in it. The answer is that of `peck advise --json`, but for
+ * what only says how things are written. */
+EXPORT("peck_advise")
+int door_advise(const char *name, char *options, char *position, const char *bot, int seat,
+                int language)
+{
+    const struct peck_game *game = peck_game_find(name);
+    char line[PECK_LINE_MAX];
     struct peck_error error = {0};
     if (game == NULL)
         return answer_refusal(PECK_BAD_SETUP, "there is no such game");
     if (strchr(position, '|') != NULL)
-        return advise(game, position, bot, seat);
-    enum peck_status status = read_setup(game, game->seats_min, options, &setup, &error);
-    if (status == PECK_OK)
-        status = read_words(position, &words, &error);
-    if (status == PECK_OK)
-        status = counsel_line(game, &setup, &words, line, &error);
-    return status == PECK_OK ? advise(game, line, bot, seat) : answer_error(status, &error);
+        return advise(game, position, bot, seat, language);
+    enum peck_status status = tell_line(game, options, position, line, &error);
+    return status == PECK_OK ? advise(game, line, bot, seat, language)
+                             : answer_error(status, &error);
 }
 
 /* The view that a seat has of a position line: what peck_view answers of a table. */

@@ -1,6 +1,7 @@
 /* told.c — sentences for the browser, in the reader's language: of matches played here, and
  * of views that a server sent. See door.h for how a call works. */
 #include "door.h"
+#include "front/judge/reason.h"
 #include "front/term/tell.h"
 #include "front/term/telling.h"
 
@@ -53,6 +54,29 @@ EXPORT("peck_result") int door_result(int table)
     if (session == NULL || text == NULL)
         return PECK_BAD_SETUP;
     tell_result(session, text);
+    return answer_end();
+}
+
+/* What the action of that name would have brought instead of ply number `ply`, by which a
+ * seat acted. */
+EXPORT("peck_reason") int door_reason(int table, uint32_t ply, const char *name)
+{
+    struct session *session = table_numbered(table);
+    union peck_state before;
+    uint32_t action;
+    if (session == NULL)
+        return PECK_BAD_SETUP;
+    const struct peck_match *match = &session->match;
+    if (ply >= match->count || match->plies[ply].seat == PECK_CHANCE)
+        return answer_refusal(PECK_ILLEGAL, "no seat acted there");
+    peck_match_state_at(match, ply, &before);
+    if (peck_action_parse(match->game, &before, match->plies[ply].seat, name, &action) !=
+        PECK_OK)
+        return answer_refusal(PECK_ILLEGAL, "that could not be done there");
+    struct peck_text *text = answer_begin(REASON_MAX);
+    if (text == NULL)
+        return PECK_NO_MEMORY;
+    tell_past_reason(session, ply, action, text);
     return answer_end();
 }
 

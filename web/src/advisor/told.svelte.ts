@@ -13,8 +13,12 @@ export interface Told {
 /** What the form of a game is given. */
 export interface EntryProps {
   box: Box;
-  /** Of the last position that could be: what there is in the game, and what it is worth. */
+  /** How a match begins, as the engine deals it: what there is in the game. */
+  deal: View<never>;
+  /** Of the last position that could be. */
   view: View<never> | null;
+  /** What the engine advises for it, by name; null while it thinks, or where there is nothing to advise. */
+  best: string | null;
   /** How many may play, fewest and most. */
   range: readonly [number, number];
   tell: (told: Told) => void;

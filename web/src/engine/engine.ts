@@ -52,6 +52,8 @@ export interface Estimate {
   win_error: number;
   points: number;
   points_error: number;
+  /** What the action brings, in a sentence's words; '' where there is nothing to say. */
+  why: string;
 }
 
 export interface Wish {
@@ -72,15 +74,16 @@ export interface Host {
   progress?(done: number): void;
 }
 
-/** What `peck advise --json` prints; docs/ANALYSIS.md. */
+/** What `peck advise --json` prints; docs/ANALYSIS.md. Other actions stand in a `why` by name, in quotes. */
 export interface Advice {
   position: string;
   game: string;
   seat?: number;
   best?: string;
   /** The best first. */
-  actions: (Omit<Estimate, 'best'> & { why: string })[];
-  table?: { title: string; rows: Record<string, string | number>[]; note: string };
+  actions: Omit<Estimate, 'best'>[];
+  /** `risk`: of ending with nothing, when playing as the last column has it. */
+  table?: { title: string; rows: Record<string, string | number>[]; gain: number; risk: number; note: string };
 }
 
 export interface Account {
@@ -113,7 +116,7 @@ export interface Step {
   loss?: number;
   loss_error?: number;
   best?: string;
-  actions?: Omit<Estimate, 'best'>[];
+  actions?: Omit<Estimate, 'best' | 'why'>[];
 }
 
 /** What `peck analyse --json` prints; docs/ANALYSIS.md. */
@@ -129,6 +132,11 @@ export interface Analysis {
 }
 
 type Call = (...values: number[]) => number;
+
+const spelled = (words: Record<string, string>): string =>
+  Object.entries(words)
+    .map(([word, value]) => `${word}=${value}`)
+    .join('\n');
 
 export class Engine {
   private readonly memory: WebAssembly.Memory;
@@ -287,17 +295,17 @@ export class Engine {
   advise(
     game: string,
     position: string | Record<string, string>,
+    language: Language,
     options: string[] = [],
     bot = 'hard',
     seat = -1,
   ): Advice {
-    const told =
-      typeof position === 'string'
-        ? position
-        : Object.entries(position)
-            .map(([word, value]) => `${word}=${value}`)
-            .join('\n');
-    return this.json('peck_advise', game, options.join(' '), told, bot, seat);
+    const told = typeof position === 'string' ? position : spelled(position);
+    return this.json('peck_advise', game, options.join(' '), told, bot, seat, languages.indexOf(language));
+  }
+  /** The position line that the advisor's words make. */
+  line(game: string, words: Record<string, string>, options: string[] = []): string {
+    return this.call('peck_line', game, options.join(' '), spelled(words));
   }
   /** The view that a seat has of a position line, as of a match with no ply. */
   look(position: string, viewer: number): View {
@@ -314,6 +322,10 @@ export class Engine {
 
   // ---- Sentences ----
 
+  /** What an action would have brought instead of ply number `ply`, counted from 0. */
+  reason(table: number, ply: number, action: string): string {
+    return this.call('peck_reason', table, ply, action);
+  }
   /** One sentence a ply, from `first` on; '' where a ply is not worth one. */
   told(table: number, viewer: number, first: number, most: number): string[] {
     return this.json('peck_told', table, viewer, first, most);

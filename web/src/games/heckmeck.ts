@@ -27,20 +27,6 @@ export function goldenFace(table: HeckmeckTable, state: 'rolled' | 'kept'): stri
   return now === state && face !== undefined ? face : null;
 }
 
-/** What a die counts: its pips, and a worm five. */
-const worth: Record<Face, number> = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, W: 5 };
-
-/**
- * The total with all rolled dice of a face gathered. The red worm stands in the total as a worm
- * until the first real one; tests/heckmeck.test.ts holds this to what the engine then says.
- */
-export function sumWith(table: HeckmeckTable, face: Face): number {
-  const count = table.rolled[faces.indexOf(face)] ?? 0;
-  const owner = table.seats[table.turn ?? -1];
-  const stood = owner?.specialists.includes('red-worm') && table.kept[5] === 0;
-  return table.total + count * worth[face] - (face === 'W' && stood ? worth.W : 0);
-}
-
 export type Slot = HeckmeckTable['grill'][number];
 
 /**

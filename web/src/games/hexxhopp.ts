@@ -24,6 +24,10 @@ export const steps = [
   [1, -1],
 ] as const;
 
+/** How many tiles a seat has in all. */
+export const tilesOf = ({ stack, aside, open }: HexxHoppTable['seats'][number]): number =>
+  stack + aside + Number(open !== null);
+
 export const keyOf = ({ q, r }: Cell): string => `${q},${r}`;
 export const centre = ({ q, r }: Cell): { x: number; y: number } => ({
   x: across * (q + r / 2),

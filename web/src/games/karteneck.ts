@@ -26,9 +26,3 @@ export function choiceOf(choices: Choice[], card: string, i: number): Choice | u
   const what = kindOf(card) === 'W' ? card : `${card}*${i + 1}`;
   return choices.find(({ verb, args }) => (verb === 'lay' || verb === 'add') && args[0] === what);
 }
-
-/** What the cards of a choice bear together. */
-export function sumOf({ args }: Choice): number {
-  const [card = '0', count = '1'] = (args[0] ?? '').split('*');
-  return printed(card) * Number(count);
-}

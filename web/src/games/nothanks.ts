@@ -1,16 +1,6 @@
 // nothanks.ts — how cards and chips of No Thanks! are put in order for drawing. Pure functions, tested
 // without a browser.
 
-/**
- * What a card adds to the numbers in bold, the lowest of every run, when it is laid to these runs.
- * tests/nothanks.test.ts holds it to what the engine then says.
- */
-export function cost(runs: number[][], card: number): number {
-  const below = runs.some((run) => run.at(-1) === card - 1);
-  const above = runs.some((run) => run[0] === card + 1);
-  return (below ? 0 : card) - (above ? card + 1 : 0);
-}
-
 /** With its sign, and a true minus. */
 export function signed(number: number): string {
   if (number === 0) return '±0';

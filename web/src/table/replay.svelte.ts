@@ -19,6 +19,8 @@ export interface Option {
   win: number;
   best: boolean;
   played: boolean;
+  /** What it brings, of the best and of the one played; else ''. */
+  why: string;
 }
 
 export type Check = { good: true; outcomes: number } | { good: false; why: string };
@@ -184,12 +186,17 @@ export class Replay {
     const view = await engine.view(this.number, step.seat, ply - 1);
     const texts = await engine.choices(view, this.language);
     const named = new Map(view.actions.map(({ name }, i) => [name, texts[i] ?? name]));
+    const told = [step.best ?? step.action, step.action];
+    const why = new Map(
+      await Promise.all(told.map(async (action) => [action, await engine.reason(this.number, ply - 1, action)] as const)),
+    );
     return step.actions
       .map(({ action, win }) => ({
         text: named.get(action) ?? action,
         win,
         best: action === step.best,
         played: action === step.action,
+        why: why.get(action) ?? '',
       }))
       .sort((a, b) => Number(b.best) - Number(a.best) || b.win - a.win);
   }

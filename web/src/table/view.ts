@@ -1,10 +1,22 @@
 // view.ts — docs/VIEW.md as types: what one viewer may know of a match, and nothing else.
 
+/** What an action may be, and what it brings, as its game tells it. */
 export interface Action {
   code: number;
   name: string;
   verb: string;
   args: string[];
+  /** Heckmeck and Karteneck: the total that the dice or cards then make. */
+  total?: number;
+  /** Heckmeck: of a roll; of the tile taken. */
+  dice?: number;
+  worms?: number;
+  /** No Thanks!: of the card taken and on it; after refusing. */
+  points?: number;
+  chips?: number;
+  left?: number;
+  /** Hexx & Hopp: tiles that a placement touches. */
+  contacts?: number;
 }
 
 export interface Ply {

@@ -1,0 +1,40 @@
+/* reason.c — see reason.h. */
+#include "reason.h"
+
+void reason_message(struct peck_text *text, enum say_language language, const char *key,
+                    const struct say_value *values)
+{
+    int message = say_named(key);
+    if (message == SAY_NONE)
+        peck_put(text, key);
+    else
+        say(text, language, (enum message)message, values);
+}
+
+/* Between two clauses: a comma, but after a colon a space. */
+static void put_joint(struct peck_text *text)
+{
+    peck_put(text, text->buffer[text->length - 1] == ':' ? " " : ", ");
+}
+
+void reason_say(const struct peck_seat *seat, uint32_t action, enum say_language language,
+                bool drawn, struct peck_text *text)
+{
+    const struct peck_advice *advice = peck_advice_of(seat->game);
+    struct peck_reason reason = {.count = 0};
+    uint32_t before = text->length;
+    if (advice != NULL && advice->what != NULL)
+        advice->what(seat, action, &reason);
+    for (uint32_t i = 0; i < reason.count; i++) {
+        const struct peck_clause *clause = &reason.clause[i];
+        if (clause->notation && drawn)
+            continue;
+        if (text->length > before)
+            put_joint(text);
+        reason_message(text, language, clause->key,
+                       (struct say_value[]){{"count", .number = clause->count},
+                                            {"number", .number = clause->number},
+                                            {"word", .text = clause->word},
+                                            {0}});
+    }
+}
