@@ -69,6 +69,11 @@ for (const language of ['de', 'ru'])
     await openMatch(page, 'heckmeck', 7, `${short} extra-wurm`, language);
     const step = async ({ faces, actions }: Now, i: number) => {
       await expectFit(page);
+      if (i < 4) {
+        await page.locator('header button').nth(1).click(); // hints
+        await expect(page.locator('main small').first()).toBeVisible();
+        await expectFit(page);
+      }
       const all = [...faces, ...actions];
       await press(page, all[i % all.length]);
     };

@@ -132,7 +132,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
   await anna.getByRole('button', { name: 'Send' }).click();
   await expectAccessible(anna);
   await carl.getByRole('tab', { name: 'Chat' }).click();
-  await expect(carl.getByText('Hello')).toBeVisible();
+  await expect(carl.getByText('Anna Hello')).toBeVisible();
   for (const page of [anna, carl]) {
     await page.getByRole('tab', { name: 'Log' }).click();
     await expectTold(page);
