@@ -66,7 +66,7 @@ for (const { box, game, options, keys } of [
   { box: 'Extra Wurm', game: 'heckmeck', options: 'fast flip-always extra-wurm first=0', keys: ['ArrowRight'] },
   { box: 'Karteneck', game: 'karteneck', options: 'first=0', keys: ['ArrowRight'] },
   { box: 'No Thanks!', game: 'nothanks', options: 'first=0', keys: ['ArrowRight'] },
-  { box: 'Hexx & Hopp', game: 'hexxhopp', options: 'turns rounds=1 first=0', keys: ['ArrowDown', 'r', 'Shift+R'] },
+  { box: 'Hexx & Hopp', game: 'hexxhopp', options: 'turns rounds=1 first=0', keys: ['ArrowUp', 'r', 'Shift+R'] },
 ])
   test(box, async ({ page }) => {
     const query = new URLSearchParams({ game, options, seats: 'you,random,random', seed: '6' });
@@ -81,7 +81,9 @@ for (const { box, game, options, keys } of [
       if (over) break;
       if (action === null) await page.keyboard.press('Tab');
       else {
-        if (decisions++ % 5 === 0) for (const key of keys) await page.keyboard.press(key);
+        if (decisions % 5 === 0) for (const key of keys) await page.keyboard.press(key);
+        if (decisions === 0 && game !== 'hexxhopp') expect((await focusNow(page)).action, 'the arrow goes on').not.toBe(action);
+        decisions++;
         if (cell > 0) expect(cell, 'large enough for a finger').toBeGreaterThanOrEqual(44);
         await page.keyboard.press('Enter');
       }

@@ -19,6 +19,9 @@ export function keepFocus(page: HTMLElement): () => void {
     here = target instanceof HTMLElement && page.contains(target);
     if (here) action = (target as HTMLElement).dataset['action'] ?? action;
   };
+  const leave = ({ target }: Event) => {
+    if (!page.contains(target as Node)) here = false;
+  };
   const seek = () => {
     const rest = page.querySelector('main');
     const focus = document.activeElement ?? document.body;
@@ -30,11 +33,11 @@ export function keepFocus(page: HTMLElement): () => void {
   const changes = new MutationObserver(seek);
   changes.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   document.addEventListener('focusin', watch);
-  document.addEventListener('pointerdown', watch);
+  document.addEventListener('pointerdown', leave);
   return () => {
     changes.disconnect();
     document.removeEventListener('focusin', watch);
-    document.removeEventListener('pointerdown', watch);
+    document.removeEventListener('pointerdown', leave);
   };
 }
 

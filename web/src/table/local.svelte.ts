@@ -174,6 +174,7 @@ export class LocalTable implements Table {
     const { view } = this;
     if (this.busy || !view || !this.choices.some(({ name }) => name === action)) return;
     this.busy = true;
+    ++this.epoch; // a bot whose time comes meanwhile thinks again
     void this.play(action, view.viewer ?? 0);
   }
 
