@@ -1,5 +1,5 @@
 // hexxhopp.spec.ts — Hexx & Hopp by hand: keyboard, tap and drag place a tile; places are shown on
-// request; the view zooms and fits again; tiles are given away.
+// request; the view zooms and fits again, by buttons and by fingers.
 import { expect, test, type Page } from '@playwright/test';
 
 async function begin(page: Page, options: string, seats: string): Promise<void> {
@@ -56,7 +56,10 @@ test('the view zooms, and fits again', async ({ page }) => {
   const fitted = await width();
   await page.getByRole('button', { name: 'Larger' }).click();
   expect(await width()).toBeGreaterThan(fitted);
-  await page.getByRole('button', { name: 'Show the whole figure' }).click();
+  const whole = page.getByRole('button', { name: 'Show the whole figure' });
+  await whole.click();
+  expect(await width()).toBeLessThanOrEqual(fitted);
+  await whole.click(); // and what is near again
   expect(await width()).toBeCloseTo(fitted, 1);
 });
 
@@ -69,4 +72,86 @@ test('in the race a tile is set aside and taken back', async ({ page }) => {
   await expect(back).toHaveCount(1);
   await back.click();
   await expect(page.locator('[data-action=aside]')).toBeVisible();
+});
+
+/** Fingers that go from the first of their places to the last, together. */
+async function fingers(page: Page, paths: [x: number, y: number][][]): Promise<void> {
+  const touches = await page.context().newCDPSession(page);
+  const steps = Math.max(...paths.map(({ length }) => length));
+  for (let i = 0; i < steps; i++)
+    await touches.send('Input.dispatchTouchEvent', {
+      type: i === 0 ? 'touchStart' : 'touchMove',
+      touchPoints: paths.map((path, id) => {
+        const [x, y] = path[i] ?? [0, 0];
+        return { x, y, id };
+      }),
+    });
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** So many places on the way, ends included. */
+const way = (from: [number, number], to: [number, number], steps = 6) =>
+  Array.from({ length: steps + 1 }, (_, i): [number, number] => [
+    from[0] + ((to[0] - from[0]) * i) / steps,
+    from[1] + ((to[1] - from[1]) * i) / steps,
+  ]);
+
+test('two fingers zoom and move the view, one moves it, and none of that plays', async ({ page }) => {
+  await begin(page, 'turns', 'you,random');
+  await page.keyboard.press('m'); // every cell that takes the tile would play it
+  const area = (await page.locator('.board').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
+  const spot = page.locator('.spot').first();
+  const place = async () => (await spot.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const before = [await place(), await stones(page)] as const;
+
+  await fingers(page, [way([x - 30, y], [x - 60, y]), way([x + 30, y], [x + 60, y])]);
+  const zoomed = await place();
+  expect(zoomed.width / before[0].width).toBeCloseTo(2, 1);
+
+  await fingers(page, [way([x - 30, y], [x - 10, y + 30]), way([x + 30, y], [x + 50, y + 30])]);
+  const moved = await place();
+  expect(moved.width).toBeCloseTo(zoomed.width, 0);
+  expect(moved.x - zoomed.x).toBeCloseTo(20, 0);
+  expect(moved.y - zoomed.y).toBeCloseTo(30, 0);
+
+  await fingers(page, [way([x, y], [x - 40, y - 25])]);
+  const dragged = await place();
+  expect(dragged.x - moved.x).toBeCloseTo(-40, 0);
+  expect(dragged.y - moved.y).toBeCloseTo(-25, 0);
+
+  await fingers(page, [way([x - 60, y], [x - 30, y]), way([x + 60, y], [x + 30, y])]);
+  expect((await place()).width / before[0].width).toBeCloseTo(1, 1);
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  expect(await stones(page)).toBe(before[1]);
+});
+
+test('a finger sees the ghost before it places it', async ({ page }) => {
+  await begin(page, 'turns', 'you,random');
+  await page.getByRole('button', { name: 'Show where it fits' }).tap();
+  const before = await stones(page);
+  const spot = page.locator('.spot[data-action]').first();
+  const cell = `.spot[data-cell="${await spot.getAttribute('data-cell')}"]`;
+  await page.locator(cell).tap();
+  await expect(page.locator('.ghost')).toBeVisible();
+  await expect(page.locator('.rim.fits')).toBeAttached();
+  expect(await stones(page)).toBe(before);
+  await page.locator(cell).tap();
+  await expect.poll(() => stones(page)).toBeGreaterThan(before);
+});
+
+test('on a phone cells stay as large as a finger, and the whole figure is one tap away', async ({ page }) => {
+  await begin(page, 'turns rounds=1', 'you,random');
+  const spots = page.locator('.spot');
+  const width = async () => (await spots.first().boundingBox())?.width ?? 0;
+  const whole = page.getByRole('button', { name: 'Show the whole figure' });
+  await page.keyboard.press('m');
+  for (let i = 0; i < 40 && (await stones(page)) < 22; i++) {
+    const action = page.locator('main [data-action]:enabled');
+    await action.first().click({ timeout: 500 }).catch(() => undefined);
+    await whole.click(); // once the whole figure, once what is near
+    await expect(spots.first()).toBeAttached();
+    if (i % 2 === 1) expect(await width()).toBeGreaterThanOrEqual(44);
+  }
+  expect(await stones(page)).toBeGreaterThanOrEqual(22);
 });

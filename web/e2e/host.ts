@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { listen } from './judge.ts';
 
 const peck = process.env['PECK'] ?? '../build/release/peck';
 
@@ -49,6 +50,7 @@ export class Host {
 export async function person(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' });
   const page = await context.newPage();
+  await listen(page);
   await page.addInitScript((who) => {
     if (!localStorage.getItem('peck.settings'))
       localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, name: who }));

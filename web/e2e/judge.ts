@@ -1,15 +1,66 @@
-// judge.ts — whether a screen is fit to be seen: no fault that axe can find, nothing that scrolls sideways;
-// and a picture of it in build/web-tests/screens.
+// judge.ts — what every screen is held to: no fault that axe can find, nothing that scrolls sideways,
+// not even when all words are longer than ours; and the live log of a table tells everything once.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-export async function judge(page: Page, name: string): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const width = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(width[0], 'scrolls sideways').toBeLessThanOrEqual(width[1] as number);
+}
+
+/** Neither the page nor what scrolls inside it. */
+export async function expectNarrow(page: Page): Promise<void> {
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('header, main, dialog, aside, [role=tabpanel]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} > ${clientWidth}`),
+  );
+  expect(wide, 'scrolls sideways').toEqual([]);
+}
+
+/** Every word becomes longer by two fifths, as in a language that we do not speak. */
+export async function expectRoom(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.parentElement?.closest('svg, script, style'))
+        text.data = text.data.replace(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
+    }
+  });
+  await expectNarrow(page);
+}
+
+declare global {
+  interface Window {
+    told: string[];
+  }
+}
+
+/** Writes down what the live log tells, from the next page on. */
+export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.told = [];
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        if (target instanceof HTMLElement && target.getAttribute('role') === 'log')
+          for (const node of addedNodes) if (node instanceof HTMLElement) window.told.push(node.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Every line of the drawer's log was told, and none twice, but those before the page was opened. */
+export async function expectTold(page: Page): Promise<void> {
+  const log = await page.getByRole('tabpanel').locator('li').allTextContents();
+  const told = await page.evaluate(() => window.told);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told).toEqual(log.slice(-told.length));
+  expect(log.length - told.length, 'lines of the beginning').toBeLessThanOrEqual(3);
+}
+
+/** A screen of its own: accessible, no wider than the window, and pictured in build/web-tests/screens. */
+export async function judge(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  await expectNarrow(page);
   await page.screenshot({ path: `../build/web-tests/screens/${name}.png` });
 }

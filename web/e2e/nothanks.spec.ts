@@ -1,4 +1,4 @@
-// nothanks.spec.ts — No Thanks! by pointer and by keyboard alone, and what fits on a phone.
+// nothanks.spec.ts — No Thanks! by pointer, and what fits on a phone.
 import { expect, test, type Page } from '@playwright/test';
 import { expectFit, openMatch } from './seat.ts';
 
@@ -27,21 +27,6 @@ test('a match by pointer', async ({ page }) => {
   }
   // Every chip is seen at the end.
   await expect(page.getByRole('list', { name: 'Players' })).not.toContainText('?');
-});
-
-test('a match by keyboard alone', async ({ page }) => {
-  await openMatch(page, 'nothanks', 3, '');
-  await asked(page);
-  const focus = page.locator('main [data-action]:focus');
-  for (let i = 0; i < 20 && !(await focus.count()); i++) await page.keyboard.press('Tab');
-  await expect(focus).toHaveAttribute('data-action', 'take');
-  await page.keyboard.press('ArrowRight');
-  await expect(focus).toHaveAttribute('data-action', 'refuse');
-  await page.keyboard.press('Enter');
-  // From now on the focus stays with what can be done.
-  while (await asked(page)) {
-    if ((await focus.count()) > 0) await page.keyboard.press('Enter');
-  }
 });
 
 for (const language of ['de', 'ru'])

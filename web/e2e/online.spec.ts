@@ -1,6 +1,7 @@
 // online.spec.ts — two browsers and a bot at a table of a real server, which is killed in the middle.
 import { expect, test, type Page } from '@playwright/test';
 import { Host, over, person } from './host.ts';
+import { expectAccessible, expectNarrow, expectRoom, expectTold, listen } from './judge.ts';
 
 const host = new Host(1);
 
@@ -9,8 +10,8 @@ test.beforeAll(() => host.start());
 test.afterAll(() => host.remove());
 
 /** Both press what they may until the match is over; `meanwhile` is called once, after some plies. */
-async function play(pages: Page[], meanwhile: () => Promise<void>): Promise<void> {
-  for (let i = 0; i < 1500 && !(await over(pages[0] as Page).isVisible()); i++) {
+async function play(pages: Page[], meanwhile: () => Promise<void>, most = 1500): Promise<void> {
+  for (let i = 0; i < most && !(await over(pages[0] as Page).isVisible()); i++) {
     if (i === 12) await meanwhile();
     for (const page of pages) {
       const actions = page.locator('[data-action]:enabled');
@@ -43,6 +44,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   });
   for (const page of [anna, bert]) await expect(over(page)).toBeVisible();
   await expect(over(bert)).toContainText('Anna');
+  for (const page of [anna, bert]) await expectTold(page);
 
   const replay = await bert.context().newPage();
   const record = await bert.getByRole('link', { name: 'Replay and analysis' }).getAttribute('href');
@@ -59,6 +61,50 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   for (const page of [anna, bert]) await over(page).getByRole('link', { name: 'To the next match' }).click();
   for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
   await expect(anna.locator('[data-ready]')).toHaveCount(0);
+});
+
+test('somebody looks on, and a seat follows its link to another device', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  await anna.goto(host.home);
+  await anna.locator('[data-setup=heckmeck]').click();
+  await anna.getByLabel('Players in all').selectOption('2');
+  await anna.getByRole('button', { name: 'Open a table' }).click();
+  await anna.locator('[data-sit="0"]').click();
+  await anna.locator('[data-bot="1"]').selectOption('random');
+  const link = await anna.getByLabel('Your seat on another device').inputValue();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await anna.emulateMedia({ colorScheme });
+    await expectAccessible(anna);
+  }
+  const carl = await person(browser, 'Carl');
+  await carl.setViewportSize({ width: 360, height: 640 });
+  await carl.goto(anna.url());
+  await expect(carl.getByText('All seats are taken. You can look on.')).toBeVisible();
+  await expectNarrow(carl);
+  await expectRoom(carl);
+  await carl.setViewportSize({ width: 1280, height: 800 });
+  await anna.locator('[data-ready]:enabled').click();
+  await expect(carl.getByRole('list', { name: 'Players', exact: true })).toContainText('Anna');
+
+  const tablet = await person(browser, 'Anna');
+  await tablet.goto(link);
+  await expect(tablet).toHaveURL(anna.url()); // the token is no longer in the address
+  await expect(tablet.locator('[data-action]:enabled').first()).toBeVisible();
+  await play([tablet], async () => undefined, 8);
+  const lines = (page: Page) => page.getByRole('tabpanel').locator('li');
+  await expect(lines(anna)).toHaveCount(await lines(tablet).count());
+  await expect(carl.locator('[data-action]')).toHaveCount(0);
+  await anna.getByRole('tab', { name: 'Chat' }).click();
+  await expect(anna.getByText('1 onlooker')).toBeVisible();
+  await anna.getByLabel('Say something').fill('Hello');
+  await anna.getByRole('button', { name: 'Send' }).click();
+  await expectAccessible(anna);
+  await carl.getByRole('tab', { name: 'Chat' }).click();
+  await expect(carl.getByText('Anna Hello')).toBeVisible();
+  for (const page of [anna, carl]) {
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await expectTold(page);
+  }
 });
 
 test('a dead link says so', async ({ browser }) => {

@@ -1,6 +1,6 @@
-// screens.spec.ts — every screen in both looks and all four languages is judged.
+// screens.spec.ts — every screen in both looks and all four languages is judged, and holds longer words.
 import { expect, test, type Page } from '@playwright/test';
-import { judge } from './judge.ts';
+import { expectRoom, judge } from './judge.ts';
 
 const languages = ['en', 'de', 'pl', 'ru'];
 const looks = ['light', 'dark'];
@@ -55,3 +55,22 @@ for (const look of looks)
         await judge(page, name(`drawer-${await tab.getAttribute('id')}`));
       }
     });
+
+test('words may be 40 % longer', async ({ page }, { project }) => {
+  test.skip(project.name === 'wide');
+  await prepare(page, 'en', 'light');
+  for (const address of ['', '#/learn/nothanks', '#/replay', '#/advisor', ...Object.values(matches)]) {
+    await page.goto(`./${address}`);
+    await page.reload(); // a page is left with words of ours
+    await expect(page.locator('h1').first()).not.toBeEmpty();
+    if (address.startsWith('#/play')) await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+    await expectRoom(page);
+  }
+  await page.goto('./#/table/nowhere');
+  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+  await expectRoom(page);
+  await page.goto('./');
+  await page.locator('[data-setup=hexxhopp]').click();
+  await page.locator('[data-seat="1"]').selectOption('person');
+  await expectRoom(page);
+});

@@ -1,5 +1,6 @@
 // main.ts — where the page begins: the language is there before anything is shown.
 import { mount } from 'svelte';
+import './lib/focus.ts'; // from the first key on
 import App from './App.svelte';
 import './app.css';
 import { speech } from './i18n/index.svelte.ts';

@@ -273,8 +273,9 @@ EXPORT("peck_language") int door_language(int table, int language)
 /* ---- Playing ---- */
 
 /* Lets chance act and bots think. The answer: who may act, {"ply", "over", "persons":
- * [seats], "bot": seat or null, "due": ms until that bot acts, "undo": whether there is
- * something to undo}. `now` is the caller's clock, in ms. */
+ * [seats], "hides": whether the first of them knows what others may not see, "bot": seat or
+ * null, "due": ms until that bot acts, "undo": whether there is something to undo}. `now`
+ * is the caller's clock, in ms. */
 EXPORT("peck_next") int door_next(int table, double now)
 {
     struct session *session = table_numbered(table);
@@ -297,6 +298,9 @@ EXPORT("peck_next") int door_next(int table, double now)
             peck_json_int(&json, NULL, seat);
     }
     peck_json_end_array(&json);
+    peck_json_bool(&json, "hides",
+                   turn.persons != 0 &&
+                       session_hides(session, __builtin_ctz(turn.persons)));
     if (turn.bot >= 0)
         peck_json_int(&json, "bot", turn.bot);
     else

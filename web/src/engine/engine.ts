@@ -40,6 +40,8 @@ export interface Turn {
   ply: number;
   over: boolean;
   persons: number[];
+  /** Whether the first of them knows what the others may not see. */
+  hides: boolean;
   bot: number | null;
   due: number;
   undo: boolean;

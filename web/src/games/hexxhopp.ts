@@ -113,15 +113,28 @@ export interface Camera {
   y: number;
 }
 
+/** From where to where the cells reach, in one direction. */
+function reach(cells: Cell[], axis: 'x' | 'y'): [number, number] {
+  const places = cells.map((cell) => centre(cell)[axis]);
+  return [Math.min(...places) - edge, Math.max(...places) + edge];
+}
+
 /** All cells in sight, in the middle of a board of this size. */
 export function fit(cells: Cell[], width: number, height: number): Camera {
-  const points = cells.map(centre);
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const [left, right] = [Math.min(...xs) - edge, Math.max(...xs) + edge];
-  const [top, bottom] = [Math.min(...ys) - edge, Math.max(...ys) + edge];
+  const [left, right] = reach(cells, 'x');
+  const [top, bottom] = reach(cells, 'y');
   const k = Math.max(0.3, Math.min(2.4, width / (right - left), height / (bottom - top)));
   return { k, x: (width - k * (left + right)) / 2, y: (height - k * (top + bottom)) / 2 };
+}
+
+/** At that scale, one cell in the middle as far as no room is wasted beyond the outermost ones. */
+export function around(cells: Cell[], cell: Cell, k: number, width: number, height: number): Camera {
+  const along = (axis: 'x' | 'y', room: number) => {
+    const [low, high] = reach(cells, axis);
+    if (k * (high - low) <= room) return (room - k * (low + high)) / 2;
+    return Math.min(-k * low, Math.max(room - k * high, room / 2 - k * centre(cell)[axis]));
+  };
+  return { k, x: along('x', width), y: along('y', height) };
 }
 
 /** The same camera, larger by a factor, with the point (x, y) of the board held in its place. */

@@ -1,22 +1,43 @@
-// focus.ts — who plays by keyboard stays at the table: when the focused control has gone with the
-// action it played, the focus goes to the next thing that can be done.
+// focus.ts — who plays by keyboard stays at the table: when the focused control has gone, or can be used
+// no longer, the focus goes to the next thing that can be done, and rests on the table until there is one.
 
-/** An attachment. Controls that play have `data-action`, those of a first step `data-step`. */
-export function keepFocus(root: HTMLElement): () => void {
-  let here = false;
-  const watch = ({ target }: Event) => (here = target instanceof Node && root.contains(target));
+/** Whether the keyboard was used last, rather than a pointer: then a page takes the focus that the
+ * last one has lost. */
+let keyboard = false;
+addEventListener('keydown', () => (keyboard = true), true);
+addEventListener('pointerdown', () => (keyboard = false), true);
+
+/** Controls that play have `data-action`, those of a first step `data-step`, and what comes instead of
+ * a decision, the curtain and the result, `data-next`. */
+const wanted = '[data-action]:enabled, [data-step]:enabled, [data-next]:not(:disabled)';
+
+/** An attachment of a page. The same action, where it is there again, is preferred. */
+export function keepFocus(page: HTMLElement): () => void {
+  let here = keyboard;
+  let action = '';
+  const watch = ({ target }: Event) => {
+    here = target instanceof HTMLElement && page.contains(target);
+    if (here) action = (target as HTMLElement).dataset['action'] ?? action;
+  };
+  const leave = ({ target }: Event) => {
+    if (!page.contains(target as Node)) here = false;
+  };
   const seek = () => {
-    if (!here || (document.activeElement ?? document.body) !== document.body) return;
-    root.querySelector<HTMLElement>('[data-action]:enabled, [data-step]:enabled')?.focus();
+    const rest = page.querySelector('main');
+    const focus = document.activeElement ?? document.body;
+    if (!here || !(focus === document.body || focus === rest || focus.matches(':disabled'))) return;
+    const next = [...page.querySelectorAll<HTMLElement>(wanted)];
+    const to = next.find(({ dataset }) => dataset['action'] === action) ?? next[0] ?? rest;
+    if (to !== focus) to?.focus();
   };
   const changes = new MutationObserver(seek);
-  changes.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  changes.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   document.addEventListener('focusin', watch);
-  document.addEventListener('pointerdown', watch);
+  document.addEventListener('pointerdown', leave);
   return () => {
     changes.disconnect();
     document.removeEventListener('focusin', watch);
-    document.removeEventListener('pointerdown', watch);
+    document.removeEventListener('pointerdown', leave);
   };
 }
 

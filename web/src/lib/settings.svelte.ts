@@ -15,6 +15,8 @@ interface Kept {
   speed: Speed;
   sound: boolean;
   name: string;
+  /** Of those who share this screen, by their seats. */
+  names: string[];
   /** Letters on the colours of Hexx & Hopp. */
   letters: boolean;
 }
@@ -43,6 +45,7 @@ class Settings {
   speed = $state<Speed>('normal');
   sound = $state(false);
   name = $state('');
+  names = $state<string[]>([]);
   letters = $state(false);
   private reduced = $state(still.matches);
   private night = $state(dark.matches);
@@ -56,6 +59,7 @@ class Settings {
     this.sound = kept.sound === true;
     this.letters = kept.letters === true;
     this.name = typeof kept.name === 'string' ? kept.name : '';
+    this.names = Array.isArray(kept.names) ? kept.names.map(String) : [];
     still.onchange = () => (this.reduced = still.matches);
     dark.onchange = () => (this.night = dark.matches);
   }
@@ -80,8 +84,8 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, motion, speed, sound, name, letters } = this;
-    const kept: Kept = { language, theme, motion, speed, sound, name, letters };
+    const { language, theme, motion, speed, sound, name, names, letters } = this;
+    const kept: Kept = { language, theme, motion, speed, sound, name, names, letters };
     try {
       localStorage.setItem(place, JSON.stringify(kept));
     } catch {

@@ -1,5 +1,7 @@
 // local.svelte.ts — a table in this browser: the engine's worker deals, checks and plays the bots.
-// After every ply the record is kept, so a page that is closed has lost nothing.
+// After every ply the record is kept, so a page that is closed has lost nothing. Several people may
+// share the screen: it shows the table as the one sees it who is to act, and after that one's ply
+// until the next of them is; where that one has something to hide, a curtain falls first.
 import { engine } from '../engine/client.ts';
 import { EngineError, SPECTATOR, type Estimate, type Language, type Turn, type Wish } from '../engine/engine.ts';
 import { settings } from '../lib/settings.svelte.ts';
@@ -28,10 +30,14 @@ export class LocalTable implements Table {
   hints = $state.raw<Estimate[] | null>(null);
   hinting = $state(false);
   canUndo = $state(false);
+  curtain = $state.raw<Player | null>(null);
   result = $state.raw<string[] | null>(null);
 
   private number = -1;
+  private persons: number[] = [];
   private viewer = SPECTATOR;
+  /** Through whose eyes plies are told: of several people nobody's. */
+  private teller = SPECTATOR;
   /** Rises with everything that makes what is under way out of date: an action, undo, close. */
   private epoch = 0;
   private closed = false;
@@ -77,9 +83,9 @@ export class LocalTable implements Table {
 
   private async seatPlayers(): Promise<void> {
     const names = await engine.names(this.number);
-    const persons = names.flatMap(({ person }, seat) => (person ? [seat] : []));
-    if (persons.length === 1) this.viewer = persons[0] ?? SPECTATOR;
-    const view = await engine.view(this.number, this.viewer);
+    this.persons = names.flatMap(({ person }, seat) => (person ? [seat] : []));
+    if (this.persons.length === 1) this.viewer = this.teller = this.persons[0] ?? SPECTATOR;
+    const view = await engine.view(this.number, SPECTATOR);
     this.players = names.map(({ name, person }, seat) => ({
       seat,
       name,
@@ -97,9 +103,14 @@ export class LocalTable implements Table {
       for (;;) {
         const turn = await engine.next(this.number, this.now);
         if (epoch !== this.epoch || this.closed) return;
-        await this.look(turn, epoch);
+        if (turn.persons.length > 1) {
+          this.fault = { code: 'race', why: '' };
+          return;
+        }
+        await this.look(turn, epoch, this.turnTo(turn));
+        if (epoch !== this.epoch || this.closed) return;
         this.busy = false;
-        if (turn.bot === null || this.closed || epoch !== this.epoch) return;
+        if (turn.bot === null) return;
         await wait(this.delay(turn));
         if (epoch !== this.epoch || this.closed) return;
         await engine.bot(this.number);
@@ -115,14 +126,24 @@ export class LocalTable implements Table {
     return this.view && this.view.movers.length > 1 ? turn.due : settings.pause;
   }
 
+  /** Who looks now; returns the seat to hand the screen to first, or null. While the curtain is down
+   * the table is what a spectator sees, and when the match is over it is everybody's. */
+  private turnTo({ persons: [person], hides, over }: Turn): number | null {
+    if (this.persons.length < 2) return null;
+    const next = over ? SPECTATOR : (person ?? this.viewer);
+    const covered = next !== this.viewer && hides;
+    this.viewer = covered ? SPECTATOR : next;
+    return covered ? next : null;
+  }
+
   /** Takes in what happened since the last look. */
-  private async look(turn: Turn, epoch: number): Promise<void> {
+  private async look(turn: Turn, epoch: number, waits: number | null): Promise<void> {
     const before = this.view;
     const fresh = before === null || before.ply > turn.ply || this.anew;
     const first = fresh ? 0 : before.ply;
     const [view, told] = await Promise.all([
       engine.view(this.number, this.viewer, undefined, turn.ply - first),
-      engine.told(this.number, this.viewer, first, turn.ply - first),
+      engine.told(this.number, this.teller, first, turn.ply - first),
     ]);
     const texts = await engine.choices(view, this.language);
     if (epoch !== this.epoch) return; // somebody has acted meanwhile, and their look tells this too
@@ -132,10 +153,13 @@ export class LocalTable implements Table {
       text === '' ? [] : [{ ply: first + i + 1, seat, text }],
     );
     this.log = fresh ? lines : [...this.log, ...lines];
-    this.news = fresh ? { before: null, plies: [] } : { before, plies };
+    if (fresh) this.news = { before: null, plies: [] };
+    else if (!this.curtain) this.news = { before, plies }; // else it was news behind the curtain
     this.choices = view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name }));
     this.hints = null;
     this.canUndo = turn.undo;
+    this.players = this.players.map((player) => ({ ...player, me: player.seat === this.viewer }));
+    this.curtain = waits === null ? null : (this.players[waits] ?? null);
     this.view = view;
     this.result = turn.over ? await engine.result(this.number) : null;
     shelf.put(this.id, {
@@ -150,6 +174,7 @@ export class LocalTable implements Table {
     const { view } = this;
     if (this.busy || !view || !this.choices.some(({ name }) => name === action)) return;
     this.busy = true;
+    ++this.epoch; // a bot whose time comes meanwhile thinks again
     void this.play(action, view.viewer ?? 0);
   }
 
@@ -180,6 +205,13 @@ export class LocalTable implements Table {
     this.busy = true;
     ++this.epoch;
     void engine.undo(this.number).then(() => this.go());
+  }
+
+  lift(): void {
+    if (!this.curtain || this.busy) return;
+    this.busy = true;
+    this.viewer = this.curtain.seat;
+    void this.go();
   }
 
   forgive(): void {

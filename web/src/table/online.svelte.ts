@@ -58,6 +58,7 @@ export class OnlineTable implements Table {
   readonly canHint = false;
   readonly hinting = false;
   readonly canUndo = false;
+  readonly curtain = null;
 
   private socket: WebSocket | null = null;
   private pause = pauses.first;
@@ -211,13 +212,16 @@ export class OnlineTable implements Table {
       engine.seenTold(fresh ? null : before, view, this.language),
       engine.choices(view, this.language),
     ]);
+    // After a new connection the server tells again what we know already.
     const first = view.ply - view.last.length;
-    const plies = view.last.map((ply, i) => ({ ...ply, text: told[i] ?? '' }));
-    const known = this.log.at(-1)?.ply ?? 0;
+    const known = fresh ? first : Math.max(first, before.ply);
+    const plies = view.last
+      .map((ply, i) => ({ ...ply, text: told[i] ?? '' }))
+      .slice(known - first);
     const lines = plies.flatMap(({ seat, text }, i) =>
-      text === '' || first + i + 1 <= known ? [] : [{ ply: first + i + 1, seat, text }],
+      text === '' ? [] : [{ ply: known + i + 1, seat, text }],
     );
-    this.log = [...this.log, ...lines];
+    this.log = fresh ? lines : [...this.log, ...lines];
     this.news = fresh ? { before: null, plies: [] } : { before, plies };
     this.choices =
       table.phase === 'playing' ? view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name })) : [];
@@ -311,6 +315,7 @@ export class OnlineTable implements Table {
 
   hint(): void {}
   undo(): void {}
+  lift(): void {}
 
   forgive(): void {
     this.fault = null;

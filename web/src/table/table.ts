@@ -46,6 +46,7 @@ export interface Fault {
   code:
     | 'engine'
     | 'setup'
+    | 'race'
     | 'record'
     | 'refused'
     | 'late'
@@ -135,6 +136,9 @@ export interface Table {
   readonly canHint: boolean;
   readonly hinting: boolean;
   readonly canUndo: boolean;
+  /** Several people share this screen, and it is to be handed to this one, who has something to
+   * hide: until `lift` nothing of the table is shown. */
+  readonly curtain: Player | null;
   /** Who has won, then places and points, one a line; null while the match lasts. */
   readonly result: string[] | null;
   /** null at a local table. */
@@ -146,6 +150,8 @@ export interface Table {
   act(action: string): void;
   hint(): void;
   undo(): void;
+  /** The person for whom the curtain fell has the screen. */
+  lift(): void;
   /** The fault was read. */
   forgive(): void;
   record(): Promise<string>;
