@@ -1,7 +1,7 @@
 // online.spec.ts — two browsers and a bot at a table of a real server, which is killed in the middle.
 import { expect, test, type Page } from '@playwright/test';
 import { Host, over, person } from './host.ts';
-import { expectAccessible, expectNarrow, expectRoom, expectTold, listen } from './judge.ts';
+import { expectAccessible, expectNarrow, expectRoom, expectTold } from './judge.ts';
 
 const host = new Host(1);
 

@@ -192,7 +192,8 @@ export class OnlineTable implements Table {
     const known: Record<string, Fault['code']> = {
       'no-table': 'no-table',
       'bad-message': 'old-client',
-      unavailable: 'away', // the store does not answer: until it does we come again
+      banned: 'banned',
+      unavailable: 'server', // the store does not answer: until it does we come again
     };
     this.fault = { code: known[code] ?? 'server', why: known[code] ? '' : why };
     this.socket?.close();
