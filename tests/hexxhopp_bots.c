@@ -78,11 +78,6 @@ static void each_moment(int every, void (*visit)(const union peck_state *state, 
 
 /* ---- Sight. ---- */
 
-static int contacts_at(const struct rim *rim, uint16_t cell)
-{
-    return __builtin_popcount(rim_around(rim, cell).contacts);
-}
-
 /* Every place of a tile, found by trying each slot and rotation by itself. */
 static void assert_sees(const struct rim *rim, int tile)
 {

@@ -129,10 +129,10 @@ static inline int may_give(int contacts)
     return gifts[contacts];
 }
 
-/* How many tiles of the figure lie around a cell of its rim. */
-static inline int contacts_at(const struct hexxhopp *s, uint16_t cell)
+/* How many tiles of the figure lie around a cell. */
+static inline int contacts_at(const struct rim *rim, uint16_t cell)
 {
-    return __builtin_popcount(rim_around(&s->rim, cell).contacts);
+    return __builtin_popcount(rim_around(rim, cell).contacts);
 }
 
 /* The next seat clockwise. */

@@ -349,5 +349,5 @@ void hexxhopp_brings(const void *view, int seat, uint32_t action, struct peck_js
     const struct hexxhopp *s = view;
     (void)seat;
     if (VERB(action) == VERB_PLACE || VERB(action) == VERB_PLACE_TILE)
-        peck_json_int(json, "contacts", contacts_at(s, PLACE_CELL(action)));
+        peck_json_int(json, "contacts", contacts_at(&s->rim, PLACE_CELL(action)));
 }

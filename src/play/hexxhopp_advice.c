@@ -377,7 +377,7 @@ static void add_fits(const struct hexxhopp *s, int tile, struct peck_reason *rea
 static void add_place(const struct hexxhopp *s, int left, int tile, uint32_t action,
                       struct peck_reason *reason)
 {
-    int touched = contacts_at(s, PLACE_CELL(action)), gifts = may_give(touched);
+    int touched = contacts_at(&s->rim, PLACE_CELL(action)), gifts = may_give(touched);
     add_tile(reason, "hexxhopp.why.lies", tile, PLACE_ROTATION(action));
     add(reason, "hexxhopp.why.touches", touched);
     if (touched == SEGMENTS) /* HH-19 */
