@@ -66,6 +66,7 @@ for (const { box, game, options, hides } of [
   });
 
 test('from the set-up to the replay, with a reload behind the curtain', async ({ page }) => {
+  test.setTimeout(120_000);
   await page.goto('./');
   await page.locator('[data-setup=nothanks]').click();
   await page.getByLabel('Players in all').selectOption('3');

@@ -69,6 +69,7 @@ for (const { box, game, options, keys } of [
   { box: 'Hexx & Hopp', game: 'hexxhopp', options: 'turns rounds=1 first=0', keys: ['ArrowUp', 'r', 'Shift+R'] },
 ])
   test(box, async ({ page }) => {
+    test.setTimeout(120_000);
     const query = new URLSearchParams({ game, options, seats: 'you,random,random', seed: '6' });
     await page.goto(`./#/play/keys?${query}`);
     await expect(page.locator('main .game')).toBeVisible();

@@ -64,6 +64,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
 });
 
 test('somebody looks on, and a seat follows its link to another device', async ({ browser }) => {
+  test.setTimeout(120_000);
   const anna = await person(browser, 'Anna');
   await anna.goto(host.home);
   await anna.locator('[data-setup=heckmeck]').click();

@@ -31,7 +31,7 @@ for (const look of looks)
       await expect(page.locator('[data-box]')).toHaveCount(5);
       await judge(page, name('start'));
       await page.locator('[data-setup=hexxhopp]').click();
-      await expect(page.locator('dialog select')).toHaveCount(3);
+      await expect(page.locator('dialog select')).toHaveCount(5);
       await judge(page, name('setup'));
       await page.goto('./#/learn/nothanks');
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
@@ -66,6 +66,10 @@ test('words may be 40 % longer', async ({ page }, { project }) => {
     if (address.startsWith('#/play')) await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
     await expectRoom(page);
   }
+  await page.goto('./#/replay');
+  await page.locator('input[type=file]').setInputFiles('../tests/golden/heckmeck-4-fast.match');
+  await expect(page.getByRole('slider', { name: 'Ply', exact: true })).toBeVisible();
+  await expectRoom(page);
   await page.goto('./#/table/nowhere');
   await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
   await expectRoom(page);
