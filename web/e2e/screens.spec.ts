@@ -20,6 +20,15 @@ async function prepare(page: Page, language: string, theme: string): Promise<voi
   );
 }
 
+/** A picture for the documentation, of a match that is under way; docs/pictures are chosen from these. */
+async function picture(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 14; i++) {
+    const action = page.locator('[data-action]:enabled').last();
+    await action.click({ timeout: 3000 }).catch(() => undefined);
+  }
+  await page.screenshot({ path: `../build/web-tests/pictures/${name}.png` });
+}
+
 for (const look of looks)
   for (const language of languages)
     test(`${look} ${language}`, async ({ page }, { project }) => {
@@ -47,6 +56,7 @@ for (const look of looks)
         await page.goto(`./${address}`);
         await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
         await judge(page, name(game));
+        if (look === 'light' && language === 'en') await picture(page, `${game}-${project.name}`);
       }
       const menu = page.locator('[aria-controls=drawer]');
       if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();

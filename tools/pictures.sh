@@ -1,0 +1,10 @@
+#!/bin/sh
+# pictures.sh — takes the pictures of the documentation, docs/pictures, anew: those of the tests, which play
+# some plies of every game at 360 and 1280 pixels. Look at them before they are committed.
+set -eu
+cd "$(dirname "$0")/.."
+tools/install.sh test
+tools/web.sh build
+(cd web && npx playwright test e2e/screens.spec.ts --grep 'light en')
+mkdir -p docs/pictures
+cp build/web-tests/pictures/*.png docs/pictures
