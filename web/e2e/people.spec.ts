@@ -7,7 +7,7 @@ import { judge } from './judge.ts';
 
 const host = new Host(2);
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(() => host.start());
 test.afterAll(() => host.remove());
 
