@@ -38,7 +38,6 @@ function playOut(page: Page, people: string[]): Promise<Scene[]> {
 }
 
 for (const { box, game, options, hides } of [
-  { box: 'Heckmeck', game: 'heckmeck', options: 'fast flip-always', hides: false },
   { box: 'Extra Wurm', game: 'heckmeck', options: 'fast flip-always extra-wurm', hides: false },
   { box: 'Karteneck', game: 'karteneck', options: '', hides: true },
   { box: 'No Thanks!', game: 'nothanks', options: '', hides: true },

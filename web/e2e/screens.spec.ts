@@ -20,13 +20,13 @@ async function prepare(page: Page, language: string, theme: string): Promise<voi
   );
 }
 
-/** A picture for the documentation, of a match that is under way; docs/pictures are chosen from these. */
-async function picture(page: Page, name: string): Promise<void> {
-  for (let i = 0; i < 14; i++) {
-    const action = page.locator('[data-action]:enabled').last();
-    await action.click({ timeout: 3000 }).catch(() => undefined);
-  }
-  await page.screenshot({ path: `../build/web-tests/pictures/${name}.png` });
+/** For the documentation (tools/pictures.sh): a match that is under way, at one's turn. */
+async function picture(page: Page, game: string, size: string): Promise<void> {
+  const actions = page.locator('[data-action]:enabled');
+  for (let i = 0; i < (game === 'karteneck' ? 3 : 9); i++)
+    await (i % 2 ? actions.last() : actions.first()).click({ timeout: 3000 }).catch(() => undefined);
+  await expect(actions.first()).toBeVisible();
+  await page.screenshot({ path: `../build/web-tests/pictures/${game}-${size}.png` });
 }
 
 for (const look of looks)
@@ -56,7 +56,7 @@ for (const look of looks)
         await page.goto(`./${address}`);
         await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
         await judge(page, name(game));
-        if (look === 'light' && language === 'en') await picture(page, `${game}-${project.name}`);
+        if (look === 'light' && language === 'en') await picture(page, game, project.name);
       }
       const menu = page.locator('[aria-controls=drawer]');
       if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
