@@ -1,7 +1,7 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench load chaos strength asan tsan cheat fuzz coverage golden format lint docs install deb clean
+.PHONY: help build run test bench load chaos strength asan tsan cheat fuzz coverage golden pictures format lint docs install deb clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
@@ -68,6 +68,9 @@ golden: ## write the golden files anew; review them with git diff
 	@build/test/tests/golden --write tests/golden
 	@python3 -B tests/screens.py --write build/test/peck
 	@tests/transcripts.sh "$(CURDIR)/build/test/peck" --write
+
+pictures: ## take the pictures of the documentation anew; look at them
+	@tools/pictures.sh
 
 format: ## format the sources
 	@tools/install.sh test

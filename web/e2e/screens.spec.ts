@@ -32,7 +32,7 @@ async function picture(page: Page, game: string, size: string): Promise<void> {
 for (const look of looks)
   for (const language of languages)
     test(`${look} ${language}`, async ({ page }, { project }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       test.skip(project.name === 'wide' && !['light en', 'dark ru'].includes(`${look} ${language}`));
       const name = (screen: string) => `${screen}-${project.name}-${look}-${language}`;
       await prepare(page, language, look);
