@@ -280,6 +280,5 @@ int main(int argc, char **argv)
            (double)world.bytes / (world.steps - begun));
     store_close(world.store);
     hub_free(world.hub);
-    free(world.seats);
-    return 0;
+    return 0; /* the clients, and what was still to be answered, go with the process */
 }

@@ -20,7 +20,7 @@ trap stop EXIT INT TERM
 # A cluster that does not come up is no failure of what was to be tested: say why.
 begin() {
     as "$bin/initdb" -D "$dir/data" -U peck --auth=trust -E UTF8 --no-sync &&
-        as "$bin/pg_ctl" -D "$dir/data" -w -o "-k $dir -c listen_addresses=''" -l "$dir/log" start
+        as "$bin/pg_ctl" -D "$dir/data" -w -t 300 -o "-k $dir -c listen_addresses=''" -l "$dir/log" start
 }
 touch "$dir/log"
 [ "$(id -u)" != 0 ] || chown nobody "$dir/log"

@@ -253,10 +253,12 @@ static void server_acts(struct world *world)
     struct table *table = &world->process[below(world, PROCESSES)];
     struct due due = table_due(table);
     struct command wish = {.by = BY_SERVER, .target = due.seat};
-    if (due.kind == DUE_NOTHING || due.at > world->now)
+    if (due.at > world->now)
         return;
     if (due.kind == DUE_SHOW) {
         wish.kind = COMMAND_BEGIN;
+    } else if (due.kind != DUE_BOT && due.kind != DUE_TIME) {
+        return; /* nothing that a seat does */
     } else {
         const struct peck_match *match = &table->match;
         struct peck_text text = peck_text_begin(wish.text, sizeof wish.text);

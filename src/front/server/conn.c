@@ -244,7 +244,8 @@ static void advance(uv_buf_t blocks[2], size_t sent)
 {
     for (int i = 0; i < 2; i++) {
         size_t part = sent < blocks[i].len ? sent : blocks[i].len;
-        blocks[i].base += part;
+        if (part > 0) /* else there may be no block at all */
+            blocks[i].base += part;
         blocks[i].len -= part;
         sent -= part;
     }
