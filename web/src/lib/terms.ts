@@ -24,4 +24,4 @@ export function termsOf({ rated, clock, time }: Pick<Listed, 'rated' | 'clock' |
 
 /** What a refusal of the server means, and what to do. */
 export const refusal = (code: string): string =>
-  tFind(`web.refusal.${code}`) ?? t('web.refusal.other', { code });
+  tFind(`web.denied.${code}`) ?? t('web.denied.other', { code });
