@@ -63,6 +63,40 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   await expect(anna.locator('[data-ready]')).toHaveCount(0);
 });
 
+/** The page presses what it may by itself, again and again: by hand a match takes minutes. */
+const letPlay = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    let turn = 0;
+    setInterval(() => {
+      const actions = document.querySelectorAll('[data-action]:not(:disabled)');
+      actions[turn++ % actions.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    }, 20);
+  });
+
+for (const [game, options] of [
+  ['heckmeck', { fast: true }],
+  ['karteneck', {}],
+  ['hexxhopp', { rounds: 1 }],
+] as const)
+  test(`two people and a bot play ${game} ${Object.keys(options).join(' ')} to its end`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const [anna, bert] = [await person(browser, 'Anna'), await person(browser, 'Bert')];
+    await anna.goto(host.home);
+    const opened = await anna.request.post(`${host.home}api/tables`, {
+      headers: { origin: new URL(host.home).origin },
+      data: { game, seats: 3, options },
+    });
+    const { table } = (await opened.json()) as { table: string };
+    for (const [seat, page] of [anna, bert].entries()) {
+      await page.goto(`${host.home}#/table/${table}`);
+      await page.locator(`[data-sit="${seat}"]`).click();
+    }
+    await anna.locator('[data-bot="2"]').selectOption('easy');
+    for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
+    for (const page of [anna, bert]) await letPlay(page);
+    for (const page of [anna, bert]) await expect(over(page)).toBeVisible({ timeout: 150_000 });
+  });
+
 test('somebody looks on, and a seat follows its link to another device', async ({ browser }) => {
   test.setTimeout(120_000);
   const anna = await person(browser, 'Anna');
