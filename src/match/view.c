@@ -1,8 +1,9 @@
 /* view.c — the JSON that user interfaces draw from: docs/VIEW.md is its description.
  *
  * The first thing that happens is redaction; from then on the full state is used for
- * nothing but asking the game how the viewer saw the last plies. So a view cannot tell more
- * than its viewer may know, whatever a game's `table` does. */
+ * nothing but asking the game how the viewer saw the last plies, and the tables behind
+ * them. So a view cannot tell more than its viewer may know, whatever a game's `table`
+ * does. */
 #include "inner.h"
 
 #include <string.h>
@@ -18,6 +19,7 @@ enum {
                    3 * PECK_NAME_MAX + /* 10: the code */
                    BRINGS_BYTES,
     PLY_BYTES = 48 + NAME_BYTES,
+    TABLES = 8, /* so many of the last plies have the table behind them */
     /* The head, the options, score and places: keys and numbers, well under 2 kB. */
     REST_BYTES = 2048 + PECK_SEATS_MAX * PLAYER_BYTES + PECK_TABLE_MAX,
 };
@@ -112,7 +114,16 @@ static void put_actions(struct peck_json *json, const struct peck_game *game,
     peck_json_end_array(json);
 }
 
-/* The last plies as the viewer saw them, oldest first. */
+static void put_table(struct peck_json *json, const struct peck_game *game,
+                      const union peck_state *view)
+{
+    peck_json_object(json, "table");
+    game->table(view, json);
+    peck_json_end_object(json);
+}
+
+/* The last plies as the viewer saw them, oldest first. Who tells them needs the table
+ * behind each; that behind the last is the view's own. */
 static void put_last(struct peck_json *json, const struct peck_match *match, int viewer,
                      uint32_t plies)
 {
@@ -133,6 +144,11 @@ static void put_last(struct peck_json *json, const struct peck_match *match, int
         put_seat(json, "seat", seat);
         peck_json_string(json, "name", name);
         peck_json_bool(json, "hidden", shown != action);
+        if (i + 1 < match->count && match->count - i <= TABLES) {
+            union peck_state view = state;
+            game->redact(&view, viewer);
+            put_table(json, game, &view);
+        }
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
@@ -170,7 +186,9 @@ enum peck_status peck_view_write(const struct peck_match *match, int viewer, uin
         plies = match->count;
     struct peck_text text;
     enum peck_status status = peck_buffer_open(
-        buffer, REST_BYTES + (size_t)count * ACTION_BYTES + (size_t)plies * PLY_BYTES,
+        buffer,
+        REST_BYTES + (size_t)count * ACTION_BYTES + (size_t)plies * PLY_BYTES +
+            (size_t)(plies < TABLES ? plies : TABLES) * PECK_TABLE_MAX,
         &text);
     if (status != PECK_OK)
         return status;
@@ -180,9 +198,7 @@ enum peck_status peck_view_write(const struct peck_match *match, int viewer, uin
     put_actions(&json, game, &view, viewer, actions, count);
     put_last(&json, match, viewer, plies);
     put_score(&json, match, &view);
-    peck_json_object(&json, "table");
-    game->table(&view, &json);
-    peck_json_end_object(&json);
+    put_table(&json, game, &view);
     peck_json_end_object(&json);
     peck_buffer_close(buffer, &text);
     return PECK_OK;

@@ -138,9 +138,19 @@ EXPORT("peck_choices") int door_choices(const char *view, int language)
     return answer_end();
 }
 
-/* An array of sentences for the last plies of the view `after`. The tables between them
- * are not known, so each ply is told as if it alone had led from `before` to `after`;
- * `before` may be "": then from `after` to itself. */
+/* The table behind a ply of the view's last, or the next that is known. */
+static json_t *table_behind(const json_t *view, size_t index)
+{
+    const json_t *last = json_object_get(view, "last");
+    json_t *table = NULL;
+    for (size_t i = index; table == NULL && i < json_array_size(last); i++)
+        table = json_object_get(json_array_get(last, i), "table");
+    return table != NULL ? table : json_object_get(view, "table");
+}
+
+/* An array of sentences for the last plies of the view `after`. Older ones have no table
+ * behind them: these are told as if each alone had led from `before` to where there is one.
+ * `before` may be "": then the first are told from there to itself. */
 EXPORT("peck_seen_told")
 int door_seen_told(const char *before, const char *after, int language)
 {
@@ -151,8 +161,10 @@ int door_seen_told(const char *before, const char *after, int language)
     const json_t *last = json_object_get(seen.view, "last");
     size_t count = json_array_size(last);
     struct peck_text *text = answer_begin((count + 1) * SENTENCE_ROOM);
-    struct tell_moment moment = {.after = json_object_get(seen.view, "table")};
-    moment.before = earlier != NULL ? json_object_get(earlier, "table") : moment.after;
+    struct tell_moment moment = {.before = json_object_get(earlier, "table"),
+                                 .after = table_behind(seen.view, 0)};
+    if (moment.before == NULL)
+        moment.before = moment.after;
     if (text == NULL || moment.before == NULL)
         return answer_refusal(PECK_BAD_RECORD, "this is no view");
     struct peck_json json = peck_json_begin(text);
@@ -161,6 +173,9 @@ int door_seen_told(const char *before, const char *after, int language)
         char room[SENTENCE_ROOM];
         struct peck_text sentence = peck_text_begin(room, sizeof room);
         const json_t *ply = json_array_get(last, i);
+        if (i > 0 && json_object_get(json_array_get(last, i - 1), "table") != NULL)
+            moment.before = moment.after;
+        moment.after = table_behind(seen.view, i);
         int seat = table_number(ply, "seat");
         moment.seat = seat < 0 ? PECK_CHANCE : seat;
         moment.name = table_word(ply, "name");
