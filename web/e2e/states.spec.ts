@@ -59,7 +59,8 @@ test('undo takes a decision back, hints judge every choice', async ({ page }) =>
   const actions = page.locator('[data-action]:enabled');
   await expect(actions).toHaveCount(2);
   await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.getByText('%')).toHaveCount(2);
+  await expect(actions.getByText('%')).toHaveCount(2);
+  await expect(page.getByRole('complementary')).toContainText(/Tip: .*Why: (costs a chip|the card counts)/);
   await page.locator('[data-action=refuse]').click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeEnabled();
