@@ -77,7 +77,7 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await anna.goto(host.home);
   const setUp = async () => {
     await anna.locator('[data-setup=nothanks]').click();
-    await anna.locator('dialog select').nth(2).selectOption('move');
+    await anna.locator('[data-clock]').selectOption('move');
     await anna.locator('dialog button').last().scrollIntoViewIfNeeded();
   };
   await judgeTwice(anna, 'setup-online', setUp);
