@@ -332,8 +332,10 @@ static void views_are_written_as_described(void **unused)
         "\"viewer\":0,\"ply\":4,\"over\":false,\"movers\":[0],\"chance\":false,"
         "\"actions\":[{\"code\":196608,\"name\":\"keep\",\"verb\":\"keep\",\"args\":[]},"
         "{\"code\":262144,\"name\":\"drop\",\"verb\":\"drop\",\"args\":[]}],"
-        "\"last\":[{\"seat\":null,\"name\":\"coin ?\",\"hidden\":true},"
-        "{\"seat\":1,\"name\":\"drop\",\"hidden\":false},"
+        "\"last\":[{\"seat\":null,\"name\":\"coin ?\",\"hidden\":true,"
+        "\"table\":{\"left\":2,\"turn\":1,\"coin\":null}},"
+        "{\"seat\":1,\"name\":\"drop\",\"hidden\":false,"
+        "\"table\":{\"left\":1,\"turn\":0,\"coin\":null}},"
         "{\"seat\":null,\"name\":\"coin tails\",\"hidden\":false}],"
         "\"score\":{\"points\":[0,0],\"places\":[1,1]},"
         "\"table\":{\"left\":1,\"turn\":0,\"coin\":\"tails\"}}");
