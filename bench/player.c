@@ -76,7 +76,7 @@ static void take_view(struct player *player, const char *message)
         char *action = player->actions[player->choices++];
         memcpy(action, name, length);
         action[length] = '\0';
-        name = behind(name, "]}");
+        name = behind(name, "}"); /* nothing in an action has braces of its own */
         name = name != NULL && *name == ',' ? name + 1 : NULL;
     }
 }
