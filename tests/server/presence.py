@@ -1,13 +1,15 @@
 """presence.py PECK URL — two processes of `peck serve` on one PostgreSQL: those who sit at one and
-those who sit at the other see each other's presence and moves, and a process that dies takes
-nobody's seat with it."""
+those who sit at the other see each other's presence and moves, in its order and at once when they
+come again; a process that dies takes nobody's seat with it."""
 import os
+import signal
 import sys
 import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import wire
+from cluster import Cluster
 
 
 def hear(socket, test, what):
@@ -24,6 +26,42 @@ def hear(socket, test, what):
 
 def present(here, watching):
     return lambda m: m["type"] == "presence" and m["here"] == here and m["watching"] == watching
+
+
+def look_on(server, table):
+    looker = wire.WebSocket(server.port)
+    looker.say({"type": "hello", "protocol": 1, "table": table})
+    return looker
+
+
+def comes_again(server, socket, table, token):
+    """Its process has forgotten the table meanwhile, and the other one's people with it."""
+    socket.close()
+    time.sleep(1)
+    socket = wire.WebSocket(server.port)
+    socket.say({"type": "hello", "protocol": 1, "table": table, "token": token})
+    hear(socket, present([0, 1], 0), "that the other is still here")
+    return socket
+
+
+def leave_in_turn(cluster, servers, sockets, table):
+    """While PostgreSQL is frozen the announcements wait; what is told last is what was last."""
+    lookers = [look_on(servers[0], table) for _ in range(3)]
+    hear(sockets[1], present([0, 1], 3), "the three who look on")
+    cluster.signal(signal.SIGSTOP)
+    try:
+        for looker in lookers:
+            looker.close()
+            time.sleep(0.5)
+    finally:
+        cluster.signal(signal.SIGCONT)
+    time.sleep(1)
+    sockets[1].say({"type": "phrase", "id": "all gone", "phrase": "hello"})
+    told = []
+    while not told or told[-1]["type"] != "done":
+        told.append(sockets[1].hear())
+    told = [message for message in told if message["type"] == "presence"]
+    assert told and told[-1]["watching"] == 0, told
 
 
 def main(peck, url):
@@ -44,9 +82,11 @@ def main(peck, url):
     sockets[0].say({"type": "phrase", "id": "phrase", "phrase": "hello"})
     hear(sockets[1], lambda m: m["type"] == "view" and m["table"]["chat"]
          and m["table"]["chat"][0].get("phrase") == "hello", "a phrase from the other process")
-    looker = wire.WebSocket(servers[1].port)
-    looker.say({"type": "hello", "protocol": 1, "table": table})
+    sockets[1] = comes_again(servers[1], sockets[1], table, tokens[1])
+    leave_in_turn(Cluster(url), servers, sockets, table)
+    looker = look_on(servers[1], table)
     hear(sockets[0], present([0, 1], 1), "somebody who looks on")
+    looker.close()
     servers[1].kill()
     again = wire.WebSocket(servers[0].port)
     again.say({"type": "hello", "protocol": 1, "table": table, "token": tokens[1]})

@@ -47,6 +47,31 @@ static void host_random(void *context, void *bytes, size_t count)
     randombytes_buf(bytes, count);
 }
 
+/* ---- What other threads say, in its order ---- */
+
+static void append_answer(struct server *server, struct answers *list,
+                          struct answer *answer)
+{
+    pthread_mutex_lock(&server->lock);
+    answer->next = NULL;
+    if (list->first == NULL)
+        list->first = answer;
+    else
+        list->last->next = answer;
+    list->last = answer;
+    pthread_mutex_unlock(&server->lock);
+}
+
+/* All of them; the list is empty then. */
+static struct answer *take_all(struct server *server, struct answers *list)
+{
+    pthread_mutex_lock(&server->lock);
+    struct answer *first = list->first;
+    *list = (struct answers){0};
+    pthread_mutex_unlock(&server->lock);
+    return first;
+}
+
 /* ---- The store ---- */
 
 /* On the store's thread. */
@@ -56,10 +81,7 @@ static void on_appended(void *context, enum append_result result, const char *re
     struct server *server = answer->server;
     answer->result = result;
     memcpy(answer->reason, reason, strnlen(reason, sizeof answer->reason - 1));
-    pthread_mutex_lock(&server->lock);
-    *server->answers_end = answer;
-    server->answers_end = &answer->next;
-    pthread_mutex_unlock(&server->lock);
+    append_answer(server, &server->answers, answer);
     uv_async_send(&server->news);
 }
 
@@ -155,11 +177,10 @@ static void take_notice(struct server *server, const struct answer *notice)
 
 void host_news(struct server *server)
 {
+    struct answer *answers = take_all(server, &server->answers);
+    struct answer *notices = take_all(server, &server->notices);
     pthread_mutex_lock(&server->lock);
-    struct answer *answers = server->answers, *notices = server->notices;
     struct log_reading *readings = server->readings;
-    server->answers = server->notices = NULL;
-    server->answers_end = &server->answers;
     server->readings = NULL;
     server->readings_end = &server->readings;
     pthread_mutex_unlock(&server->lock);
@@ -283,7 +304,7 @@ static void host_wake(void *context, const char *table, int64_t at)
 
 /* ---- Other processes ---- */
 
-static void push(struct server *server, struct answer **list, const char *table,
+static void push(struct server *server, struct answers *list, const char *table,
                  const char *text)
 {
     struct answer *answer = calloc(1, sizeof *answer);
@@ -291,10 +312,7 @@ static void push(struct server *server, struct answer **list, const char *table,
         return; /* no more than a wake-up is lost */
     memcpy(answer->table, table, strnlen(table, sizeof answer->table - 1));
     memcpy(answer->reason, text, strnlen(text, sizeof answer->reason - 1));
-    pthread_mutex_lock(&server->lock);
-    answer->next = *list;
-    *list = answer;
-    pthread_mutex_unlock(&server->lock);
+    append_answer(server, list, answer);
 }
 
 static void host_announce(void *context, const char *table, const char *text)
@@ -306,10 +324,7 @@ static void host_announce(void *context, const char *table, const char *text)
 /* Without a connection they are lost, as they may be. */
 static void send_announcements(struct server *server, struct db *db)
 {
-    pthread_mutex_lock(&server->lock);
-    struct answer *first = server->announcements;
-    server->announcements = NULL;
-    pthread_mutex_unlock(&server->lock);
+    struct answer *first = take_all(server, &server->announcements);
     for (struct answer *next; first != NULL; first = next) {
         char words[STORE_TABLE + sizeof first->reason];
         struct peck_error error;
@@ -365,7 +380,6 @@ bool host_start(struct server *server, struct peck_error *error)
                         .send = host_send,
                         .drop = host_drop,
                         .announce = several ? host_announce : NULL};
-    server->answers_end = &server->answers;
     server->readings_end = &server->readings;
     server->thoughts_end = &server->thoughts;
     server->hub = hub_new(&host);
@@ -402,9 +416,10 @@ void host_stop(struct server *server)
         pthread_join(server->listener_thread, NULL);
     }
     forget_thoughts(server);
-    for (struct answer *next; server->notices != NULL; server->notices = next) {
-        next = server->notices->next;
-        free(server->notices);
+    struct answer *notice = take_all(server, &server->notices);
+    for (struct answer *next; notice != NULL; notice = next) {
+        next = notice->next;
+        free(notice);
     }
     if (server->hub != NULL)
         hub_free(server->hub);

@@ -127,10 +127,13 @@ void hub_announced(struct hub *hub, const char *table, const char *text)
     struct peer *peer = peer_of(&place->presence, process);
     if (peer == NULL)
         return; /* more processes than there is room for */
+    bool gone = present.here == 0 && present.watching == 0;
     bool known = peer->until != 0;
     bool news = !known || memcmp(&present, &peer->present, sizeof present) != 0;
     *peer = (struct peer){process, present, hub->host.now(hub->host.context) + FORGET_MS};
-    if (!known)
+    if (gone)
+        *peer = (struct peer){0}; /* it has forgotten us, too */
+    else if (!known)
         place->presence.announce = 0; /* it does not know us either */
     if (news)
         presence_look(hub, place);

@@ -74,6 +74,11 @@ struct table_list {
     size_t count, room;
 };
 
+/* In host.c; in the order in which they came. */
+struct answers {
+    struct answer *first, *last;
+};
+
 struct server {
     const struct serve_options *options;
     uv_loop_t loop;
@@ -99,9 +104,8 @@ struct server {
     int64_t ends_at;
     /* What the store's thread and the listener's say; the lock is for these. */
     pthread_mutex_t lock;
-    struct answer *answers, **answers_end;
-    struct answer *notices;
-    struct answer *announcements; /* that the listener sends */
+    struct answers answers, notices;
+    struct answers announcements; /* that the listener sends */
     struct log_reading *readings, **readings_end;
     uint32_t appends, reads; /* on their way */
     /* Bots. */
