@@ -210,19 +210,20 @@ static void print_link(const struct server *server)
     int length = sizeof name;
     int port = options->port;
     bool six = strchr(options->listen, ':') != NULL;
+    bool any =
+        strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;
     if (uv_tcp_getsockname(&server->listener, (struct sockaddr *)&name, &length) == 0)
         port = ntohs(six ? ((struct sockaddr_in6 *)&name)->sin6_port
                          : ((struct sockaddr_in *)&name)->sin_port);
     if (options->origin_count > 0)
         printf("Peck is at %s/ (listening on %s, port %d)\n", options->origins[0],
                options->listen, port);
-    else if (strcmp(options->listen, "127.0.0.1") == 0 ||
-             strcmp(options->listen, "0.0.0.0") == 0)
+    else if (any || strcmp(options->listen, "127.0.0.1") == 0)
         printf("Peck is at http://localhost:%d/\n", port);
     else
         printf(six ? "Peck is at http://[%s]:%d/\n" : "Peck is at http://%s:%d/\n",
                options->listen, port);
-    if (options->origin_count == 0 && strcmp(options->listen, "0.0.0.0") == 0)
+    if (options->origin_count == 0 && any)
         print_network(port);
     fflush(stdout);
     log_event(LOG_INFO, "listening", log_text("address", options->listen),
