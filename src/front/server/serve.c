@@ -249,11 +249,7 @@ static bool fit_files(const struct serve_options *options, struct peck_error *er
 static void fit_workers(struct server *server)
 {
     char number[16];
-    uv_cpu_info_t *processors;
-    int count = 1;
-    if (uv_cpu_info(&processors, &count) == 0)
-        uv_free_cpu_info(processors, count);
-    server->thinkers = count > 0 ? (uint32_t)count : 1;
+    server->thinkers = uv_available_parallelism(); /* asks no file: a unit may hide /proc */
     snprintf(number, sizeof number, "%u", server->thinkers + WORKERS);
     setenv("UV_THREADPOOL_SIZE", number, 1);
 }
