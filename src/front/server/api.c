@@ -313,3 +313,32 @@ bool api_banned(struct api *api, const char *person, const char *address)
                                  .count = 2};
     return store_ask(api->store, &call, take_yes, &banned, &error) == PECK_OK && banned;
 }
+
+/* Moments: 0 is a ban's, any other that of an account's password. */
+static bool take_moment(void *context, const struct db_value *columns, int count)
+{
+    int64_t *since = context;
+    (void)count;
+    *since = columns[0].number;
+    return *since != 0; /* a ban is all there is to know */
+}
+
+bool api_admit(struct api *api, const char *cookie, const char *address,
+               char person[STEP_PERSON])
+{
+    struct proven who = cookie_read(api->secret, cookie, api_now());
+    char network[API_ADDRESS];
+    int64_t since = -1;
+    struct peck_error error;
+    address_network(address, network);
+    const struct db_call call = {
+        .sql = "SELECT 0 FROM bans WHERE who = $1 OR who = $2"
+               " UNION ALL SELECT since FROM accounts WHERE person = $1",
+        .values = {db_text(who.person), db_text(network)},
+        .count = 2};
+    bool asked = store_ask(api->store, &call, take_moment, &since, &error) == PECK_OK;
+    memset(person, 0, STEP_PERSON);
+    if (asked && who.issued >= since)
+        memcpy(person, who.person, STEP_PERSON);
+    return !asked || since != 0; /* without a store nobody is banned, and nobody plays */
+}
