@@ -166,7 +166,7 @@ static void a_step_behind_our_own_is_not_missed(void **unused)
     hub_notice(theirs, c.table);
     done(&c, 1, "chat", ",\"text\":\"of theirs\"");
     assert_false(sees(&c, 0, "of ours"));
-    hub_appended(ours, c.table, append.seq, APPEND_DONE, "");
+    hub_appended(ours, c.table, append.seq, APPEND_DONE);
     desk_run(c.desk);
     assert_true(sees(&c, 0, "of ours") && sees(&c, 0, "of theirs"));
     disperse(&c);
@@ -321,8 +321,7 @@ static void the_next_match_survives_a_crash(void **unused)
         assert_true(logs_append(&c.desk->logs, pending));
         c.desk->append_count = 0;
         if (c.desk->logs.count == 1)
-            hub_appended(c.desk->process[0].hub, pending->table, pending->seq, APPEND_DONE,
-                         "");
+            hub_appended(c.desk->process[0].hub, pending->table, pending->seq, APPEND_DONE);
     }
     guest_leave(&c.guest[0]);
     guest_leave(&second);
