@@ -336,6 +336,18 @@ static void the_next_match_survives_a_crash(void **unused)
 
 /* ---- Chat ---- */
 
+/* Administrators read it in terminals, which obey U+009b as they do ESC [. */
+static void a_line_has_no_controls(void **unused)
+{
+    struct company c = gather("karteneck", 3, CLOCK_NONE);
+    (void)unused;
+    arrive(&c);
+    refused(&c, 0, "chat", ",\"text\":\"a\\nb\"", "bad-words");
+    refused(&c, 0, "chat", ",\"text\":\"a\\u009b31mb\"", "bad-words");
+    done(&c, 0, "chat", ",\"text\":\"\\u00a0 \\u00e4 \\u0107\"");
+    disperse(&c);
+}
+
 static void phrases_are_few_and_slow(void **unused)
 {
     struct company c = gather("karteneck", 3, CLOCK_NONE);
@@ -616,6 +628,35 @@ static void tables_that_nobody_comes_to_are_closed(void **unused)
     desk_free(c.desk);
 }
 
+static void a_log_is_long_enough_one_day(void **unused)
+{
+    struct company c = gather("nothanks", 3, CLOCK_NONE);
+    char members[64];
+    (void)unused;
+    arrive(&c);
+    sit_down(&c, 0, 0);
+    sit_down(&c, 1, 1);
+    for (int i = 3; i < TABLE_STEPS; i++) {
+        if (i == TABLE_TALK)
+            refused(&c, 1, "chat", ",\"text\":\"hello\"", "too-much");
+        bool free = i % 2 == 0; /* the last of them gives the seat to the bot */
+        snprintf(members, sizeof members, ",\"seat\":2%s",
+                 free ? "" : ",\"bot\":\"random\"");
+        done(&c, 0, free ? "free" : "bot", members);
+    }
+    assert_int_equal(desk_log(c.desk, c.table)->count, TABLE_STEPS);
+    refused(&c, 0, "free", ",\"seat\":2", "too-much");
+    begin_match(&c); /* which goes on to its end */
+    for (int i = 0; i < 1000 && !sees(&c, 0, "\"phase\":\"over\""); i++) {
+        for (int who = 0; who < 2; who++)
+            (void)act(&c, who);
+        desk_pass(c.desk, 1000);
+    }
+    assert_true(sees(&c, 0, "\"phase\":\"over\""));
+    refused(&c, 0, "again", "", "too-much");
+    disperse(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -626,6 +667,7 @@ int main(void)
         cmocka_unit_test(the_next_match_has_the_same_company),
         cmocka_unit_test(who_does_not_ask_is_not_waited_for),
         cmocka_unit_test(the_next_match_survives_a_crash),
+        cmocka_unit_test(a_line_has_no_controls),
         cmocka_unit_test(phrases_are_few_and_slow),
         cmocka_unit_test(a_table_hears_so_much_and_no_more),
         cmocka_unit_test(a_warning_comes_before_the_time_is_up),
@@ -636,6 +678,7 @@ int main(void)
         cmocka_unit_test(hello_tells_what_was_missed),
         cmocka_unit_test(who_was_ready_is_asked_anew_when_somebody_goes),
         cmocka_unit_test(tables_that_nobody_comes_to_are_closed),
+        cmocka_unit_test(a_log_is_long_enough_one_day),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

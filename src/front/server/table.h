@@ -26,7 +26,9 @@ enum {
     TABLE_AGAIN_MS = 60000, /* from the first `again` to a next match without the others */
     TABLE_EMPTY_MS = 24 * 3600 * 1000,    /* a match is awaited where nobody sits … */
     TABLE_IDLE_MS = 7 * 24 * 3600 * 1000, /* … and where somebody does */
-    TABLE_LATE = 3, /* times in a row that a seat's time is up, and its bot plays on */
+    TABLE_TALK = 3000,                    /* steps of a log; then nobody chats any more … */
+    TABLE_STEPS = 4000, /* … and it takes only what comes to an end by itself */
+    TABLE_LATE = 3,     /* times in a row that a seat's time is up, and its bot plays on */
     TABLE_CHAT_TEXT = 301, /* bytes of a line of chat with its NUL */
     TABLE_BOT_NAME = 32,
 };
