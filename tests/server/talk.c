@@ -617,6 +617,7 @@ static void tables_that_nobody_comes_to_are_closed(void **unused)
     assert_true(sees(&c, 0, "\"gathering\""));
     desk_pass(c.desk, 2000);
     assert_true(sees(&c, 0, "\"closed\""));
+    assert_false(sees(&c, 0, "\"why\"")); /* that is for administrators to say */
     refused(&c, 0, "chat", ",\"text\":\"too late\"", "not-now");
     disperse(&c);
     c = gather("heckmeck", 3, CLOCK_NONE);

@@ -365,7 +365,7 @@ static bool close_table(struct deciding *d)
     if (d->command->text[0] == '\0' && early)
         return refuse(d, REFUSED_PHASE, "somebody has come");
     add_text(d, EVENT_CLOSE, -1,
-             d->command->text[0] != '\0' ? d->command->text : "nobody came");
+             d->command->text[0] != '\0' ? d->command->text : TABLE_NOBODY);
     return true;
 }
 

@@ -17,6 +17,8 @@
 
 /* The bot that plays for somebody who has left, or whose time is up. */
 #define STAND_IN "normal"
+/* Why the server itself closes a table. */
+#define TABLE_NOBODY "nobody came"
 
 enum {
     TABLE_CHAT = 50,        /* lines of chat that are told … */
@@ -88,6 +90,7 @@ struct table {
     struct answered *answered;
     uint32_t answered_count, answered_room;
     char next[STEP_ID]; /* the table of the next match; "": none */
+    char *why;          /* an administrator has closed it; NULL: none has */
 };
 
 /* An empty table is all zeros; the first step opens it. A step that cannot be is refused
