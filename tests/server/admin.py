@@ -73,7 +73,19 @@ class Admin(unittest.TestCase):
         self.assertNotIn(table, [row["table"] for row in self.admin("list")["tables"]])
         self.assertIn("closed already", self.admin("close", table, "again", fails=True))
         self.server.stop()
-        self.assertEqual(self.admin("inspect", table)["phase"], "closed")  # without a server
+        inspected = self.admin("inspect", table)  # without a server
+        self.assertEqual((inspected["phase"], inspected["why"]), ("closed", "the club closes"))
+
+    def test_columns(self):
+        """They are as wide for letters that take two bytes or two columns."""
+        table = self.open()
+        for seat, name in enumerate(("Łucja Żółć", "안나")):
+            Guest(self.port, table, seat, name).sit()
+        run = subprocess.run([PECK, "admin", "--store", self.store, "inspect", table],
+                             capture_output=True, text=True, timeout=30)
+        head, anna, bert = run.stdout.split("chairs: 3\n")[1].split("\n")[:3]
+        self.assertRegex(anna[head.index("person"):], "^[a-z2-9]{20} ")
+        self.assertRegex(bert[head.index("person") - 2:], "^[a-z2-9]{20} ")
 
     def cut(self, guest):
         """Hears that it is banned, and the end."""

@@ -199,6 +199,8 @@ static void inspect(struct deed *d)
                      (json_int_t)table.match.count, "opened", (json_int_t)table.opened,
                      "touched", (json_int_t)table.touched, "chairs", chairs_json(&table),
                      "chat", chat_json(&table)));
+    if (table.why != NULL)
+        json_object_set_new(d->answer, "why", json_string(table.why));
     table_free(&table);
 }
 
