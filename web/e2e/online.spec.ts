@@ -51,6 +51,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   await replay.goto(new URL(record ?? '', bert.url()).href);
   await replay.getByRole('button', { name: 'Check the dice' }).click();
   await expect(replay.getByText(/Proved: all \d+ outcomes/)).toBeVisible();
+  await expect(replay.getByText('kept from before the match')).toBeVisible();
   await replay.getByRole('button', { name: 'To the end' }).click();
   const link = await replay.getByLabel('Link to this ply').inputValue();
   const shared = await anna.context().newPage();

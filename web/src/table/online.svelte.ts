@@ -5,7 +5,7 @@ import { engine } from '../engine/client.ts';
 import type { Estimate, Language } from '../engine/engine.ts';
 import { t, tFind } from '../i18n/index.svelte.ts';
 import { hex } from './id.ts';
-import { seatKept, type Seat } from './seats.ts';
+import { promised, seatKept, type Seat } from './seats.ts';
 import { banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
 import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table } from './table.ts';
@@ -69,6 +69,8 @@ export class OnlineTable implements Table {
   private alive = true;
   private closed = false;
   private seat: Seat | null;
+  /** The server's promise about its part in the dice, as it was told last. */
+  private commitment = '';
   /** How far this device's clock is before the server's, in ms. */
   private ahead = 0;
   /** Not answered yet, in order. */
@@ -252,7 +254,8 @@ export class OnlineTable implements Table {
         !chair.away &&
         now >= chair.deadline - told.time / 4,
     }));
-    if (told.phase === 'showing' && view.viewer !== null && this.seat?.value)
+    this.commitment = told.fair.commitment;
+    if (told.phase === 'showing' && view.viewer !== null && this.seat?.value && promised(this.seat, this.commitment))
       this.send('show', { value: this.seat.value });
     // Who asked for another match sits there already, by the same token.
     if (told.next && this.seat && view.viewer !== null && told.chairs[view.viewer]?.again && !seatKept.get(told.next))
@@ -282,7 +285,12 @@ export class OnlineTable implements Table {
   /** Commits to a value of our own, which is shown when all have committed (docs/FAIRNESS.md). */
   private ready(): void {
     if (!this.seat) return;
-    this.seat = seatKept.put(this.id, { ...this.seat, value: this.seat.value || hex(32) });
+    const { value, commitment } = this.seat;
+    this.seat = seatKept.put(this.id, {
+      ...this.seat,
+      value: value || hex(32),
+      commitment: commitment ?? this.commitment,
+    });
     this.send('ready', { hash: sha256(bytesOf(this.seat.value)) });
   }
 
