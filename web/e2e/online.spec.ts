@@ -143,6 +143,30 @@ test('somebody looks on, and a seat follows its link to another device', async (
   }
 });
 
+test('what the server cannot store just now is sent again', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  const refused: string[] = [];
+  await anna.routeWebSocket(/\/ws$/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => {
+      const { type, id } = JSON.parse(String(text)) as { type: string; id: string };
+      if (type !== 'act' || refused.includes(id)) return server.send(text);
+      refused.push(id);
+      page.send(JSON.stringify({ type: 'refused', id, code: 'unavailable', why: '' }));
+    });
+  });
+  await anna.goto(host.home);
+  await anna.locator('[data-setup=nothanks]').click();
+  await anna.getByLabel('Players in all').selectOption('3');
+  await anna.getByRole('button', { name: 'Open a table' }).click();
+  await anna.locator('[data-sit="0"]').click();
+  for (const seat of [1, 2]) await anna.locator(`[data-bot="${seat}"]`).selectOption('easy');
+  await anna.locator('[data-ready]:enabled').click();
+  await anna.locator('[data-action=take]:enabled').click();
+  await expect(anna.getByRole('tabpanel').getByText(/^You take/).first()).toBeVisible();
+  expect(refused).toHaveLength(1);
+});
+
 test('a dead link says so', async ({ browser }) => {
   const page = await person(browser, 'Carl');
   await page.goto(`${host.home}#/table/nosuchtable`);

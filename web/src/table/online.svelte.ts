@@ -35,8 +35,9 @@ type Message =
 
 type Command = { type: string; id: string } & Record<string, unknown>;
 
-/** The first pause after a broken connection, the longest, and how often we ask for a sign of life. */
-const pauses = { first: 500, most: 15000, ping: 20000 };
+/** The first pause after a broken connection, the longest, how often we ask for a sign of life, and when
+ * to send again what the server could not store. */
+const pauses = { first: 500, most: 15000, ping: 20000, store: 2000 };
 
 /** With these faults nothing is gained by trying again. */
 const hopeless: Fault['code'][] = ['no-table', 'old-client', 'banned'];
@@ -156,8 +157,13 @@ export class OnlineTable implements Table {
   private send(type: string, rest: Record<string, unknown>): string {
     const command: Command = { type, id: hex(12), ...rest };
     this.sent.set(command.id, command);
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    this.speakUp(command);
     return command.id;
+  }
+
+  /** Without a connection: when there is one again. */
+  private speakUp(command: Command | undefined): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
   }
 
   private receive(message: Message): void {
@@ -181,8 +187,11 @@ export class OnlineTable implements Table {
   }
 
   private refused(id: string, code: string, why: string): void {
-    if (code === 'unavailable') return; // stays among those to be sent again
     const command = this.sent.get(id);
+    if (code === 'unavailable') {
+      setTimeout(() => this.sent.has(id) && this.speakUp(command), pauses.store);
+      return;
+    }
     this.answered(id);
     if (command?.type === 'show' || code === 'stale') return;
     if (command?.type === 'act' && code === 'illegal') this.fault = { code: 'late', why: '' };
