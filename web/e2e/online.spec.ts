@@ -116,6 +116,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
   await carl.setViewportSize({ width: 360, height: 640 });
   await carl.goto(anna.url());
   await expect(carl.getByText('All seats are taken. You can look on.')).toBeVisible();
+  await expect(carl.getByRole('button', { name: 'Send away' })).toHaveCount(0);
   await expectNarrow(carl);
   await expectRoom(carl);
   await carl.setViewportSize({ width: 1280, height: 800 });

@@ -93,6 +93,10 @@ export class OnlineTable implements Table {
     document.addEventListener('visibilitychange', this.hurry);
   }
 
+  private get hopeless(): boolean {
+    return this.fault !== null && hopeless.includes(this.fault.code);
+  }
+
   get busy(): boolean {
     return this.acting !== null;
   }
@@ -100,7 +104,7 @@ export class OnlineTable implements Table {
   // ---- The connection ----
 
   private connect(): void {
-    if (this.closed) return;
+    if (this.closed || this.hopeless) return;
     const socket = new WebSocket(this.address);
     let opened = false;
     this.socket = socket;
@@ -126,14 +130,15 @@ export class OnlineTable implements Table {
     if (socket !== this.socket || this.closed) return;
     this.socket = null;
     clearInterval(this.beat);
-    if (this.fault && hopeless.includes(this.fault.code)) return;
-    this.connection = 'away';
+    this.connection = this.hopeless ? 'off' : 'away';
+    if (this.hopeless) return;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(2 * this.pause, pauses.most);
     if (opened || !(await banned()) || this.closed) return;
     clearTimeout(this.timer);
     this.fault = { code: 'banned', why: '' };
+    this.connection = 'off';
   }
 
   /** A connection can be dead without a word: after sleep, or when the network has changed. */
