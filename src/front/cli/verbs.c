@@ -560,7 +560,7 @@ const struct verb verbs[] = {
             "Works on the store of a server, which may be running or not. With PostgreSQL "
             "it is one more process. A file of SQLite has one process that writes: while a "
             "server runs it is asked through the socket PATH.control beside its file, "
-            "which only its own user may open; so run this as that user.\n\n"
+            "which only its own user and root may open.\n\n"
             "list: the open tables. inspect TABLE: who sits there and what was said. close "
             "TABLE REASON: nobody plays there any more, and whoever looks on is told.\n\n"
             "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "

@@ -104,6 +104,8 @@ export interface Room {
   chairs: Chair[];
   chat: ChatLine[];
   next: string | null;
+  /** What whoever runs the server said when closing the table; null: nothing. */
+  why: string | null;
   /** My seat, and the way to take one, get ready, chat, … */
   seat: number | null;
   sit(seat: number, name: string): void;
