@@ -25,14 +25,16 @@ test('an address that is broken or names nothing still leads somewhere', async (
 });
 
 test('a match left before it is there takes no room from the next ones', async ({ page }) => {
+  await page.route('**/*.wasm', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500)); // a slow network
+    await route.continue();
+  });
   await page.goto('./');
-  for (let i = 0; i < 12; i++)
-    await page.evaluate(async (id) => {
-      location.hash = `#/play/left${id}?game=nothanks&seats=you,easy,easy`;
-      await new Promise((resolve) => setTimeout(resolve));
-      location.hash = '#/';
-      await new Promise((resolve) => setTimeout(resolve));
-    }, i);
+  for (let i = 0; i < 10; i++) {
+    await page.goto(`./#/play/left${i}?game=nothanks&seats=you,easy,easy`);
+    await expect(page.getByText('Setting the table')).toBeVisible();
+    await page.goto('./#/');
+  }
   await page.goto('./#/play/stays?game=nothanks&seats=you,easy,easy');
   await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
 });
