@@ -1,5 +1,6 @@
 // states.spec.ts — what else a screen can be: waiting, broken, by keyboard alone.
 import { expect, test } from '@playwright/test';
+import { expectFit } from './seat.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -132,6 +133,15 @@ test('from the start page to a first ply by keyboard alone', async ({ page }) =>
   const before = await log.count();
   await page.keyboard.press('Enter');
   await expect.poll(() => log.count()).toBeGreaterThan(before);
+});
+
+test('a phone that lies on its side shows the table and what can be done', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  for (const [game, options] of [['heckmeck', ''], ['heckmeck', 'extra-wurm '], ['karteneck', ''], ['nothanks', ''], ['hexxhopp', '']]) {
+    await page.goto(`./#/play/low-${game}${options}?game=${game}&options=${options}first=0&seats=you,easy,easy&seed=3`);
+    await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+    await expectFit(page);
+  }
 });
 
 test('undo takes a decision back, hints judge every choice', async ({ page }) => {
