@@ -17,6 +17,8 @@ test('a game that does not exist says so', async ({ page }) => {
 });
 
 test('an address that is broken or names nothing still leads somewhere', async ({ page }) => {
+  await page.goto('./#/constructor');
+  await expect(page.locator('[data-box]')).toHaveCount(5);
   await page.goto('./#/%');
   await expect(page.locator('[data-box]')).toHaveCount(5);
   await page.goto('./#/play/gone');
