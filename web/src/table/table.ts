@@ -48,6 +48,8 @@ export interface Fault {
     | 'setup'
     | 'race'
     | 'record'
+    | 'no-local'
+    | 'elsewhere'
     | 'refused'
     | 'late'
     | 'no-table'
