@@ -144,6 +144,39 @@ test('somebody looks on, and a seat follows its link to another device', async (
   }
 });
 
+/** At a table of No Thanks! with two bots, with the match begun. */
+async function sitWithBots(page: Page): Promise<void> {
+  await page.goto(host.home);
+  await page.locator('[data-setup=nothanks]').click();
+  await page.getByLabel('Players in all').selectOption('3');
+  await page.getByRole('button', { name: 'Open a table' }).click();
+  await page.locator('[data-sit="0"]').click();
+  for (const seat of [1, 2]) await page.locator(`[data-bot="${seat}"]`).selectOption('easy');
+  await page.locator('[data-ready]:enabled').click();
+}
+
+test('nothing is played twice while its effect is on the way', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  let acts = 0;
+  await anna.routeWebSocket(/\/ws$/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => {
+      if (String(text).startsWith('{"type":"act"')) acts++;
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      const view = acts > 0 && String(text).startsWith('{"type":"view"');
+      setTimeout(() => page.send(text), view ? 1500 : 0);
+    });
+  });
+  await sitWithBots(anna);
+  await anna.locator('[data-action=take]:enabled').click();
+  await anna.waitForTimeout(700); // it is done, and not seen yet
+  expect(await anna.locator('[data-action]:enabled').count()).toBe(0);
+  await expect(anna.getByRole('tabpanel').getByText(/^You take/).first()).toBeVisible();
+  expect(acts).toBe(1);
+});
+
 test('what the server cannot store just now is sent again', async ({ browser }) => {
   const anna = await person(browser, 'Anna');
   const refused: string[] = [];
@@ -156,13 +189,7 @@ test('what the server cannot store just now is sent again', async ({ browser }) 
       page.send(JSON.stringify({ type: 'refused', id, code: 'unavailable', why: '' }));
     });
   });
-  await anna.goto(host.home);
-  await anna.locator('[data-setup=nothanks]').click();
-  await anna.getByLabel('Players in all').selectOption('3');
-  await anna.getByRole('button', { name: 'Open a table' }).click();
-  await anna.locator('[data-sit="0"]').click();
-  for (const seat of [1, 2]) await anna.locator(`[data-bot="${seat}"]`).selectOption('easy');
-  await anna.locator('[data-ready]:enabled').click();
+  await sitWithBots(anna);
   await anna.locator('[data-action=take]:enabled').click();
   await expect(anna.getByRole('tabpanel').getByText(/^You take/).first()).toBeVisible();
   expect(refused).toHaveLength(1);
@@ -171,5 +198,7 @@ test('what the server cannot store just now is sent again', async ({ browser }) 
 test('a dead link says so', async ({ browser }) => {
   const page = await person(browser, 'Carl');
   await page.goto(`${host.home}#/table/nosuchtable`);
+  await expect(page.getByRole('alert')).toContainText('does not exist');
+  await page.goto(`${host.home}#/table/nosuchtable-with-something-behind-it`);
   await expect(page.getByRole('alert')).toContainText('does not exist');
 });

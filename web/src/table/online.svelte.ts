@@ -74,6 +74,9 @@ export class OnlineTable implements Table {
   private commitment = '';
   /** How far this device's clock is before the server's, in ms. */
   private ahead = 0;
+  /** How many steps the view shown has, and which of them is the action that is done but not shown yet. */
+  private shown = 0;
+  private acted = Infinity;
   /** Not answered yet, in order. */
   private readonly sent = new Map<string, Command>();
   /** Views are taken in one after the other, although sentences are made elsewhere. */
@@ -85,6 +88,11 @@ export class OnlineTable implements Table {
     private readonly address = new URL('ws', location.href.split('#')[0]).href.replace(/^http/, 'ws'),
   ) {
     this.seat = seatKept.get(id);
+    if (!/^[a-z0-9]{1,23}$/.test(id)) {
+      this.fault = { code: 'no-table', why: '' };
+      this.connection = 'off';
+      return;
+    }
     void greet().then((ahead) => {
       this.ahead = ahead;
       this.connect();
@@ -174,7 +182,7 @@ export class OnlineTable implements Table {
   private receive(message: Message): void {
     this.alive = true;
     if (message.type === 'view') this.taking = this.taking.then(() => this.take(message));
-    else if (message.type === 'done') this.answered(message.id);
+    else if (message.type === 'done') this.done(message.id, message.seq);
     else if (message.type === 'refused') this.refused(message.id, message.code, message.why);
     else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'warning') this.taking = this.taking.then(() => this.warn(message.seat));
@@ -189,6 +197,15 @@ export class OnlineTable implements Table {
   private answered(id: string): void {
     this.sent.delete(id);
     if (this.acting === id) this.acting = null;
+  }
+
+  /** Until the view with what I did is shown, its choices are those of before. */
+  private done(id: string, seq: number): void {
+    if (this.acting !== id || seq < this.shown) this.answered(id);
+    else {
+      this.sent.delete(id);
+      this.acted = seq;
+    }
   }
 
   private refused(id: string, code: string, why: string): void {
@@ -219,7 +236,7 @@ export class OnlineTable implements Table {
 
   // ---- Views ----
 
-  private async take({ at, table, view }: Message & { type: 'view' }): Promise<void> {
+  private async take({ seq, at, table, view }: Message & { type: 'view' }): Promise<void> {
     const before = this.view;
     this.connection = 'open';
     this.pause = pauses.first;
@@ -246,6 +263,11 @@ export class OnlineTable implements Table {
       table.phase === 'playing' ? view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name })) : [];
     this.result = view.over ? this.places(view) : null;
     this.view = view;
+    this.shown = seq;
+    if (this.acted < seq) {
+      this.acting = null;
+      this.acted = Infinity;
+    }
   }
 
   private nameOf(chair: Chair, seat: number): string {
