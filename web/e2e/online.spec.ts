@@ -177,6 +177,21 @@ test('nothing is played twice while its effect is on the way', async ({ browser 
   expect(acts).toBe(1);
 });
 
+test('who stands up is offered nothing until they are back', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  await sitWithBots(anna);
+  await expect(anna.locator('[data-action]:enabled').first()).toBeVisible();
+  await expect(anna.getByRole('list', { name: 'Players', exact: true })).toContainText('Easy 2'); // as in the log
+  await anna.getByRole('tab', { name: 'Chat' }).click();
+  await anna.getByRole('button', { name: 'Stand up' }).click();
+  const back = anna.getByRole('button', { name: 'Play again myself' });
+  await expect(back).toBeVisible();
+  expect(await anna.locator('[data-action]').count()).toBe(0);
+  await expect(anna.getByRole('button', { name: 'Stand up' })).toHaveCount(0);
+  await back.click();
+  await expect(anna.locator('[data-action]:enabled').first()).toBeVisible();
+});
+
 test('what the server cannot store just now is sent again', async ({ browser }) => {
   const anna = await person(browser, 'Anna');
   const refused: string[] = [];

@@ -259,8 +259,9 @@ export class OnlineTable implements Table {
     );
     this.log = fresh ? lines : [...this.log, ...lines];
     this.news = fresh ? { before: null, plies: [] } : { before, plies };
+    const away = view.viewer !== null && table.chairs[view.viewer]?.away === true;
     this.choices =
-      table.phase === 'playing' ? view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name })) : [];
+      table.phase === 'playing' && !away ? view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name })) : [];
     this.result = view.over ? this.places(view) : null;
     this.view = view;
     this.shown = seq;
@@ -277,9 +278,15 @@ export class OnlineTable implements Table {
 
   private takeRoom(told: Told, view: View): void {
     const now = Date.now() - this.ahead;
+    const names = told.chairs.map((chair, seat) => this.nameOf(chair, seat));
+    /** Equal names have numbers, as in the sentences; in these I am "you". */
+    const numbered = (name: string, seat: number) => {
+      const before = names.filter((other, at) => at < seat && at !== view.viewer && other === name).length;
+      return seat === view.viewer || before === 0 ? name : `${name} ${before + 1}`;
+    };
     this.players = told.chairs.map((chair, seat) => ({
       seat,
-      name: this.nameOf(chair, seat),
+      name: numbered(names[seat] ?? '', seat),
       me: seat === view.viewer,
       bot: chair.sitter === 'bot' ? chair.bot : null,
       away: chair.away,
