@@ -61,7 +61,8 @@ export interface Fault {
   why: string;
 }
 
-export type Connection = 'local' | 'connecting' | 'open' | 'away';
+/** 'away' is tried again, 'off' is not. */
+export type Connection = 'local' | 'connecting' | 'open' | 'away' | 'off';
 
 /** What only a table online has. */
 export interface Chair {
