@@ -194,7 +194,10 @@ test('a full table, a closed one, and a server that does not want one', async ({
   await expect(emil.getByRole('status').filter({ hasText: 'You look on' })).toBeVisible();
   await expect(emil.locator('[data-action]')).toHaveCount(0);
   host.admin('close', table, 'the club closes at ten');
-  for (const page of [dora, emil]) await expect(page.getByText('This table is closed')).toBeVisible();
+  for (const page of [dora, emil]) {
+    await expect(page.getByText('This table is closed')).toBeVisible();
+    await expect(page.getByText('“the club closes at ten”')).toBeVisible();
+  }
   await expect(dora.locator('[data-action]:enabled')).toHaveCount(0);
   await judge(dora, 'closed-phone-light-en');
 
@@ -202,6 +205,12 @@ test('a full table, a closed one, and a server that does not want one', async ({
   host.admin('ban', id, 'spam');
   await emil.reload();
   await expect(emil.getByRole('alert')).toContainText('does not let you play');
+  await expect(emil.getByRole('status').filter({ hasText: 'Not connected' })).toBeVisible();
+  let tries = 0;
+  emil.on('websocket', () => tries++);
+  await emil.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await emil.waitForTimeout(500);
+  expect(tries).toBe(0);
   await judge(emil, 'banned-phone-light-en');
   await emil.goto(host.home);
   await emil.locator('[data-setup=nothanks]').click();

@@ -61,7 +61,8 @@ export interface Fault {
   why: string;
 }
 
-export type Connection = 'local' | 'connecting' | 'open' | 'away';
+/** 'away' is tried again, 'off' is not. */
+export type Connection = 'local' | 'connecting' | 'open' | 'away' | 'off';
 
 /** What only a table online has. */
 export interface Chair {
@@ -106,6 +107,8 @@ export interface Room {
   chairs: Chair[];
   chat: ChatLine[];
   next: string | null;
+  /** What whoever runs the server said when closing the table; null: nothing. */
+  why: string | null;
   /** My seat, and the way to take one, get ready, chat, … */
   seat: number | null;
   sit(seat: number, name: string): void;
