@@ -129,7 +129,9 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await anna.getByRole('button', { name: 'Log out' }).click();
   await expect(anna.getByRole('heading', { name: 'Guest' })).toBeVisible();
   await expect(anna.getByText('No match of yours is over yet')).toBeVisible();
-  await anna.getByRole('button', { name: 'Log in' }).click();
+  const logIn = () => anna.locator('[aria-expanded]').last().click();
+  await logIn();
+  await judgeTwice(anna, 'me-login', logIn);
   await anna.getByLabel('Name').fill('ANNA');
   await anna.getByLabel('Password', { exact: true }).fill('correct horse');
   await anna.keyboard.press('Enter');
@@ -169,12 +171,18 @@ async function openTable(page: Page, terms: object): Promise<string> {
   return table;
 }
 
+/** In a quarter of so many seconds the warning can be judged. */
+const haste = { clock: 'move', time: 24_000 };
+
 test('slow tables wait on the start page, and a clock that runs warns before its time is up', async ({ browser }) => {
   const carl = await person(browser, 'Carl');
   await carl.goto(host.home);
   const hasty = await carl.context().newPage();
-  await openTable(hasty, { clock: 'move', time: 8000 });
-  const warned = expect(hasty.getByRole('alert')).toContainText('Your time is nearly up', { timeout: 30_000 });
+  await hasty.setViewportSize({ width: 360, height: 640 });
+  await openTable(hasty, haste);
+  const warned = expect(hasty.getByRole('alert'))
+    .toContainText('Your time is nearly up', { timeout: 30_000 })
+    .then(() => judge(hasty, 'hurry-phone-light-en'));
   await openTable(carl, { clock: 'total', time: 3 * 86_400_000 });
   await expect(carl.getByRole('timer').first()).toHaveText('2d 23h');
   await expect(carl).toHaveTitle(/^● Your turn – No Thanks!/);
@@ -183,6 +191,44 @@ test('slow tables wait on the start page, and a clock that runs warns before its
   await expect(carl.getByText('Your turn · 3 days for the match')).toBeVisible();
   await judgeTwice(carl, 'start-online', () => expect(carl.locator('#continue')).toBeVisible());
   await warned;
+  await carl.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as object;
+    localStorage.setItem('peck.settings', JSON.stringify({ ...kept, language: 'ru', theme: 'dark' }));
+  });
+  await hasty.reload();
+  await openTable(hasty, haste);
+  await expect(hasty.locator('[role=alert].hurry')).toBeVisible({ timeout: 30_000 });
+  await judge(hasty, 'hurry-phone-dark-ru');
+});
+
+test('a table that gathers, with everything that a seat can be', async ({ browser }) => {
+  const [fred, gina, hans] = await Promise.all(['Fred', 'Gina', 'Hans'].map((name) => person(browser, name)));
+  if (!fred || !gina || !hans) throw new Error('nobody there');
+  await fred.goto(host.home);
+  const answer = await fred.request.post(`${host.home}api/tables`, {
+    data: { game: 'nothanks', seats: 4, options: { tactical: true }, listed: true, clock: 'move', time: 86_400_000 },
+  });
+  const { table } = (await answer.json()) as { table: string };
+  const sit = async (page: Page, seat: number) => {
+    await page.goto(`${host.home}#/table/${table}`);
+    await page.locator(`[data-sit="${seat}"]`).click();
+    await expect(page.locator('[data-ready]')).toBeVisible();
+  };
+  const there = () => expect(gina.locator('main li').first()).toBeVisible();
+  await sit(fred, 0);
+  await fred.locator('[data-bot="2"]').selectOption('hard');
+  await gina.setViewportSize({ width: 360, height: 640 });
+  await gina.goto(`${host.home}#/table/${table}`);
+  await there();
+  await judgeTwice(gina, 'gathering-guest', there);
+  await sit(gina, 1);
+  await judgeTwice(gina, 'gathering-seated', there);
+  await sit(hans, 3);
+  await hans.locator('[data-ready]:enabled').click();
+  await expect(gina.getByText('✓')).toHaveCount(1);
+  await judgeTwice(gina, 'gathering-full', there);
+  await gina.locator('[data-ready]:enabled').click();
+  await judgeTwice(gina, 'gathering-ready', there);
 });
 
 test('a full table, a closed one, and a server that does not want one', async ({ browser }) => {
