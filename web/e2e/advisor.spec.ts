@@ -172,6 +172,15 @@ test('Hexx & Hopp: on a phone every cell is as large as a finger, and in reach',
     await paint(page, colours);
     await expect(cells).toHaveCount(7 - i);
     expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(44);
+    if (i === 0) {
+      const reached = new Set<string | null | undefined>();
+      await page.locator('[data-cell][tabindex="0"]').focus();
+      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
+        await page.keyboard.press(key);
+        reached.add(await page.evaluate(() => document.activeElement?.getAttribute('data-cell')));
+      }
+      expect(reached.size).toBeGreaterThan(2);
+    }
     await page.locator(`[data-cell="${cell}"]`).click();
   }
   // A figure larger than the board.
@@ -183,14 +192,6 @@ test('Hexx & Hopp: on a phone every cell is as large as a finger, and in reach',
   expect(Math.min(...(await sizes()))).toBeLessThan(44);
   await whole.click();
   expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(44);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
-  await page.locator('[data-cell][tabindex="0"]').focus();
-  const reached = new Set<string | null | undefined>();
-  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) {
-    await page.keyboard.press(key);
-    reached.add(await focused());
-  }
-  expect(reached.size).toBeGreaterThan(1);
   await judge(page, 'advisor-hexxhopp-laying-phone-light-en');
 });
 

@@ -11,18 +11,22 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(() => host.start());
 test.afterAll(() => host.remove());
 
+async function setLook(page: Page, look: { language: string; theme: string }): Promise<void> {
+  await page.evaluate((wanted) => {
+    const kept = JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as object;
+    localStorage.setItem('peck.settings', JSON.stringify({ ...kept, ...wanted }));
+  }, look);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', look.language);
+}
+
 /** The screen as two readers see it, whose languages and looks are far apart. `back` goes there again after
  * the page was loaded anew. */
 async function judgeTwice(page: Page, name: string, back: () => Promise<unknown>): Promise<void> {
-  for (const { language, theme } of [{ language: 'ru', theme: 'dark' }, { language: 'en', theme: 'light' }]) {
-    await page.evaluate((wanted) => {
-      const kept = JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as object;
-      localStorage.setItem('peck.settings', JSON.stringify({ ...kept, ...wanted }));
-    }, { language, theme });
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  for (const look of [{ language: 'ru', theme: 'dark' }, { language: 'en', theme: 'light' }]) {
+    await setLook(page, look);
     await back();
-    await judge(page, `${name}-phone-${theme}-${language}`);
+    await judge(page, `${name}-phone-${look.theme}-${look.language}`);
   }
 }
 
@@ -171,18 +175,18 @@ async function openTable(page: Page, terms: object): Promise<string> {
   return table;
 }
 
-/** In a quarter of so many seconds the warning can be judged. */
-const haste = { clock: 'move', time: 24_000 };
-
 test('slow tables wait on the start page, and a clock that runs warns before its time is up', async ({ browser }) => {
-  const carl = await person(browser, 'Carl');
-  await carl.goto(host.home);
+  const [carl, olga] = [await person(browser, 'Carl'), await person(browser, 'Olga')];
+  for (const page of [carl, olga]) await page.goto(host.home);
+  await setLook(olga, { language: 'ru', theme: 'dark' });
   const hasty = await carl.context().newPage();
-  await hasty.setViewportSize({ width: 360, height: 640 });
-  await openTable(hasty, haste);
-  const warned = expect(hasty.getByRole('alert'))
-    .toContainText('Your time is nearly up', { timeout: 30_000 })
-    .then(() => judge(hasty, 'hurry-phone-light-en'));
+  const warned = [hasty, olga].map(async (page, i) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openTable(page, { clock: 'move', time: 24_000 }); // the last quarter is long enough to judge it
+    const warning = page.locator('[role=alert].hurry');
+    await expect(warning).toContainText(['Your time is nearly up', 'время'][i] ?? '', { timeout: 30_000 });
+    await judge(page, ['hurry-phone-light-en', 'hurry-phone-dark-ru'][i] ?? '');
+  });
   await openTable(carl, { clock: 'total', time: 3 * 86_400_000 });
   await expect(carl.getByRole('timer').first()).toHaveText('2d 23h');
   await expect(carl).toHaveTitle(/^● Your turn – No Thanks!/);
@@ -190,15 +194,7 @@ test('slow tables wait on the start page, and a clock that runs warns before its
   await expect(carl).toHaveTitle(/^● Your turn \([12]\) – Peck$/);
   await expect(carl.getByText('Your turn · 3 days for the match')).toBeVisible();
   await judgeTwice(carl, 'start-online', () => expect(carl.locator('#continue')).toBeVisible());
-  await warned;
-  await carl.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as object;
-    localStorage.setItem('peck.settings', JSON.stringify({ ...kept, language: 'ru', theme: 'dark' }));
-  });
-  await hasty.reload();
-  await openTable(hasty, haste);
-  await expect(hasty.locator('[role=alert].hurry')).toBeVisible({ timeout: 30_000 });
-  await judge(hasty, 'hurry-phone-dark-ru');
+  await Promise.all(warned);
 });
 
 test('a table that gathers, with everything that a seat can be', async ({ browser }) => {
