@@ -216,7 +216,7 @@ static void go_on(struct world *world)
         peck_buffer_free(&answer->reading->steps);
         free(answer->reading);
     } else {
-        hub_appended(world->hub, answer->table, answer->seq, answer->result, "");
+        hub_appended(world->hub, answer->table, answer->seq, answer->result);
         world->steps++;
     }
     free(answer);

@@ -2,14 +2,17 @@
  *
  * Each answers legally at the smallest budget of work; answers the same when asked the
  * same; and plays from its own view: in two worlds that differ only in what its seat cannot
- * know, it gives the same action and the same estimates, to the last bit. Positions are
+ * know, it gives the same action and the same estimates, to the last bit. Worlds are whole
+ * states, with the plies that led there: who asks a bot must blank them. Positions are
  * sampled, so that all this takes seconds. */
 #include "rules.h"
 #include "setups.h"
 
 #include "play/general.h"
+#include "play/race.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Where a test is: for the messages. */
@@ -20,9 +23,11 @@ struct place {
 };
 
 static struct peck_match match; /* the position, with the plies that led to it */
+static struct peck_match other; /* what the seat under test cannot tell from it */
+static struct peck_ply *seen;   /* the plies as that seat saw them */
 static int seat;                /* who is asked */
 static struct place place;
-static unsigned worlds_apart, thoughts, setups;
+static unsigned worlds_apart, matches_apart, thoughts, setups;
 
 struct answer {
     struct peck_thought thought;
@@ -125,7 +130,84 @@ static void check_worlds(const struct peck_player *player)
     demand(same_answer(&answers[0], &answers[1]), "it knows what its seat cannot know");
 }
 
-static void check_bot(const struct peck_bot *bot)
+/* ---- Two matches ---- */
+
+/* The plies of a match as the seat under test saw them. */
+static void see_plies(const struct peck_match *from, struct peck_ply *out)
+{
+    union peck_state state;
+    peck_match_state_at(from, 0, &state);
+    for (uint32_t i = 0; i < from->count; i++) {
+        const struct peck_ply *ply = &from->plies[i];
+        out[i].seat = ply->seat;
+        out[i].action = from->game->seen(&state, ply->seat, ply->action, seat);
+        from->game->apply(&state, ply->seat, ply->action);
+    }
+}
+
+/* Plays the match again with the outcomes of two chance plies exchanged. False: that is not
+ * legal, or the seat would see it. */
+static bool exchange(uint32_t a, uint32_t b)
+{
+    struct peck_error error;
+    struct peck_ply *again = malloc(match.count * sizeof *again);
+    bool same = again != NULL && match.plies[a].action != match.plies[b].action;
+    assert_int_equal(peck_match_begin(&other, match.game, &match.setup, &error), PECK_OK);
+    for (uint32_t i = 0; same && i < match.count; i++) {
+        struct peck_ply ply = match.plies[i == a ? b : i == b ? a : i];
+        same = peck_match_play(&other, ply.seat, ply.action, &error) == PECK_OK;
+    }
+    if (same)
+        see_plies(&other, again);
+    for (uint32_t i = 0; same && i < match.count; i++)
+        same = again[i].action == seen[i].action && again[i].seat == seen[i].seat;
+    free(again);
+    if (!same)
+        peck_match_free(&other);
+    return same;
+}
+
+/* Looks for another match that is the same to the seat; it has to be freed. */
+static bool find_other(struct peck_rng *rng)
+{
+    enum { TRIES = 100 };
+    uint32_t hidden = 0, at[PECK_OUTCOMES_MAX];
+    for (uint32_t i = 0; i < match.count && hidden < PECK_OUTCOMES_MAX; i++) {
+        if (match.plies[i].seat == PECK_CHANCE && seen[i].action != match.plies[i].action)
+            at[hidden++] = i;
+    }
+    for (int i = 0; hidden > 1 && i < TRIES; i++) {
+        if (exchange(at[peck_rng_below(rng, hidden)], at[peck_rng_below(rng, hidden)]))
+            return true;
+    }
+    return false;
+}
+
+/* What the player would do in a race, of which the whole state is handed over. */
+static struct peck_racer race_in(const struct peck_player *player,
+                                 const struct peck_match *asked)
+{
+    struct peck_rng rng;
+    struct peck_clock clock = {0};
+    const struct peck_seat knows = {asked->game,   &asked->setup, seat,
+                                    &asked->state, seen,          asked->count};
+    peck_rng_seed(&rng, 17);
+    peck_clock_think(&clock, player, knows, &rng);
+    thoughts++;
+    return clock.racer[seat];
+}
+
+static void check_matches(const struct peck_player *player)
+{
+    ask(player, &match, &answers[0]);
+    ask(player, &other, &answers[1]);
+    demand(same_answer(&answers[0], &answers[1]), "it knows what lies face down");
+    struct peck_racer one = race_in(player, &match), two = race_in(player, &other);
+    demand(one.action == two.action && one.due == two.due,
+           "in a race it knows what lies face down");
+}
+
+static void check_bot(const struct peck_bot *bot, bool apart)
 {
     struct peck_player player;
     struct peck_error error;
@@ -140,6 +222,8 @@ static void check_bot(const struct peck_bot *bot)
     ask(&player, &match, &answers[1]);
     demand(same_answer(&answers[0], &answers[1]), "asked the same it answers differently");
     check_worlds(&player);
+    if (apart)
+        check_matches(&player);
 }
 
 /* Plays at random until a seat may act, some way into the match. */
@@ -177,10 +261,18 @@ static void check_setup(const struct peck_game *game, const struct peck_setup *s
     peck_rng_seed(&rng, ++setups);
     /* An early position of one set-up, a late one of the next. */
     if (reach(setup, peck_rng_below(&rng, setups % 2 == 0 ? 20 : 200), &rng)) {
+        seen = malloc((match.count + 1) * sizeof *seen);
+        assert_non_null(seen);
+        see_plies(&match, seen);
+        bool apart = find_other(&rng);
+        matches_apart += apart;
         for (int b = 0; b < skill->count; b++)
-            check_bot(&skill->bots[b]);
+            check_bot(&skill->bots[b], apart);
         for (int b = 0; b < peck_general_bot_count; b++)
-            check_bot(&peck_general_bots[b]);
+            check_bot(&peck_general_bots[b], apart);
+        if (apart)
+            peck_match_free(&other);
+        free(seen);
     }
     peck_match_free(&match);
 }
@@ -190,7 +282,8 @@ static void every_bot_plays_fair(void **state)
     (void)state;
     each_setup(check_setup, NULL);
     assert_true(thoughts > 1000);
-    assert_true(worlds_apart > 100); /* else the worlds would prove nothing */
+    assert_true(worlds_apart > 100); /* else the worlds would prove nothing … */
+    assert_true(matches_apart > 10); /* … nor the matches */
 }
 
 static void every_game_has_the_levels(void **state)

@@ -211,12 +211,33 @@ static void a_reason_is_told_in_every_language(void **state)
     }
 }
 
+/* With equal chances a hint goes by points: the fewest, where these win. */
+static void hints_know_what_points_are_worth(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"heckmeck", "nothanks"};
+    for (int g = 0; g < 2; g++) {
+        const struct peck_game *game = peck_game_find(names[g]);
+        struct peck_setup setup;
+        const uint32_t told[] = {0};
+        peck_setup_begin(game, 3, &setup);
+        begin(game, &setup, SAY_EN);
+        session.estimates[0] = (struct peck_estimate){.win = 0.5, .points = 1};
+        session.estimates[1] = (struct peck_estimate){.win = 0.1, .points = 40};
+        session.estimates[2] = (struct peck_estimate){.win = 0.1, .points = 30};
+        assert_int_equal(session_next_best(&session, 3, told, 0), 0);
+        assert_int_equal(session_next_best(&session, 3, told, 1), game->low_wins ? 2 : 1);
+        session_free(&session);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_ply_is_told),
         cmocka_unit_test(a_reason_is_told_in_every_language),
         cmocka_unit_test(nobody_is_told_a_hidden_card),
+        cmocka_unit_test(hints_know_what_points_are_worth),
         cmocka_unit_test(a_result_names_all_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

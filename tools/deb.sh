@@ -20,7 +20,7 @@ install -D -m 755 "$peck" "$root/usr/bin/peck"
 strip "$root/usr/bin/peck"
 install -D -m 644 docs/deploy/peck.service "$root/lib/systemd/system/peck.service"
 cp LICENSE "$root/usr/share/doc/peck/copyright"
-cp docs/DEPLOY.md docs/deploy/nginx.conf docs/deploy/Caddyfile "$root/usr/share/doc/peck/"
+cp docs/DEPLOY.md docs/HOSTING.md docs/deploy/nginx.conf docs/deploy/Caddyfile "$root/usr/share/doc/peck/"
 if [ -f build/web/index.html ]; then
     mkdir -p "$root/usr/share/peck"
     cp -R build/web "$root/usr/share/peck/web"
@@ -45,12 +45,14 @@ Description: five family games: terminal, server, bots and analysis
  Heckmeck with or without Extra Wurm, Heckmeck am Karteneck, No Thanks! and Hexx & Hopp, played in a terminal or, with
  'peck serve', in a browser by people wherever they are.
 END
-for script in postinst postrm; do
-    printf '#!/bin/sh\nset -e\n[ ! -d /run/systemd/system ] || systemctl daemon-reload\n' \
-        >"$root/DEBIAN/$script"
-done
-printf '#!/bin/sh\nset -e\n[ ! -d /run/systemd/system ] || systemctl stop peck.service\n' \
-    >"$root/DEBIAN/prerm"
+# An upgrade restarts a server that runs; whoever removes the package stops it.
+script() { # script NAME WHEN COMMANDS
+    printf '#!/bin/sh\nset -e\n[ -d /run/systemd/system ] || exit 0\n[ "$1" != %s ] || %s\n' \
+        "$2" "$3" >"$root/DEBIAN/$1"
+}
+script prerm remove 'systemctl stop peck.service'
+script postinst configure '{ systemctl daemon-reload; systemctl try-restart peck.service; }'
+script postrm remove 'systemctl daemon-reload'
 chmod 755 "$root/DEBIAN/postinst" "$root/DEBIAN/postrm" "$root/DEBIAN/prerm"
 
 dpkg-deb --root-owner-group -Z"${COMPRESSION:-xz}" --build "$root" "$out/peck_${version}_$architecture.deb" >/dev/null

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -16,6 +17,32 @@ static int64_t now(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return time.tv_sec * INT64_C(1000) + time.tv_nsec / 1000000;
+}
+
+/* Programs that run, for peck_external_kill_all; 0: a free place. Who finds none is not
+ * remembered: no processor has so many threads with programs at their tables. */
+enum { RUNNING_MAX = 1024 };
+static _Atomic pid_t running[RUNNING_MAX];
+static atomic_bool closing; /* none is started any more */
+
+/* Puts the new number in the place of the old one. */
+static void note(pid_t old, pid_t new)
+{
+    for (int i = 0; i < RUNNING_MAX; i++) {
+        pid_t expected = old;
+        if (atomic_compare_exchange_strong(&running[i], &expected, new))
+            return;
+    }
+}
+
+void peck_external_kill_all(void)
+{
+    atomic_store(&closing, true); /* or a thread whose program dies starts it anew */
+    for (int i = 0; i < RUNNING_MAX; i++) {
+        pid_t pid = atomic_load(&running[i]);
+        if (pid != 0)
+            kill(-pid, SIGKILL);
+    }
 }
 
 static enum peck_status refuse(struct peck_error *error, const char *sentence)
@@ -67,6 +94,8 @@ enum peck_status peck_external_start(struct peck_external *external, const char 
                                      struct peck_error *error)
 {
     int in[2], out[2];
+    if (atomic_load(&closing))
+        return refuse(error, "no program is started any more");
     if (!open_pipe(in))
         return refuse(error, "there are too many open files to start it");
     if (!open_pipe(out)) {
@@ -79,6 +108,7 @@ enum peck_status peck_external_start(struct peck_external *external, const char 
         close_both(out);
         return refuse(error, "it cannot be started");
     }
+    note(0, pid);
     close(in[0]);
     close(out[1]);
     external->pid = pid;
@@ -221,6 +251,7 @@ void peck_external_kill(struct peck_external *external)
     if (external->pid == 0)
         return;
     kill(-external->pid, SIGKILL);
+    note(external->pid, 0); /* before it is reaped, and its number anybody's */
     while (waitpid(external->pid, NULL, 0) < 0 && errno == EINTR)
         ;
     close_files(external);

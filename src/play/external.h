@@ -45,6 +45,10 @@ enum peck_status peck_external_send(struct peck_external *external, uint32_t lim
                                     struct peck_error *error) PECK_MUST_USE;
 /* Ends it at once, with all it started. */
 void peck_external_kill(struct peck_external *external);
+/* Ends all programs that run, whoever started them, and starts no more: for the handler of
+ * a signal that ends this one. They do not hear of it by themselves, in process groups of
+ * their own. */
+void peck_external_kill_all(void);
 /* Ends it as the format promises: end of file, a moment to leave, then as above. Frees
  * memory. */
 void peck_external_end(struct peck_external *external);

@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* Dice in any order, as counts of faces, and what the golden die after a plus shows. */
+/* Dice in any order, as counts of faces, and what the golden die after a plus shows. Spaces
+ * and commas between them say nothing. */
 struct dice {
     uint8_t counts[FACES];
     char golden; /* '1', 'W', or 0 */
@@ -23,6 +24,8 @@ static bool read_dice(const char *said, const char *what, struct dice *dice,
         return true;
     struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
     for (int count = 0; scan.at < scan.end && !scan.failed; count++) {
+        if (count > 0 && !peck_scan_accept(&scan, " "))
+            (void)peck_scan_accept(&scan, ",");
         if (peck_scan_accept(&scan, "+")) {
             int face = peck_scan_one_of(&scan, "1 or W on the golden die", "1Ww");
             dice->golden = face == 0 ? '1' : 'W';

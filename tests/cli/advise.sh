@@ -364,6 +364,28 @@ out "не меньше"
 out "Если играть только ради червячков: в среднем "
 expect 2 "fr" advise nothanks --lang fr "$line"
 
+# As people write: spaces and commas where they please, capital and small letters.
+like() {
+    "$PECK" advise "$@" --bot mcts-10 --json >"$dir/loose" 2>&1 ||
+        fail "advise $*: $(cat "$dir/loose")"
+    same "$dir/strict" "$dir/loose" "advise $*"
+}
+strictly() {
+    "$PECK" advise "$@" --bot mcts-10 --json >"$dir/strict" || fail "advise $*"
+}
+strictly heckmeck --dice WW4 --rolled 11355 --mine 22+24 --tops 25,-,21+33 --grill 26-30,34
+like heckmeck --grill " 26-30, 34 " --tops "25, -, 21 + 33" --mine "22 + 24" \
+    --rolled "5 1 3 1 5" --dice "w, w, 4"
+strictly nothanks --card 17 --pot 3 --chips 8 --cards "3 4 10/7 8/-"
+like nothanks --cards "10, 4, 3 / 8,7 / - " --chips " 8" --pot "3 " --card 17
+strictly karteneck --hand "1 1 4 W9" --grill 20,31,35 --tops 25+19,16+0 --mine 22+24 --held 5,8 \
+    --laid "2 2/3 W5/-" --passed 1
+like karteneck --passed " 1" --laid "2, 2 / w5 3 / -" --held "5, 8" --mine "22 + 24" \
+    --tops "25 + 19, 16 + 0" --grill "20, 31, 35" --hand "4 w9, 1 1"
+strictly hexxhopp --figure "$figure" --tile RYRBBW --stacks 11,12
+like hexxhopp --stacks "11, 12" --tile " ryrbbw " --figure "  $(echo "$figure" | sed 's/:/ : /g')"
+expect 1 "expected dice rolled (1 to 5, W), found ';" advise heckmeck --rolled "1;1"
+
 # Asked wrongly.
 line="nothanks seats=3 first=0 | p turn=2 card=30 pot=1 chips=?,?,11 cards=-/17/-"
 expect 1 "this is a position of nothanks, not of heckmeck" advise heckmeck "$line"

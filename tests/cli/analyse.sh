@@ -29,6 +29,7 @@ assert len(lines) == len(records)
 least = {"very good": 0, "good": .005, "inaccurate": .02, "mistake": .05, "blunder": .1}
 for line, record in zip(lines, records):
     told = json.loads(line)
+    assert told["options"]["first"] is None and told["options"].get("large", False) is False
     plies = record[record.index("plies\n") + 6:record.index("\nend")].split("\n")
     steps, accounts = told["steps"], told["accounts"]
     assert [("*" if s["seat"] is None else str(s["seat"])) + " " + s["action"]
@@ -95,9 +96,65 @@ assert any(link.startswith("#ply-") for link in links)
 PYTHON
 expect 1 "cannot write $dir/no/page" analyse --bot mcts-10 --html "$dir/no/page" "$dir/named"
 
+# In the reader's language, by --lang or the environment, text and page; the names of actions stay.
+for lang in de pl ru; do
+    expect 0 "" analyse --bot mcts-40 --lang $lang --match 1 "$dir/two"
+    cp "$dir/out" "$dir/text.$lang"
+    LC_ALL=$lang expect 0 "" analyse --bot mcts-40 --match 1 "$dir/two"
+    same "$dir/text.$lang" "$dir/out" "$lang by the environment"
+    expect 0 "" analyse --bot mcts-40 --lang $lang --match 1 --html "$dir/page.$lang" "$dir/two"
+    expect 0 "" analyse --bot mcts-40 --lang $lang --match 1 --json "$dir/two"
+    cp "$dir/out" "$dir/json.$lang"
+    python3 - $lang "$dir/text.$lang" "$dir/page.$lang" <<'PYTHON' || fail "analyse in $lang"
+import html.parser, re, sys
+lang, text, page = sys.argv[1], open(sys.argv[2]).read(), open(sys.argv[3]).read()
+read = []
+class Reader(html.parser.HTMLParser):
+    hidden = False
+    def handle_starttag(self, tag, attrs):
+        self.hidden = tag in ("style", "script")
+        read.extend(value for key, value in attrs if key == "aria-label")
+    def handle_data(self, data):
+        if not self.hidden:
+            read.append(data)
+Reader().feed(page)
+assert f'<html lang="{lang}">' in page and "point=','" in page
+own = {"de": ("Glück", "Platz 1", "Geschenke", "grober Fehler"),
+       "pl": ("szczęście", "miejsce 1", "prezenty", "gruby błąd"),
+       "ru": ("удача", "место 1", "подарки", "грубая ошибка")}[lang]
+for told in (text, "\n".join(read)):
+    for word in own:
+        assert word in told, word
+    for word in ("luck", "lost", "seat", "decision", "forced", "good", "mistake", "start",
+                 "action", "player", "win", "wins", "chance", "ply", "plies", "the", "{"):
+        assert not re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", told), word
+    assert re.search(r"\d,\d", told) and not re.search(r"\d\.\d", told)
+    assert "take" in told and "refuse" in told
+PYTHON
+done
+same "$dir/json.de" "$dir/json.ru" "JSON in two languages"
+expect 0 "" analyse --bot mcts-10 --lang pl "$dir/cards"
+out " wymuszone"
+expect 2 "fr" analyse --lang fr "$dir/two"
+
 # What is no finished match.
 head -20 "$dir/two" >"$dir/unfinished"
 expect 1 "match 1: the match is not finished" analyse --bot mcts-10 "$dir/unfinished"
+# … is named, and the rest goes on.
+{
+    cat "$dir/unfinished"
+    sed -n '/^match/,$p' "$dir/two"
+} >"$dir/three"
+expect 1 "match 1: the match is not finished" analyse --bot mcts-10 --json "$dir/three"
+[ "$(wc -l <"$dir/out")" = 2 ] || fail "$(wc -l <"$dir/out") matches of three were judged, not 2"
+for broken in "game chess" "seats 99" "nonsense"; do
+    {
+        printf 'match 1\n%s\nplies\n* flip 3\n' "$broken"
+        cat "$dir/two"
+    } >"$dir/three"
+    expect 1 "$dir/three, line 2: " analyse --bot mcts-10 --json "$dir/three"
+    [ "$(wc -l <"$dir/out")" = 2 ] || fail "after '$broken' $(wc -l <"$dir/out") were judged"
+done
 echo "1. e4 e5 2. Nf3" >"$dir/chess"
 expect 1 "$dir/chess, line 1: " analyse "$dir/chess"
 "$PECK" replay --view 0 "$dir/cards" >"$dir/seen"

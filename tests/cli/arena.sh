@@ -30,7 +30,8 @@ done
 expect 0 "" arena heckmeck --hero random --field random --matches 2000 --json --plain
 says 'abs(told["win_rate"] - told["par"]) < 4 * told["std_error"] and told["par"] == 0.5'
 says 'told["hero"] == "random" and told["field"] == ["random"] and told["seed"] == "1"'
-says 'told["options"]["fast"] == 0 and 0.005 < told["std_error"] < 0.02'
+says 'told["options"]["fast"] is False and told["options"]["first"] is None'
+says '0.005 < told["std_error"] < 0.02'
 says 'len(told["by_seat"]) == 2 and told["points"]["std_error"] > 0'
 says '"luck_adjusted" not in told'
 expect 0 "" arena heckmeck --pool random --pool random --pool random --matches 600 --json \
@@ -196,6 +197,21 @@ before=$(date +%s)
 faulty "did not answer in time" "exec sleep $nap" --limit 100 --threads 1
 [ $(($(date +%s) - before)) -lt 30 ] || fail "a silent program took $(($(date +%s) - before)) s"
 ! pgrep -f "sleep $nap\$" >/dev/null || fail "a program is left behind: $(pgrep -fa "$nap")"
+# Nor when the arena itself is ended by a signal, as by Ctrl-C.
+"$PECK" arena heckmeck --hero "exec:exec sleep $nap" --field random --matches 4 --threads 2 \
+    --limit 60000 --plain >/dev/null 2>&1 &
+arena=$!
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ "$(pgrep -fc "sleep $nap\$")" != 2 ] || break
+    sleep 0.2
+done
+[ "$(pgrep -fc "sleep $nap\$")" = 2 ] || fail "the programs did not start"
+kill -TERM $arena
+status=0
+wait $arena || status=$?
+[ $status = 143 ] || fail "an arena that was ended: status $status"
+sleep 0.2
+! pgrep -f "sleep $nap\$" >/dev/null || fail "left behind after a signal: $(pgrep -fa "$nap")"
 
 # The others are placed as if the faulty one had come last, and the text says why.
 expect 0 "" arena nothanks --seats 3 --pool "exec:exit 0" --pool random --matches 30 --json

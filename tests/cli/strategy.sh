@@ -56,6 +56,11 @@ expect 2 "--matches says how many to learn from, with --fit" strategy heckmeck -
 expect 2 "--out says where to write, with --fit" strategy heckmeck --out "$dir"
 expect 2 "--seed and --threads need --fit or --measure" strategy heckmeck --seed 5
 expect 2 "--measure" strategy heckmeck --measure 0
-expect 1 "cannot write $dir/none/hexxhopp-2.card" strategy hexxhopp --option rounds=1 --fit \
-    --matches 1 --measure 2 --out "$dir/none"
+# Where nothing can be written is told before hours of learning, not after them.
+expect 1 "cannot write to the folder $dir/none: No such file" strategy hexxhopp --fit \
+    --matches 1000000 --measure 1000000 --out "$dir/none"
+expect 1 "cannot write to the folder $dir/none: No such file" train heckmeck \
+    --matches 1000000000 --out "$dir/none"
+expect 1 "cannot write to the folder $dir/plain: Not a directory" train nothanks \
+    --out "$dir/plain"
 done_testing

@@ -69,10 +69,23 @@ class Admin(unittest.TestCase):
         self.assertEqual(self.admin("inspect", table)["chairs"][0]["name"], "Anna")
         self.assertEqual(self.admin("close", table, "the club closes"), {"closed": table})
         player.until(lambda told: told["phase"] == "closed")
+        self.assertEqual(player.view["table"]["why"], "the club closes")
         self.assertNotIn(table, [row["table"] for row in self.admin("list")["tables"]])
         self.assertIn("closed already", self.admin("close", table, "again", fails=True))
         self.server.stop()
-        self.assertEqual(self.admin("inspect", table)["phase"], "closed")  # without a server
+        inspected = self.admin("inspect", table)  # without a server
+        self.assertEqual((inspected["phase"], inspected["why"]), ("closed", "the club closes"))
+
+    def test_columns(self):
+        """They are as wide for letters that take two bytes or two columns."""
+        table = self.open()
+        for seat, name in enumerate(("Łucja Żółć", "안나")):
+            Guest(self.port, table, seat, name).sit()
+        run = subprocess.run([PECK, "admin", "--store", self.store, "inspect", table],
+                             capture_output=True, text=True, timeout=30)
+        head, anna, bert = run.stdout.split("chairs: 3\n")[1].split("\n")[:3]
+        self.assertRegex(anna[head.index("person"):], "^[a-z2-9]{20} ")
+        self.assertRegex(bert[head.index("person") - 2:], "^[a-z2-9]{20} ")
 
     def cut(self, guest):
         """Hears that it is banned, and the end."""
@@ -110,6 +123,31 @@ class Admin(unittest.TestCase):
         self.assertIn("close takes a table and", self.admin("close", "abc", fails=True))
         self.assertIn("ban takes an address", self.admin("ban", fails=True))
         self.assertIn("no such deed", self.admin("hug", fails=True))
+        self.assertIn("300 bytes", self.admin("close", "abc", "a" * 301, fails=True))
+        for nobody in "Anna", "192.0.2", "192.0.2.0/24", "2001:db8::/32":
+            self.assertIn("neither an address nor a person", self.admin("ban", nobody, fails=True))
+        self.assertEqual(self.admin("ban", "2001:DB8:0::7/64"), {"banned": "2001:db8::/64"})
+        self.admin("unban", "2001:db8::/64")
+
+    def test_an_old_cookie_is_nobody_at_a_table(self):
+        """Who knew a guest's cookie before there was an account may play, but not as its holder."""
+        table = self.open()
+        thief = Guest(self.port, table, 0, "Thief")
+        owner = Guest(self.port, table, 1, "Owner")
+        owner.cookie = thief.cookie
+        time.sleep(0.01)
+        status, headers, body = ask(
+            self.port, "POST", "/api/account",
+            {"name": f"Owner {os.getpid()} {bool(STORE)}", "password": "correct horse"},
+            [f"Cookie: {thief.cookie}"])
+        self.assertEqual(status, 201, body)
+        owner.cookie = headers["set-cookie"].split(";")[0]
+        for guest in thief, owner:
+            guest.ws.close()
+            guest.open()
+            guest.sit()
+        chairs = self.admin("inspect", table)["chairs"]
+        self.assertEqual([chair["person"] for chair in chairs[:2]], ["", json.loads(body)["person"]])
 
     def test_ban(self):
         self.admin("ban", "127.0.0.1", "a test")

@@ -9,9 +9,24 @@ dpkg-deb --info "$package" | grep -q 'Depends: .*libuv1'
 dpkg-deb --extract "$package" "$dir/tree"
 [ "$("$dir/tree/usr/bin/peck" --version)" = "$("$1" --version)" ]
 for file in usr/share/man/man1/peck-serve.1.gz usr/share/bash-completion/completions/peck \
-    usr/share/doc/peck/DEPLOY.md lib/systemd/system/peck.service; do
+    usr/share/doc/peck/DEPLOY.md usr/share/doc/peck/HOSTING.md lib/systemd/system/peck.service; do
     [ -f "$dir/tree/$file" ] || { echo "$file is missing" && exit 1; }
 done
+# What dpkg would run, on a machine whose systemd writes down what it is asked.
+dpkg-deb --control "$package" "$dir/control"
+mkdir "$dir/bin"
+printf '#!/bin/sh\necho "$*" >>%s\n' "$dir/asked" >"$dir/bin/systemctl"
+chmod 755 "$dir/bin/systemctl"
+asked() { # asked SCRIPT WORD WANTED
+    sed -i "s|/run/systemd/system|$dir|" "$dir/control/$1"
+    : >"$dir/asked"
+    PATH=$dir/bin:$PATH "$dir/control/$1" "$2"
+    [ "$(paste -sd , "$dir/asked")" = "$3" ] || { echo "$1 $2: $(cat "$dir/asked")" && exit 1; }
+}
+asked prerm upgrade ''
+asked postinst configure 'daemon-reload,try-restart peck.service'
+asked prerm remove 'stop peck.service'
+asked postrm remove 'daemon-reload'
 # The program of the unit is not installed here, so its path is that of the one unpacked.
 sed "s|/usr/bin/peck|$dir/tree/usr/bin/peck|" "$dir/tree/lib/systemd/system/peck.service" \
     >"$dir/peck.service"

@@ -471,7 +471,7 @@ static void take_append(struct world *world, struct post *post)
     if (!kept)
         free(append->step);
     if (process->life == post->life) /* a dead process hears no answer */
-        hub_appended(process->hub, append->table, append->seq, result, "");
+        hub_appended(process->hub, append->table, append->seq, result);
     for (int i = 0; i < HUBS && kept; i++) {
         if (i != post->hub && below(world, 4) > 0) /* notices may be lost */
             hub_notice(world->process[i].hub, append->table);

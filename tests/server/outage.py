@@ -55,6 +55,12 @@ def gone(server, cluster, player):
     """Connections break, and new ones are refused until it is back."""
     cluster.stop()
     wait_for(lambda: not ready(server.port))
+    player.ws.say({"type": "chat", "id": "gone", "text": "is anybody there?"})
+    while (message := player.ws.hear()).get("id") != "gone":
+        pass
+    assert message["code"] == "unavailable" and "PostgreSQL" not in message["why"], message
+    answer = ask(server.port, "POST", "/api/tables", {"game": "nothanks"})
+    assert answer[0] == 503 and b"PostgreSQL" not in answer[2], answer
     message = look_on(server.port, player.table)
     assert message["type"] == "view" or message["code"] == "unavailable", message
     message = look_on(server.port, "z9fkb4e7dfwgdjx3")  # nobody knows whether it is there

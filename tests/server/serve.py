@@ -177,6 +177,7 @@ class Http(Shared):
             answer = self.raw(data)
             self.assertEqual(answer[0], status, data[:80])
             self.assertEqual(answer[1]["connection"], "close")
+            self.assertEqual(json.loads(answer[2])["code"], "too-large" if status == 413 else "bad-request")
             self.assertIn("why", json.loads(answer[2]))
 
     def test_methods(self):
@@ -221,6 +222,17 @@ class Http(Shared):
         given = ask(self.port, "GET", "/api/me")[1]["set-cookie"].split(";")[0]
         for path in ("/api/me", "/api/tables?person=me", "/api/records?person=me"):
             self.assertNotIn("set-cookie", ask(self.port, "GET", path, None, [f"Cookie: {given}"])[1], path)
+
+    def test_headers_behind_the_body(self):
+        """A proxy vouches for the headers; what is sent behind a body in pieces is none."""
+        given = ask(self.port, "GET", "/api/me")[1]["set-cookie"].split(";")[0]
+        wire = Wire(self.port)
+        head = "GET /api/me HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+        wire.send(f"{head}Cookie: {given}\r\n\r\n0\r\n\r\n{head}\r\n0\r\nCookie: {given}\r\n\r\n")
+        self.assertNotIn("set-cookie", wire.response()[1])
+        self.assertIn("set-cookie", wire.response()[1])
+        wire.send(head + "\r\n0\r\nCookie: " + "a" * 9000 + "\r\n\r\n")
+        self.assertEqual(wire.response()[0], 431)
 
 
 class Frames(Shared):
@@ -359,6 +371,20 @@ class Proxied(Shared):
                         [f"X-Forwarded-For: 10.1.1.{i}, {name(i)}"])[0] for i in range(count)]
         self.assertEqual(set(tables(lambda i: f"203.0.113.{i}", 40)), {201})
         self.assertIn(429, tables(lambda i: "203.0.113.99", 40))
+
+    def test_a_proxy_that_adds_a_line(self):
+        """What the client itself had said is in the line before."""
+        answers = [ask(self.port, "POST", "/api/tables", {"game": "nothanks"},
+                       [f"X-Forwarded-For: 10.2.2.{i}", "X-Forwarded-For: 203.0.113.98"])[0]
+                   for i in range(40)]
+        self.assertIn(429, answers)
+
+    def test_the_log_names_who_is_behind_the_proxy(self):
+        ws = WebSocket(self.port, ["X-Forwarded-For: 203.0.113.97"])
+        ws.send(ws.frame(TEXT, b'{"type":"ping"}') * 300)
+        self.assertEqual(ws.code(), 1008)
+        wait_for(lambda: any("too many messages" in line for line in self.server.log))
+        self.assertIn("address=203.0.113.97\n", self.server.log[-1])
 
     def test_origin(self):
         WebSocket(self.port, ["Origin: https://peck.example"]).close()
@@ -531,10 +557,20 @@ class Alone(unittest.TestCase):
             secret.chmod(0o600)
             self.assertIn(why, self.refused(*production))
         secret.write_text(os.urandom(32).hex())
-        secret.chmod(0o644)
-        self.assertIn("others", self.refused(*production))
-        secret.chmod(0o600)
-        self.assertEqual(self.start(*production).stop(), 0)
+        for mode in 0o644, 0o604, 0o660:
+            secret.chmod(mode)
+            self.assertIn("others", self.refused(*production))
+        for mode in 0o600, 0o440:  # the latter is what a credential of systemd looks like
+            secret.chmod(mode)
+            self.assertEqual(self.start(*production).stop(), 0)
+
+    @unittest.skipUnless(socket.has_ipv6 and os.path.exists("/proc/net/if_inet6"), "no IPv6 here")
+    def test_ipv4_at_a_socket_of_ipv6(self):
+        """The proxy is known by the address that --proxy has, and not as ::ffff:127.0.0.1."""
+        server = self.start("--listen", "::", "--proxy", "127.0.0.1")
+        opened = [ask(server.port, "POST", "/api/tables", {"game": "nothanks"},
+                      [f"X-Forwarded-For: 203.0.113.{i}"])[0] for i in range(40)]
+        self.assertEqual(set(opened), {201})
 
     def test_secret_of_its_own(self):
         self.start().stop()

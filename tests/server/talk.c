@@ -166,7 +166,7 @@ static void a_step_behind_our_own_is_not_missed(void **unused)
     hub_notice(theirs, c.table);
     done(&c, 1, "chat", ",\"text\":\"of theirs\"");
     assert_false(sees(&c, 0, "of ours"));
-    hub_appended(ours, c.table, append.seq, APPEND_DONE, "");
+    hub_appended(ours, c.table, append.seq, APPEND_DONE);
     desk_run(c.desk);
     assert_true(sees(&c, 0, "of ours") && sees(&c, 0, "of theirs"));
     disperse(&c);
@@ -321,8 +321,7 @@ static void the_next_match_survives_a_crash(void **unused)
         assert_true(logs_append(&c.desk->logs, pending));
         c.desk->append_count = 0;
         if (c.desk->logs.count == 1)
-            hub_appended(c.desk->process[0].hub, pending->table, pending->seq, APPEND_DONE,
-                         "");
+            hub_appended(c.desk->process[0].hub, pending->table, pending->seq, APPEND_DONE);
     }
     guest_leave(&c.guest[0]);
     guest_leave(&second);
@@ -336,6 +335,18 @@ static void the_next_match_survives_a_crash(void **unused)
 }
 
 /* ---- Chat ---- */
+
+/* Administrators read it in terminals, which obey U+009b as they do ESC [. */
+static void a_line_has_no_controls(void **unused)
+{
+    struct company c = gather("karteneck", 3, CLOCK_NONE);
+    (void)unused;
+    arrive(&c);
+    refused(&c, 0, "chat", ",\"text\":\"a\\nb\"", "bad-words");
+    refused(&c, 0, "chat", ",\"text\":\"a\\u009b31mb\"", "bad-words");
+    done(&c, 0, "chat", ",\"text\":\"\\u00a0 \\u00e4 \\u0107\"");
+    disperse(&c);
+}
 
 static void phrases_are_few_and_slow(void **unused)
 {
@@ -606,6 +617,7 @@ static void tables_that_nobody_comes_to_are_closed(void **unused)
     assert_true(sees(&c, 0, "\"gathering\""));
     desk_pass(c.desk, 2000);
     assert_true(sees(&c, 0, "\"closed\""));
+    assert_false(sees(&c, 0, "\"why\"")); /* that is for administrators to say */
     refused(&c, 0, "chat", ",\"text\":\"too late\"", "not-now");
     disperse(&c);
     c = gather("heckmeck", 3, CLOCK_NONE);
@@ -615,6 +627,35 @@ static void tables_that_nobody_comes_to_are_closed(void **unused)
     assert_int_equal(desk_log(c.desk, c.table)->count, 2);
     assert_non_null(strstr(desk_log(c.desk, c.table)->steps[1], "nobody came"));
     desk_free(c.desk);
+}
+
+static void a_log_is_long_enough_one_day(void **unused)
+{
+    struct company c = gather("nothanks", 3, CLOCK_NONE);
+    char members[64];
+    (void)unused;
+    arrive(&c);
+    sit_down(&c, 0, 0);
+    sit_down(&c, 1, 1);
+    for (int i = 3; i < TABLE_STEPS; i++) {
+        if (i == TABLE_TALK)
+            refused(&c, 1, "chat", ",\"text\":\"hello\"", "too-much");
+        bool free = i % 2 == 0; /* the last of them gives the seat to the bot */
+        snprintf(members, sizeof members, ",\"seat\":2%s",
+                 free ? "" : ",\"bot\":\"random\"");
+        done(&c, 0, free ? "free" : "bot", members);
+    }
+    assert_int_equal(desk_log(c.desk, c.table)->count, TABLE_STEPS);
+    refused(&c, 0, "free", ",\"seat\":2", "too-much");
+    begin_match(&c); /* which goes on to its end */
+    for (int i = 0; i < 1000 && !sees(&c, 0, "\"phase\":\"over\""); i++) {
+        for (int who = 0; who < 2; who++)
+            (void)act(&c, who);
+        desk_pass(c.desk, 1000);
+    }
+    assert_true(sees(&c, 0, "\"phase\":\"over\""));
+    refused(&c, 0, "again", "", "too-much");
+    disperse(&c);
 }
 
 int main(void)
@@ -627,6 +668,7 @@ int main(void)
         cmocka_unit_test(the_next_match_has_the_same_company),
         cmocka_unit_test(who_does_not_ask_is_not_waited_for),
         cmocka_unit_test(the_next_match_survives_a_crash),
+        cmocka_unit_test(a_line_has_no_controls),
         cmocka_unit_test(phrases_are_few_and_slow),
         cmocka_unit_test(a_table_hears_so_much_and_no_more),
         cmocka_unit_test(a_warning_comes_before_the_time_is_up),
@@ -637,6 +679,7 @@ int main(void)
         cmocka_unit_test(hello_tells_what_was_missed),
         cmocka_unit_test(who_was_ready_is_asked_anew_when_somebody_goes),
         cmocka_unit_test(tables_that_nobody_comes_to_are_closed),
+        cmocka_unit_test(a_log_is_long_enough_one_day),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

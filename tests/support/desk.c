@@ -183,7 +183,7 @@ static void take_append(struct desk *desk, struct desk_append *pending)
     if (!kept)
         free(append->step);
     hub_appended(desk->process[pending->hub].hub, append->table, append->seq,
-                 kept ? APPEND_DONE : APPEND_CONFLICT, "");
+                 kept ? APPEND_DONE : APPEND_CONFLICT);
     if (kept)
         hub_notice(desk->process[1 - pending->hub].hub, append->table);
 }

@@ -116,6 +116,18 @@ test('No Thanks!: card, chips and everybody’s cards', async ({ page }) => {
   await expect(best(page)).toContainText('Best');
 });
 
+test('No Thanks! for six: the variant of the table is told', async ({ page }) => {
+  await open(page, '/nothanks');
+  for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Players in all: one more' }).click();
+  await page.locator('[data-card="17"]').click();
+  await page.getByRole('spinbutton', { name: 'My chips' }).fill('9');
+  await page.getByRole('spinbutton', { name: 'My chips' }).press('Tab');
+  await expect(best(page)).toContainText('6 and 7 need the option large');
+  await page.getByLabel(/^up to 7 players/).check();
+  await expect(page.locator('[data-advice]')).toHaveCount(2);
+  await expect(line(page)).toContainText(/^nothanks seats=6 .*large/);
+});
+
 test('Karteneck: cards, tiles, and who has passed', async ({ page }) => {
   await open(page, '/karteneck');
   await expect(best(page)).toContainText('Still to be entered: the tiles on the grill');

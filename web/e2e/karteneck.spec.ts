@@ -31,6 +31,23 @@ test('the keyboard alone lays cards, and a pass says what it brings', async ({ p
   await expect(page.locator('.own .fan > span').first()).toBeVisible();
 });
 
+test('hints are followed, up to one that advises to pass', async ({ page }) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  const best = page.locator('.bar [data-action]', { hasText: 'best' });
+  for (let i = 0; i < 20; i++) {
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await expect(best).toContainText(/≈.*best/); // from few playouts
+    const [action, total] = [await best.getAttribute('data-action'), await page.locator('.own').textContent()];
+    await best.click();
+    if (action === 'pass') break;
+    await expect(page.locator('.own')).not.toHaveText(total ?? '');
+    await expect(page.locator('.hand [data-action]:enabled, .bar [data-action]:enabled').first()).toBeVisible();
+  }
+  await expect(page.getByRole('log')).toContainText('You pass');
+  expect(errors).toEqual([]);
+});
+
 test('the hand is sorted another way, and keeps its cards', async ({ page }) => {
   const names = () => page.locator('.hand button').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   const before = await names();

@@ -236,7 +236,10 @@ test('a full table, a closed one, and a server that does not want one', async ({
   await expect(emil.getByRole('status').filter({ hasText: 'You look on' })).toBeVisible();
   await expect(emil.locator('[data-action]')).toHaveCount(0);
   host.admin('close', table, 'the club closes at ten');
-  for (const page of [dora, emil]) await expect(page.getByText('This table is closed')).toBeVisible();
+  for (const page of [dora, emil]) {
+    await expect(page.getByText('This table is closed')).toBeVisible();
+    await expect(page.getByText('“the club closes at ten”')).toBeVisible();
+  }
   await expect(dora.locator('[data-action]:enabled')).toHaveCount(0);
   await judge(dora, 'closed-phone-light-en');
 

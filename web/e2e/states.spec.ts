@@ -1,5 +1,6 @@
 // states.spec.ts — what else a screen can be: waiting, broken, by keyboard alone.
 import { expect, test } from '@playwright/test';
+import { expectFit } from './seat.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -13,6 +14,88 @@ test('a game that does not exist says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('no such game');
   await page.getByRole('link', { name: 'To the start', exact: true }).click();
   await expect(page.locator('[data-box]')).toHaveCount(5);
+});
+
+test('an address that is broken or names nothing still leads somewhere', async ({ page }) => {
+  await page.goto('./#/constructor');
+  await expect(page.locator('[data-box]')).toHaveCount(5);
+  await page.goto('./#/%');
+  await expect(page.locator('[data-box]')).toHaveCount(5);
+  await page.goto('./#/play/gone');
+  await expect(page.getByRole('alert')).toContainText('This browser does not have this match');
+  await page.getByRole('link', { name: 'To the start', exact: true }).click();
+  await expect(page.locator('[data-box]')).toHaveCount(5);
+});
+
+test('a match left before it is there takes no room from the next ones', async ({ page }) => {
+  await page.route('**/*.wasm', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500)); // a slow network
+    await route.continue();
+  });
+  await page.goto('./');
+  for (let i = 0; i < 10; i++) {
+    await page.goto(`./#/play/left${i}?game=nothanks&seats=you,easy,easy`);
+    await expect(page.getByText('Setting the table')).toBeVisible();
+    await page.goto('./#/');
+  }
+  await page.goto('./#/play/stays?game=nothanks&seats=you,easy,easy');
+  await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+});
+
+test('a match goes on in one window at a time', async ({ page, context }) => {
+  const address = './#/play/two?game=nothanks&seats=you,easy,easy&options=first%3D0&seed=2';
+  await page.goto(address);
+  await expect(page.locator('[data-action]:enabled')).toHaveCount(2);
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(other.locator('[data-action]:enabled')).toHaveCount(2);
+  await expect(page.getByRole('alert')).toContainText('in another window');
+  await expect(page.locator('[data-action]:enabled')).toHaveCount(0);
+  await other.locator('[data-action=take]').click();
+  await expect(other.getByRole('list', { name: 'Your cards' }).locator('[data-fly]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('list', { name: 'Your cards' }).locator('[data-fly]')).toHaveCount(1);
+  await expect(other.getByRole('alert')).toContainText('in another window');
+});
+
+test('all that was begun can be continued or forgotten', async ({ page }) => {
+  await page.goto('./');
+  await page.evaluate(() => {
+    for (let i = 0; i < 5; i++)
+      localStorage.setItem(`peck.match.old${i}`, JSON.stringify({ record: '', game: 'nothanks', over: false, at: 1 + i }));
+    localStorage.setItem('peck.match.odd', JSON.stringify({ record: '', at: 'long ago' }));
+  });
+  await page.reload();
+  const rows = page.getByRole('link', { name: 'Continue: No Thanks!' });
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await expect(rows).toHaveCount(5);
+  await page.getByRole('button', { name: /^Forget this match/ }).last().press('Enter');
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByRole('button', { name: /^Forget this match/ }).last()).toBeFocused();
+});
+
+test('what cannot be played is refused where it is set up', async ({ page }) => {
+  await page.goto('./');
+  await page.locator('[data-setup=nothanks]').click();
+  await page.getByLabel('Players in all').selectOption('6');
+  await page.locator('[data-play]').click();
+  await expect(page.getByRole('alert')).toContainText('6 and 7 need the option large');
+  await page.getByLabel(/^up to 7 players/).check();
+  await page.locator('[data-play]').click();
+  await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+});
+
+test('a hint that comes too late is nobody’s fault', async ({ page }) => {
+  await page.goto('./#/play/late?game=nothanks&seats=you,easy,easy&options=first%3D0&seed=2');
+  await expect(page.locator('[data-action]:enabled')).toHaveCount(2);
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[data-action=refuse]')?.click();
+    document.querySelector<HTMLElement>('header [title=Hint]')?.click();
+  });
+  await expect(page.getByRole('log').locator('p')).not.toHaveCount(0);
+  await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a broken record says so', async ({ page }) => {
@@ -52,6 +135,15 @@ test('from the start page to a first ply by keyboard alone', async ({ page }) =>
   const before = await log.count();
   await page.keyboard.press('Enter');
   await expect.poll(() => log.count()).toBeGreaterThan(before);
+});
+
+test('a phone that lies on its side shows the table and what can be done', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  for (const [game, options] of [['heckmeck', ''], ['heckmeck', 'extra-wurm '], ['karteneck', ''], ['nothanks', ''], ['hexxhopp', '']]) {
+    await page.goto(`./#/play/low-${game}${options}?game=${game}&options=${options}first=0&seats=you,easy,easy&seed=3`);
+    await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+    await expectFit(page);
+  }
 });
 
 test('undo takes a decision back, hints judge every choice', async ({ page }) => {

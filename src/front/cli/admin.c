@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "front/server/admin.h"
+#include "front/term/utf8.h"
 
 #include <jansson.h>
 
@@ -36,7 +37,7 @@ static void spell(const char *key, const json_t *value, char cell[CELL])
         snprintf(cell, CELL, "%s", json_is_true(value) ? "yes" : "no");
 }
 
-/* Columns are as wide as their widest cell, in bytes. */
+/* Columns are as wide as their widest cell. */
 static void measure(json_t *row, int width[COLUMNS])
 {
     const char *key;
@@ -46,7 +47,7 @@ static void measure(json_t *row, int width[COLUMNS])
     json_object_foreach(row, key, value)
     {
         spell(key, value, cell);
-        int length = (int)strlen(cell), name = (int)strlen(key);
+        int length = utf8_width(cell, strlen(cell)), name = (int)strlen(key);
         int most = length > name ? length : name;
         if (column < COLUMNS && most > width[column])
             width[column] = most;
@@ -64,8 +65,10 @@ static void put_row(json_t *row, const int width[COLUMNS], bool names)
     json_object_foreach(row, key, value)
     {
         spell(key, value, cell);
-        printf("%s%-*s", column > 0 ? "  " : "",
-               column < last ? width[column % COLUMNS] : 0, names ? key : cell);
+        const char *text = names ? key : cell;
+        int room = column < last ? width[column % COLUMNS] : 0;
+        printf("%s%s%*s", column > 0 ? "  " : "", text,
+               room > 0 ? room - utf8_width(text, strlen(text)) : 0, "");
         column++;
     }
     putchar('\n');

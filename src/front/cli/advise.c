@@ -38,14 +38,16 @@ static int tell_line(const struct args *args, const struct peck_words *words,
 
 /* ---- Text ---- */
 
-/* `45.2 ± 1.1`, in so many columns. */
+/* `45.2 ± 1.1`, or the value alone where it is exact, in so many columns. */
 static void put_value(const struct counsel *counsel, double value, double error, int width)
 {
     char line[64];
     struct peck_text text = peck_text_begin(line, sizeof line);
     say_decimal(&text, counsel->language, value, 1);
-    peck_put(&text, " ± ");
-    say_decimal(&text, counsel->language, error, 1);
+    if (error > 0) {
+        peck_put(&text, " ± ");
+        say_decimal(&text, counsel->language, error, 1);
+    }
     put_padded(stdout, line, width);
 }
 

@@ -36,8 +36,8 @@ static const char style_sheet[] =
     ".bar::after{content:'';position:absolute;left:50%;top:-2px;bottom:-2px;width:1px;"
     "background:var(--muted)}.up{color:var(--leaf)}.down{color:var(--plum)}"
     "i.up{background:var(--leaf)}i.down{background:var(--plum)}"
-    "figure{padding:12px 12px 4px;overflow-x:auto}svg{display:block;width:100%;"
-    "min-width:640px;height:auto}svg text{fill:var(--muted);font-size:13px}"
+    "figure{padding:12px 12px 4px}#curve{overflow-x:auto}svg{display:block;width:100%;"
+    "min-width:600px;height:auto}svg text{fill:var(--muted);font-size:13px}"
     "svg .grid{stroke:var(--line)}svg path{fill:none;stroke-width:2.2;"
     "stroke-linejoin:round}svg .cursor{stroke:var(--ink);stroke-width:1.2;opacity:.6}"
     "svg .name{font-size:14px;font-weight:600}"
@@ -47,8 +47,8 @@ static const char style_sheet[] =
     "box-shadow:0 1px 3px rgb(43 33 24/.16)}table{border-collapse:collapse;width:100%;"
     "font-size:15px}th,td{text-align:left;padding:6px 12px;vertical-align:top;"
     "border-bottom:1px solid var(--line)}th{font-size:14px;color:var(--muted)}"
-    "td.n,th.n{text-align:right;white-space:nowrap}th.n:first-child{width:4em}tr:last-"
-    "child td{border-bottom:0}"
+    "td.p,td.n,th.n{white-space:nowrap}td.n,th.n{text-align:right}"
+    "th.n:first-child{width:4em}tr:last-child td{border-bottom:0}"
     "tr:target td{background:color-mix(in srgb,var(--ember) 14%,transparent)}"
     "td table{font-size:14px;width:auto}td td,td th{padding:2px 16px 2px 0;border:0}"
     "summary{cursor:pointer;color:var(--sky)}"
@@ -62,11 +62,14 @@ static const char style_sheet[] =
 
 static const char script[] =
     "const at=document.getElementById('at'),cursor=document.getElementById('cursor');"
+    "const curve=document.getElementById('curve');"
     "function show(){const p=plies[at.value],x=left+at.value*step;"
     "cursor.setAttribute('x1',x);cursor.setAttribute('x2',x);"
+    "curve.scrollLeft=curve.scrollWidth*x/width-curve.clientWidth/2;"
     "at.setAttribute('aria-valuetext',p[0]);"
     "document.getElementById('ply').textContent=p[0];"
-    "p[1].forEach((v,s)=>document.getElementById('v'+s).textContent=v.toFixed(1)+' %');}"
+    "p[1].forEach((v,s)=>document.getElementById('v'+s).textContent="
+    "v.toFixed(1).replace('.',point)+' %');}"
     "at.addEventListener('input',show);show();";
 
 /* ---- Text that cannot break out ---- */
@@ -85,125 +88,199 @@ static void put_escaped(FILE *file, const char *text)
     }
 }
 
-static void put_player(FILE *file, const struct peck_analysis *analysis, int seat)
+static void put_said(const struct report *report, enum message message)
+{
+    put_escaped(report->file, said(report->language, message));
+}
+
+/* A message with its values. */
+static void put_sentence(const struct report *report, enum message message,
+                         const struct say_value *values)
+{
+    char sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    say(&text, report->language, message, values);
+    put_escaped(report->file, sentence);
+}
+
+/* `<before>message`: the cell of a table's head, and what stands before a message. */
+static void put_tagged(const struct report *report, const char *before,
+                       enum message message)
+{
+    fputs(before, report->file);
+    put_said(report, message);
+}
+
+static void put_player(const struct report *report, int seat)
 {
     char name[PECK_PLAYER_MAX];
-    put_escaped(file, player_name(analysis->match, seat, name));
+    put_escaped(report->file, report_player(report, seat, name));
 }
 
-static void put_action(FILE *file, const struct peck_analysis *analysis, uint32_t action)
+static void put_action(const struct report *report, uint32_t action)
 {
     char name[PECK_NAME_MAX];
-    put_escaped(file, name_of(analysis->match->game, action, name));
+    put_escaped(report->file, name_of(report->analysis->match->game, action, name));
 }
 
-static const char *sign(double value)
+/* A number with one decimal and a true minus. */
+static void put_real(const struct report *report, double value)
 {
-    return value < 0 ? "\u2212" : "+";
+    char number[32];
+    struct peck_text text = peck_text_begin(number, sizeof number);
+    report_real(report, fabs(value), &text);
+    fprintf(report->file, "%s%s", value <= -0.05 ? "\u2212" : "", number);
 }
 
-/* ` ± 1.4`, in hundredths; nothing where a value is exact. */
-static void put_error(FILE *file, double error)
+/* The same of a gain: with its sign. */
+static void put_gain(const struct report *report, double value)
 {
-    if (error > 0)
-        fprintf(file, " \u00b1 %.1f", error * 100);
+    fputs(value > -0.05 ? "+" : "", report->file);
+    put_real(report, value);
+}
+
+/* ` ± 1.4`; nothing where a value is exact. */
+static void put_error(const struct report *report, double error)
+{
+    if (error > 0) {
+        fputs(" \u00b1 ", report->file);
+        put_real(report, error);
+    }
 }
 
 /* ---- The head and the players ---- */
 
-static void put_head(FILE *file, const struct peck_analysis *analysis, const char *bot)
+static void put_head(const struct report *report)
 {
-    const struct peck_match *match = analysis->match;
-    char words[64];
-    describe_evaluator(analysis, words);
-    fputs(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
-        file);
-    put_escaped(file, match->game->title);
-    fprintf(file,
-            ", analysed</title>\n<style>%s</style>\n"
-            "<a class=\"skip\" href=\"#decisions\">To the decisions</a>\n<main>\n<h1>",
+    const char *title = report->analysis->match->game->title;
+    char line[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    fprintf(report->file,
+            "<!doctype html>\n<html lang=\"%s\">\n<meta charset=\"utf-8\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+            "<title>",
+            say_languages[report->language]);
+    put_sentence(report, MESSAGE_PLAIN_ANALYSIS_TITLE,
+                 (struct say_value[]){{"game", .text = title}, {0}});
+    fprintf(report->file,
+            "</title>\n<style>%s</style>\n<a class=\"skip\" href=\"#decisions\">",
             style_sheet);
-    put_escaped(file, match->game->title);
-    fprintf(file, "</h1>\n<p class=\"note\">%d seats", match->setup.seats);
-    put_options(file, match->game, &match->setup, ", ");
-    fprintf(file, ", %u plies. Decisions judged by <b>", match->count);
-    put_escaped(file, bot);
-    fprintf(file, "</b>; chances by %s.</p>\n", words);
+    put_said(report, MESSAGE_PLAIN_ANALYSIS_SKIP);
+    fputs("</a>\n<main>\n<h1>", report->file);
+    put_escaped(report->file, title);
+    fputs("</h1>\n<p class=\"note\">", report->file);
+    report_setup(report, &text);
+    peck_put(&text, ". ");
+    report_judge(report, &text);
+    put_escaped(report->file, line);
+    fputs("</p>\n", report->file);
 }
 
 /* A bar from the middle, and the number beside it. */
-static void put_bar_row(FILE *file, const char *label, double value, double most)
+static void put_bar_row(const struct report *report, enum message label, double value,
+                        double most)
 {
     double half = most > 0 ? fabs(value) / most * 50 : 0;
-    fprintf(file,
-            "<span>%s</span><span class=\"bar\"><i class=\"%s\" "
-            "style=\"%s:50%%;width:%.1f%%\"></i></span><b class=\"%s\">%s%.1f</b>",
-            label, value < 0 ? "down" : "up", value < 0 ? "right" : "left", half,
-            value < 0 ? "down" : "up", sign(value), fabs(value) * 100);
+    const char *way = value < 0 ? "down" : "up";
+    put_tagged(report, "<span>", label);
+    fprintf(report->file,
+            "</span><span class=\"bar\"><i class=\"%s\" "
+            "style=\"%s:50%%;width:%.1f%%\"></i></span><b class=\"%s\">",
+            way, value < 0 ? "right" : "left", half, way);
+    put_gain(report, value * 100);
+    fputs("</b>", report->file);
 }
 
-static void put_card(FILE *file, const struct peck_analysis *analysis, int seat,
-                     double most)
+static void put_share(const struct report *report, const struct peck_account *account)
 {
-    const struct peck_account *account = &analysis->seat[seat];
-    fprintf(file, "<div class=\"card\" style=\"--c:var(--s%d)\"><h3>", seat);
-    put_player(file, analysis, seat);
-    fprintf(file,
-            "</h3><div class=\"big\">%.0f %%</div><p class=\"note\">of the win, from "
-            "%.1f&nbsp;%%; without luck %s%.1f&nbsp;%%</p><div class=\"bars\">",
-            account->result * 100, account->start * 100,
-            account->adjusted < 0 ? "\u2212" : "", fabs(account->adjusted) * 100);
-    put_bar_row(file, "luck", account->luck, most);
-    put_bar_row(file, "errors", -account->errors, most);
-    put_bar_row(file, "gifts", account->gifts, most);
-    fprintf(file,
-            "</div><p class=\"note\">%u decisions, %.1f thousandths lost each</p></div>\n",
-            account->decisions, account->error_rate * 1000);
+    char start[32], adjusted[32];
+    struct peck_text text = peck_text_begin(start, sizeof start);
+    report_real(report, account->start * 100, &text);
+    text = peck_text_begin(adjusted, sizeof adjusted);
+    peck_put(&text, account->adjusted <= -0.0005 ? "\u2212" : "");
+    report_real(report, fabs(account->adjusted) * 100, &text);
+    put_sentence(report, MESSAGE_PLAIN_ANALYSIS_SHARE,
+                 (struct say_value[]){
+                     {"start", .text = start}, {"adjusted", .text = adjusted}, {0}});
 }
 
-static void put_cards(FILE *file, const struct peck_analysis *analysis)
+static void put_card(const struct report *report, int seat, double most)
 {
+    const struct peck_account *account = &report->analysis->seat[seat];
+    char loss[32];
+    struct peck_text text = peck_text_begin(loss, sizeof loss);
+    report_real(report, account->error_rate * 1000, &text);
+    fprintf(report->file, "<div class=\"card\" style=\"--c:var(--s%d)\"><h3>", seat);
+    put_player(report, seat);
+    fprintf(report->file, "</h3><div class=\"big\">%.0f %%</div><p class=\"note\">",
+            account->result * 100);
+    put_share(report, account);
+    fputs("</p><div class=\"bars\">", report->file);
+    put_bar_row(report, MESSAGE_PLAIN_ANALYSIS_LUCK, account->luck, most);
+    put_bar_row(report, MESSAGE_PLAIN_ANALYSIS_ERRORS, -account->errors, most);
+    put_bar_row(report, MESSAGE_PLAIN_ANALYSIS_GIFTS, account->gifts, most);
+    fputs("</div><p class=\"note\">", report->file);
+    put_sentence(report, MESSAGE_PLAIN_ANALYSIS_RATE,
+                 (struct say_value[]){
+                     {"count", .number = account->decisions}, {"loss", .text = loss}, {0}});
+    fputs("</p></div>\n", report->file);
+}
+
+static void put_cards(const struct report *report)
+{
+    const struct peck_analysis *analysis = report->analysis;
     double most = 0.01;
     for (int s = 0; s < analysis->match->setup.seats; s++) {
         const struct peck_account *account = &analysis->seat[s];
         most = fmax(most, fmax(fabs(account->luck), fmax(account->errors, account->gifts)));
     }
-    fputs("<h2>Players</h2>\n<div class=\"cards\">\n", file);
+    put_tagged(report, "<h2>", MESSAGE_PLAIN_ANALYSIS_PLAYERS);
+    fputs("</h2>\n<div class=\"cards\">\n", report->file);
     for (int s = 0; s < analysis->match->setup.seats; s++)
-        put_card(file, analysis, s, most);
-    fputs("</div>\n", file);
+        put_card(report, s, most);
+    fputs("</div>\n", report->file);
 }
 
-static void put_account(FILE *file, const struct peck_analysis *analysis, int seat)
+static void put_account(const struct report *report, int seat)
 {
-    const struct peck_account *a = &analysis->seat[seat];
-    double gain = a->result - a->start;
-    fprintf(file, "<tr><td style=\"--c:var(--s%d)\"><span class=\"dot\"></span>", seat);
-    put_player(file, analysis, seat);
-    fprintf(file, "<td class=\"n\">%s%.1f<td class=\"n\">%s%.1f", sign(gain),
-            fabs(gain) * 100, sign(a->luck), fabs(a->luck) * 100);
-    put_error(file, a->luck_error);
-    fprintf(file, "<td class=\"n\">%.1f", a->errors * 100);
-    put_error(file, a->errors_error);
-    fprintf(file, "<td class=\"n\">%.1f<td class=\"n\">%s%.1f\n", a->gifts * 100,
-            sign(a->residual), fabs(a->residual) * 100);
+    const struct peck_account *a = &report->analysis->seat[seat];
+    FILE *file = report->file;
+    fprintf(file,
+            "<tr><td class=\"p\" style=\"--c:var(--s%d)\"><span class=\"dot\"></span>",
+            seat);
+    put_player(report, seat);
+    fputs("<td class=\"n\">", file);
+    put_gain(report, (a->result - a->start) * 100);
+    fputs("<td class=\"n\">", file);
+    put_gain(report, a->luck * 100);
+    put_error(report, a->luck_error * 100);
+    fputs("<td class=\"n\">", file);
+    put_real(report, a->errors * 100);
+    put_error(report, a->errors_error * 100);
+    fputs("<td class=\"n\">", file);
+    put_real(report, a->gifts * 100);
+    fputs("<td class=\"n\">", file);
+    put_gain(report, a->residual * 100);
+    fputc('\n', file);
 }
 
-static void put_accounts(FILE *file, const struct peck_analysis *analysis)
+static void put_accounts(const struct report *report)
 {
-    fputs("<h2>Where the result came from</h2>\n<div class=\"scroll\"><table><thead><tr>"
-          "<th>player<th class=\"n\">result \u2212 start<th class=\"n\">= luck"
-          "<th class=\"n\">\u2212 errors<th class=\"n\">+ gifts<th class=\"n\">+ residual"
-          "</thead><tbody>\n",
-          file);
-    for (int s = 0; s < analysis->match->setup.seats; s++)
-        put_account(file, analysis, s);
-    fputs("</tbody></table></div>\n<p class=\"note\">In hundredths of a win. Gifts are the "
-          "others\u2019 errors; the residual is what the judge and the chances do not "
-          "explain.</p>\n",
-          file);
+    put_tagged(report, "<h2>", MESSAGE_PLAIN_ANALYSIS_SOURCE);
+    put_tagged(report, "</h2>\n<div class=\"scroll\"><table><thead><tr><th>",
+               MESSAGE_PLAIN_ANALYSIS_PLAYER);
+    put_tagged(report, "<th class=\"n\">", MESSAGE_PLAIN_ANALYSIS_RESULT);
+    put_tagged(report, " \u2212 ", MESSAGE_PLAIN_ANALYSIS_START);
+    put_tagged(report, "<th class=\"n\">= ", MESSAGE_PLAIN_ANALYSIS_LUCK);
+    put_tagged(report, "<th class=\"n\">\u2212 ", MESSAGE_PLAIN_ANALYSIS_ERRORS);
+    put_tagged(report, "<th class=\"n\">+ ", MESSAGE_PLAIN_ANALYSIS_GIFTS);
+    put_tagged(report, "<th class=\"n\">+ ", MESSAGE_PLAIN_ANALYSIS_RESIDUAL);
+    fputs("</thead><tbody>\n", report->file);
+    for (int s = 0; s < report->analysis->match->setup.seats; s++)
+        put_account(report, s);
+    put_tagged(report, "</tbody></table></div>\n<p class=\"note\">",
+               MESSAGE_PLAIN_ANALYSIS_SOURCE_NOTE);
+    fputs("</p>\n", report->file);
 }
 
 /* ---- The curve ---- */
@@ -247,10 +324,27 @@ static void put_curve(FILE *file, const struct peck_analysis *analysis, int seat
     fputs("\"/>\n", file);
 }
 
+/* A name as long as the room beside the curve. */
+static void put_short_name(const struct report *report, int seat)
+{
+    char name[PECK_PLAYER_MAX], shown[PECK_PLAYER_MAX];
+    snprintf(shown, sizeof shown, "%s", report_player(report, seat, name));
+    int letters = 0;
+    for (char *c = shown; *c != '\0'; c++) { /* cut before a letter of UTF-8 begins */
+        letters += (*c & 0xc0) != 0x80;
+        if (letters > 14) {
+            *c = '\0';
+            break;
+        }
+    }
+    put_escaped(report->file, shown);
+}
+
 /* Names at the ends of the curves, moved apart where they would overlap. */
-static void put_names(FILE *file, const struct peck_analysis *analysis)
+static void put_names(const struct report *report)
 {
     enum { GAP = 18 };
+    const struct peck_analysis *analysis = report->analysis;
     int seats = analysis->match->setup.seats, order[PECK_SEATS_MAX];
     double y[PECK_SEATS_MAX], floor = 0;
     for (int s = 0; s < seats; s++) {
@@ -264,142 +358,189 @@ static void put_names(FILE *file, const struct peck_analysis *analysis)
         double lowest = HEIGHT - BOTTOM - (seats - 1 - i) * GAP;
         double wanted = fmin(fmax(y[order[i]], floor), lowest);
         floor = wanted + GAP;
-        fprintf(file, "<text class=\"name\" style=\"fill:var(--s%d)\" x=\"%d\" y=\"%.1f\">",
+        fprintf(report->file,
+                "<text class=\"name\" style=\"fill:var(--s%d)\" x=\"%d\" y=\"%.1f\">",
                 order[i], WIDTH - RIGHT + 8, wanted + 4);
-        char name[PECK_PLAYER_MAX], shown[PECK_PLAYER_MAX];
-        snprintf(shown, sizeof shown, "%s", player_name(analysis->match, order[i], name));
-        int letters = 0;
-        for (char *c = shown; *c != '\0'; c++) { /* cut before a letter of UTF-8 begins */
-            letters += (*c & 0xc0) != 0x80;
-            if (letters > 14) {
-                *c = '\0';
-                break;
-            }
-        }
-        put_escaped(file, shown);
-        fputs("</text>\n", file);
+        put_short_name(report, order[i]);
+        fputs("</text>\n", report->file);
     }
 }
 
-static void put_marks(FILE *file, const struct peck_analysis *analysis)
+static void put_mark(const struct report *report, uint32_t index)
 {
-    for (uint32_t i = 0; i < analysis->match->count; i++) {
-        const struct peck_step *step = &analysis->steps[i];
-        if (step->seat == PECK_CHANCE || step->quality < PECK_MISTAKE)
-            continue;
-        double x = LEFT + (i + 1) * step_width(analysis);
-        double y = height_of(step->value[step->seat]);
-        fprintf(file,
-                "<a href=\"#ply-%u\"><circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" "
-                "style=\"fill:var(--s%d);stroke:var(--surface)\"/><title>",
-                i + 1, x, y, step->quality == PECK_BLUNDER ? 6 : 4, step->seat);
-        fprintf(file, "Ply %u, ", i + 1);
-        put_player(file, analysis, step->seat);
-        fputs(": ", file);
-        put_action(file, analysis, step->action);
-        fprintf(file, ", a %s</title></a>\n", peck_quality_names[step->quality]);
+    const struct peck_step *step = &report->analysis->steps[index];
+    char name[PECK_PLAYER_MAX], action[PECK_NAME_MAX];
+    fprintf(report->file,
+            "<a href=\"#ply-%u\"><circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" "
+            "style=\"fill:var(--s%d);stroke:var(--surface)\"/><title>",
+            index + 1, LEFT + (index + 1) * step_width(report->analysis),
+            height_of(step->value[step->seat]), step->quality == PECK_BLUNDER ? 6 : 4,
+            step->seat);
+    put_sentence(
+        report, MESSAGE_PLAIN_ANALYSIS_MARK,
+        (struct say_value[]){{"ply", .number = index + 1},
+                             {"who", .text = report_player(report, step->seat, name)},
+                             {"action", .text = name_of(report->analysis->match->game,
+                                                        step->action, action)},
+                             {"quality", .text = report_quality(report, step->quality)},
+                             {0}});
+    fputs("</title></a>\n", report->file);
+}
+
+static void put_marks(const struct report *report)
+{
+    for (uint32_t i = 0; i < report->analysis->match->count; i++) {
+        const struct peck_step *step = &report->analysis->steps[i];
+        if (step->seat != PECK_CHANCE && step->quality >= PECK_MISTAKE)
+            put_mark(report, i);
     }
 }
 
-static void put_figure(FILE *file, const struct peck_analysis *analysis)
+static void put_caption(const struct report *report)
 {
-    int seats = analysis->match->setup.seats;
+    const struct peck_analysis *analysis = report->analysis;
+    uint32_t plies = analysis->match->count;
+    fprintf(
+        report->file,
+        "</svg></div>\n<figcaption><input id=\"at\" type=\"range\" min=\"0\" max=\"%u\" "
+        "value=\"%u\" aria-label=\"",
+        plies, plies);
+    put_said(report, MESSAGE_PLAIN_ANALYSIS_PLY);
+    put_tagged(report, "\"><b id=\"ply\">", MESSAGE_PLAIN_ANALYSIS_END);
+    fputs("</b>", report->file);
+    for (int s = 0; s < analysis->match->setup.seats; s++) {
+        fprintf(report->file, "<span style=\"--c:var(--s%d)\"><span class=\"dot\"></span>",
+                s);
+        put_player(report, s);
+        fprintf(report->file, " <b id=\"v%d\">", s);
+        put_real(report, analysis->seat[s].result * 100);
+        fputs(" %</b></span>", report->file);
+    }
+    put_tagged(report, "</figcaption></figure>\n<p class=\"note\">",
+               MESSAGE_PLAIN_ANALYSIS_CURVE_NOTE);
+    fputs("</p>\n", report->file);
+}
+
+static void put_figure(const struct report *report)
+{
+    FILE *file = report->file;
+    const struct peck_analysis *analysis = report->analysis;
+    put_tagged(report, "<h2>", MESSAGE_PLAIN_ANALYSIS_CURVE);
     fprintf(file,
-            "<h2>The chances, ply by ply</h2>\n<figure><svg viewBox=\"0 0 %d %d\" "
-            "role=\"group\" aria-label=\"Each player's chance of winning after every "
-            "ply\">\n",
+            "</h2>\n<figure><div id=\"curve\"><svg viewBox=\"0 0 %d %d\" role=\"group\" "
+            "aria-label=\"",
             WIDTH, HEIGHT);
+    put_said(report, MESSAGE_PLAIN_ANALYSIS_CURVE_OF);
+    fputs("\">\n", file);
     put_grid(file);
-    fprintf(file,
-            "<text x=\"%d\" y=\"%d\">start</text><text x=\"%d\" y=\"%d\" "
-            "text-anchor=\"end\">ply %u</text>\n",
-            LEFT, HEIGHT - 8, WIDTH - RIGHT, HEIGHT - 8, analysis->match->count);
-    for (int s = 0; s < seats; s++)
+    fprintf(file, "<text x=\"%d\" y=\"%d\">", LEFT, HEIGHT - 8);
+    put_said(report, MESSAGE_PLAIN_ANALYSIS_START);
+    fprintf(file, "</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT,
+            HEIGHT - 8);
+    put_said(report, MESSAGE_PLAIN_ANALYSIS_PLY);
+    fprintf(file, " %u</text>\n", analysis->match->count);
+    for (int s = 0; s < analysis->match->setup.seats; s++)
         put_curve(file, analysis, s);
     fprintf(file, "<line id=\"cursor\" class=\"cursor\" y1=\"%d\" y2=\"%d\"/>\n", TOP,
             HEIGHT - BOTTOM);
-    put_marks(file, analysis);
-    put_names(file, analysis);
-    fprintf(file,
-            "</svg>\n<figcaption><input id=\"at\" type=\"range\" min=\"0\" max=\"%u\" "
-            "value=\"%u\" aria-label=\"Ply\"><b id=\"ply\">at the end</b>",
-            analysis->match->count, analysis->match->count);
-    for (int s = 0; s < seats; s++) {
-        fprintf(file, "<span style=\"--c:var(--s%d)\"><span class=\"dot\"></span>", s);
-        put_player(file, analysis, s);
-        fprintf(file, " <b id=\"v%d\">%.1f %%</b></span>", s,
-                analysis->seat[s].result * 100);
-    }
-    fputs("</figcaption></figure>\n<p class=\"note\">A dot is a mistake, a large one a "
-          "blunder; it leads to its row. Move along the curve with the slider.</p>\n",
-          file);
+    put_marks(report);
+    put_names(report);
+    put_caption(report);
 }
 
 /* ---- The tables ---- */
 
-static void put_estimates(FILE *file, const struct peck_analysis *analysis,
-                          const struct peck_step *step)
+static void put_estimates(const struct report *report, const struct peck_step *step)
 {
-    fprintf(file,
-            "<details><summary>%u actions</summary><table><tr><th>action"
-            "<th class=\"n\">wins<th class=\"n\">points\n",
-            step->count);
+    FILE *file = report->file;
+    fputs("<details><summary>", file);
+    put_sentence(report, MESSAGE_PLAIN_ANALYSIS_ACTIONS,
+                 (struct say_value[]){{"count", .number = step->count}, {0}});
+    put_tagged(report, "</summary><table><tr><th>", MESSAGE_PLAIN_ADVICE_ACTION);
+    put_tagged(report, "<th class=\"n\">", MESSAGE_PLAIN_ADVICE_WINS);
+    put_tagged(report, "<th class=\"n\">", MESSAGE_PLAIN_ADVICE_POINTS);
+    fputc('\n', file);
     for (uint32_t i = 0; i < step->count; i++) {
-        const struct peck_estimate *estimate = &analysis->estimates[step->first + i];
+        const struct peck_estimate *estimate =
+            &report->analysis->estimates[step->first + i];
         fputs("<tr><td>", file);
-        put_action(file, analysis, estimate->action);
-        fprintf(file, "%s<td class=\"n\">%.1f", i == step->played ? " (played)" : "",
-                estimate->win * 100);
-        put_error(file, estimate->win_error);
-        fprintf(file, " %%<td class=\"n\">%.1f", estimate->points);
-        put_error(file, estimate->points_error / 100);
+        put_action(report, estimate->action);
+        if (i == step->played) {
+            put_tagged(report, " (", MESSAGE_PLAIN_ANALYSIS_PLAYED);
+            fputc(')', file);
+        }
+        fputs("<td class=\"n\">", file);
+        put_real(report, estimate->win * 100);
+        put_error(report, estimate->win_error * 100);
+        fputs(" %<td class=\"n\">", file);
+        put_real(report, estimate->points);
+        put_error(report, estimate->points_error);
         fputc('\n', file);
     }
     fputs("</table></details>", file);
 }
 
-static void put_decision(FILE *file, const struct peck_analysis *analysis, uint32_t index)
+static void put_decision(const struct report *report, uint32_t index)
 {
+    const struct peck_analysis *analysis = report->analysis;
     const struct peck_step *step = &analysis->steps[index];
+    FILE *file = report->file;
     fprintf(file,
             "<tr id=\"ply-%u\" tabindex=\"-1\"%s><td class=\"n\">%u"
-            "<td style=\"--c:var(--s%d)\"><span class=\"dot\"></span>",
+            "<td class=\"p\" style=\"--c:var(--s%d)\"><span class=\"dot\"></span>",
             index + 1, step->loss > 0 ? "" : " class=\"fine\"", index + 1, step->seat);
-    put_player(file, analysis, step->seat);
+    put_player(report, step->seat);
     fputs("<td>", file);
-    put_action(file, analysis, step->action);
-    fprintf(file, "<td class=\"n\">%.1f %%<td class=\"n\">%.1f",
-            analysis->estimates[step->first + step->played].win * 100, step->loss * 100);
-    put_error(file, step->loss_error);
-    fprintf(file, "<td class=\"q%d\">%s<td>", step->quality,
-            peck_quality_names[step->quality]);
+    put_action(report, step->action);
+    fputs("<td class=\"n\">", file);
+    put_real(report, analysis->estimates[step->first + step->played].win * 100);
+    fputs(" %<td class=\"n\">", file);
+    put_real(report, step->loss * 100);
+    put_error(report, step->loss_error * 100);
+    fprintf(file, "<td class=\"q%d\">", step->quality);
+    put_escaped(file, report_quality(report, step->quality));
+    fputs("<td>", file);
     if (step->best != step->played)
-        put_action(file, analysis, analysis->estimates[step->first + step->best].action);
+        put_action(report, analysis->estimates[step->first + step->best].action);
     else
-        fputs("the same", file);
+        put_said(report, MESSAGE_PLAIN_ANALYSIS_SAME);
     fputs("<td>", file);
-    put_estimates(file, analysis, step);
+    put_estimates(report, step);
     fputc('\n', file);
 }
 
-static void put_decisions(FILE *file, const struct peck_analysis *analysis)
+static void put_decisions(const struct report *report)
 {
-    fputs("<h2 id=\"decisions\">Decisions</h2>\n<input type=\"checkbox\" id=\"only\"> "
-          "<label class=\"only\" for=\"only\">only those that lost something</label>\n"
-          "<div class=\"scroll\"><table><thead><tr><th class=\"n\">ply<th>player<th>played"
-          "<th class=\"n\">wins<th class=\"n\">lost<th>verdict<th>the judge\u2019s choice"
-          "<th>estimates</thead><tbody>\n",
-          file);
-    for (uint32_t i = 0; i < analysis->match->count; i++) {
-        const struct peck_step *step = &analysis->steps[i];
+    static const struct {
+        const char *before;
+        enum message head;
+    } heads[] = {
+        {"<th class=\"n\">", MESSAGE_PLAIN_ANALYSIS_PLY},
+        {"<th>", MESSAGE_PLAIN_ANALYSIS_PLAYER},
+        {"<th>", MESSAGE_PLAIN_ANALYSIS_PLAYED},
+        {"<th class=\"n\">", MESSAGE_PLAIN_ADVICE_WINS},
+        {"<th class=\"n\">", MESSAGE_PLAIN_ANALYSIS_LOST},
+        {"<th>", MESSAGE_PLAIN_ANALYSIS_VERDICT},
+        {"<th>", MESSAGE_PLAIN_ANALYSIS_CHOICE},
+        {"<th>", MESSAGE_PLAIN_ANALYSIS_ESTIMATES},
+    };
+    put_tagged(report, "<h2 id=\"decisions\">", MESSAGE_PLAIN_ANALYSIS_JUDGED);
+    put_tagged(report,
+               "</h2>\n<input type=\"checkbox\" id=\"only\"> "
+               "<label class=\"only\" for=\"only\">",
+               MESSAGE_PLAIN_ANALYSIS_ONLY);
+    fputs("</label>\n<div class=\"scroll\"><table><thead><tr>", report->file);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        put_tagged(report, heads[i].before, heads[i].head);
+    fputs("</thead><tbody>\n", report->file);
+    for (uint32_t i = 0; i < report->analysis->match->count; i++) {
+        const struct peck_step *step = &report->analysis->steps[i];
         if (step->seat != PECK_CHANCE && step->quality != PECK_FORCED)
-            put_decision(file, analysis, i);
+            put_decision(report, i);
     }
-    fputs(
-        "</tbody></table></div>\n<p class=\"note\">Lost, in hundredths of a win: very good "
-        "below 0.5, good below 2, inaccurate below 5, mistake below 10, then blunder. A "
-        "loss below its own standard error counts as none.</p>\n",
-        file);
+    put_tagged(report, "</tbody></table></div>\n<p class=\"note\">",
+               MESSAGE_PLAIN_ANALYSIS_SCALE);
+    fputs("</p>\n", report->file);
 }
 
 static double stir(const struct peck_step *step, int seats)
@@ -410,23 +551,24 @@ static double stir(const struct peck_step *step, int seats)
     return most;
 }
 
-static void put_luck_row(FILE *file, const struct peck_analysis *analysis, uint32_t index)
+static void put_luck_row(const struct report *report, uint32_t index)
 {
-    const struct peck_step *step = &analysis->steps[index];
-    fprintf(file, "<tr><td class=\"n\">%u<td>", index + 1);
-    put_action(file, analysis, step->action);
-    for (int s = 0; s < analysis->match->setup.seats; s++) {
-        fprintf(file, "<td class=\"n %s\">%s%.1f", step->luck[s] < 0 ? "down" : "up",
-                sign(step->luck[s]), fabs(step->luck[s]) * 100);
-        put_error(file, step->luck_error[s]);
+    const struct peck_step *step = &report->analysis->steps[index];
+    fprintf(report->file, "<tr><td class=\"n\">%u<td>", index + 1);
+    put_action(report, step->action);
+    for (int s = 0; s < report->analysis->match->setup.seats; s++) {
+        fprintf(report->file, "<td class=\"n %s\">", step->luck[s] < 0 ? "down" : "up");
+        put_gain(report, step->luck[s] * 100);
+        put_error(report, step->luck_error[s] * 100);
     }
-    fputc('\n', file);
+    fputc('\n', report->file);
 }
 
 /* The chance plies that moved the chances most, the largest first. */
-static void put_luck(FILE *file, const struct peck_analysis *analysis)
+static void put_luck(const struct report *report)
 {
     enum { ROWS = 12 };
+    const struct peck_analysis *analysis = report->analysis;
     int seats = analysis->match->setup.seats, rows = 0;
     uint32_t largest[ROWS];
     for (uint32_t i = 0; i < analysis->match->count; i++) {
@@ -440,32 +582,36 @@ static void put_luck(FILE *file, const struct peck_analysis *analysis)
         memmove(largest + at + 1, largest + at, (rows - 1 - at) * sizeof *largest);
         largest[at] = i;
     }
-    fputs("<h2>The greatest luck</h2>\n<div class=\"scroll\"><table><thead><tr>"
-          "<th class=\"n\">ply<th>chance",
-          file);
+    put_tagged(report, "<h2>", MESSAGE_PLAIN_ANALYSIS_GREATEST);
+    put_tagged(report, "</h2>\n<div class=\"scroll\"><table><thead><tr><th class=\"n\">",
+               MESSAGE_PLAIN_ANALYSIS_PLY);
+    put_tagged(report, "<th>", MESSAGE_PLAIN_ANALYSIS_CHANCE);
     for (int s = 0; s < seats; s++) {
-        fputs("<th class=\"n\">", file);
-        put_player(file, analysis, s);
+        fputs("<th class=\"n\">", report->file);
+        put_player(report, s);
     }
-    fputs("</thead><tbody>\n", file);
+    fputs("</thead><tbody>\n", report->file);
     for (int i = 0; i < rows; i++)
-        put_luck_row(file, analysis, largest[i]);
-    fputs("</tbody></table></div>\n", file);
+        put_luck_row(report, largest[i]);
+    fputs("</tbody></table></div>\n", report->file);
 }
 
 /* The chances for the slider. Action names are plain ASCII without quotes, and are escaped
  * as the rest of the page all the same, so that nothing can end the script. */
-static void put_script(FILE *file, const struct peck_analysis *analysis)
+static void put_script(const struct report *report)
 {
-    fprintf(file, "<script>const left=%d,step=%.6f,plies=[", LEFT, step_width(analysis));
+    const struct peck_analysis *analysis = report->analysis;
+    FILE *file = report->file;
+    fprintf(file, "<script>const left=%d,width=%d,step=%.6f,point='%c',plies=[", LEFT,
+            WIDTH, step_width(analysis), report->language == SAY_EN ? '.' : ',');
     for (uint32_t i = 0; i <= analysis->match->count; i++) {
         fprintf(file, "%s\n[\"%u: ", i > 0 ? "," : "", i);
         if (i == 0) {
-            fputs("start", file);
+            put_said(report, MESSAGE_PLAIN_ANALYSIS_START);
         } else {
             const struct peck_step *played = &analysis->steps[i - 1];
             fprintf(file, "%c ", played->seat == PECK_CHANCE ? '*' : '0' + played->seat);
-            put_action(file, analysis, played->action);
+            put_action(report, played->action);
         }
         fputs("\",[", file);
         for (int s = 0; s < analysis->match->setup.seats; s++)
@@ -475,15 +621,15 @@ static void put_script(FILE *file, const struct peck_analysis *analysis)
     fprintf(file, "];\n%s</script>\n", script);
 }
 
-void put_analysis_html(FILE *file, const struct peck_analysis *analysis, const char *bot)
+void put_analysis_html(const struct report *report)
 {
-    put_head(file, analysis, bot);
-    put_cards(file, analysis);
-    put_figure(file, analysis);
-    put_accounts(file, analysis);
-    put_luck(file, analysis);
-    put_decisions(file, analysis);
-    fputs("</main>\n", file);
-    put_script(file, analysis);
-    fputs("</html>\n", file);
+    put_head(report);
+    put_cards(report);
+    put_figure(report);
+    put_accounts(report);
+    put_luck(report);
+    put_decisions(report);
+    fputs("</main>\n", report->file);
+    put_script(report);
+    fputs("</html>\n", report->file);
 }

@@ -1,8 +1,10 @@
 /* arena.c — `peck arena`: bots against bots, measured. */
 #include "arena_report.h"
+#include "play/external.h"
 #include "play/standing.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -215,10 +217,31 @@ static void watch(const struct peck_arena *arena, void *context)
     progress_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
 }
 
+/* Programs would outlive us; the signal, raised again, then ends us as if it were not
+ * handled. */
+static void end_programs(int number)
+{
+    peck_external_kill_all();
+    (void)raise(number);
+}
+
+/* Signals that somebody told us to ignore stay ignored. */
+static void heed_signals(void)
+{
+    static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
+    struct sigaction ours = {.sa_handler = end_programs, .sa_flags = SA_RESETHAND}, before;
+    sigemptyset(&ours.sa_mask);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            (void)sigaction(ending[i], &ours, NULL);
+    }
+}
+
 static int play(struct run *run)
 {
     struct peck_arena *arena = &run->arena;
     struct peck_error error;
+    heed_signals();
     if (peck_arena_begin(arena) != PECK_OK)
         return failure(run->args->verb, "there is not enough memory");
     int status = open_kept(run);

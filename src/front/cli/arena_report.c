@@ -58,9 +58,9 @@ static void put_head(const struct peck_arena *arena)
     put_styled(stdout, STYLE_BOLD, arena->game->title);
     printf(", %d seats", arena->setup.seats);
     put_options(stdout, arena->game, &arena->setup, ", ");
-    printf("\n%s matches in %s blocks, seed %llu; %s is an interval of 95 %%\n",
+    printf("\n%s matches in %s block%s, seed %llu; %s is an interval of 95 %%\n",
            grouped(matches_of(arena), matches), grouped(arena->done, blocks),
-           (unsigned long long)arena->seed, plus_minus());
+           arena->done == 1 ? "" : "s", (unsigned long long)arena->seed, plus_minus());
     if (!arena->pool) {
         put_styled(stdout, STYLE_EMBER, arena->entrants[0].name);
         printf(" against");
@@ -274,7 +274,8 @@ static void json_setup(struct peck_json *json, const struct peck_arena *arena)
     peck_json_int(json, "seats", arena->setup.seats);
     peck_json_object(json, "options");
     for (int i = 0; i < arena->game->option_count; i++)
-        peck_json_int(json, arena->game->options[i].name, arena->setup.option[i]);
+        peck_json_option(json, arena->game->options[i].name, &arena->game->options[i],
+                         arena->setup.option[i]);
     peck_json_end_object(json);
     peck_json_string(json, "seed", seed); /* a string: many readers keep only 53 bits */
     peck_json_int(json, "matches", (int64_t)matches_of(arena));

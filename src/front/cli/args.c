@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* Edits (insert, drop, change one letter) between two words, counted up to a row of 32. */
 static int distance(const char *a, const char *b)
@@ -360,4 +362,18 @@ int args_player(const struct args *args, const struct peck_game *game, const cha
     else if (player->budget.work > 0)
         player->budget.milliseconds = 0;
     return STATUS_FINE;
+}
+
+int args_folder(const struct args *args, const char **folder)
+{
+    const struct value *out = &args->flag[FLAG_OUT];
+    struct stat status;
+    *folder = out->given ? out->text : "data";
+    errno = 0;
+    if (stat(*folder, &status) == 0 && !S_ISDIR(status.st_mode))
+        errno = ENOTDIR;
+    if (errno == 0 && access(*folder, W_OK | X_OK) == 0)
+        return STATUS_FINE;
+    return failure(args->verb, "cannot write to the folder %s: %s", path_name(*folder),
+                   strerror(errno));
 }

@@ -180,6 +180,9 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
  * sentence on failure. */
 int args_player(const struct args *args, const struct peck_game *game, const char *standard,
                 struct peck_player *player);
+/* The folder of --out, where data is written: "data" when it is not given. Says the
+ * sentence where nothing can be written there, so that nobody learns for hours in vain. */
+int args_folder(const struct args *args, const char **folder);
 /* What --store says or, when nobody does, where `peck serve` keeps its database. The exit
  * status, with the sentence said. */
 enum { STORE_ROOM = 4352 };
@@ -251,9 +254,9 @@ struct record {
 };
 
 /* Calls `with` for each match of the file that is the verb's first operand, until one sets
- * `ends`. Answers with STATUS_FINE when all calls did; tells what is no record. `count` is
- * how many there were so far. */
-int each_record(const struct args *args,
+ * `ends`. Answers with STATUS_FINE when all calls did; tells what is no record, and ends
+ * there or goes on with the next. `count` is how many there were so far. */
+int each_record(const struct args *args, bool goes_on,
                 int (*with)(const struct args *args, const struct record *record,
                             bool *ends),
                 uint32_t *count);

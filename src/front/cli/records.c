@@ -2,8 +2,26 @@
 #include "cli.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-int each_record(const struct args *args,
+/* Goes from what is no record to the line that begins the next one, past `from`, or to the
+ * end. */
+static void skip_record(struct peck_reader *reader, const char *from)
+{
+    static const char begins[] = "match ";
+    size_t length = sizeof begins - 1;
+    while (reader->at < reader->end) {
+        bool next = (size_t)(reader->end - reader->at) >= length &&
+                    memcmp(reader->at, begins, length) == 0;
+        if (next && reader->at > from && reader->at[-1] == '\n')
+            return;
+        const char *end = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
+        reader->at = end != NULL ? end + 1 : reader->end;
+        reader->line++;
+    }
+}
+
+int each_record(const struct args *args, bool goes_on,
                 int (*with)(const struct args *args, const struct record *record,
                             bool *ends),
                 uint32_t *count)
@@ -24,7 +42,11 @@ int each_record(const struct args *args,
         if (peck_record_read(&reader, &match, &error) != PECK_OK) {
             status = failure(args->verb, "%s, line %u: %s", path_name(path), error.line,
                              error.sentence);
-            break;
+            if (!goes_on)
+                break;
+            skip_record(&reader, record.bytes);
+            more = peck_reader_more(&reader);
+            continue;
         }
         more = peck_reader_more(&reader); /* the comments below belong to this match */
         record.count = (size_t)(reader.at - record.bytes);

@@ -115,5 +115,5 @@ int run_replay(const struct args *args)
     uint32_t count;
     if (forms > 1)
         return usage_error(args->verb, "give only one of --trace, --positions and --view");
-    return each_record(args, put_match, &count);
+    return each_record(args, false, put_match, &count);
 }

@@ -14,6 +14,7 @@ struct strategy {
     const struct peck_card_kind *kind;
     struct peck_setup setup;
     char name[64];
+    const char *folder; /* where a card is written */
     struct peck_card card;
     struct progress progress;
 };
@@ -151,15 +152,13 @@ static void print_json(const struct strategy *run, const char *words)
 
 static int write_card(const struct strategy *run)
 {
-    const struct value *out = &run->args->flag[FLAG_OUT];
     char path[4096], bytes[PECK_CARD_TEXT];
     struct peck_text text = peck_text_begin(bytes, sizeof bytes);
     peck_card_write(run->kind, run->name, &run->card, &text);
-    int length = snprintf(path, sizeof path, "%s/%s.card", out->given ? out->text : "data",
-                          run->name);
+    int length = snprintf(path, sizeof path, "%s/%s.card", run->folder, run->name);
     FILE *file = length < (int)sizeof path ? whole_open(path) : NULL;
     bool written = file != NULL && fputs(bytes, file) >= 0;
-    if (file == NULL || !whole_close(file, written))
+    if (file == NULL || !whole_close(file, written) || !written)
         return failure(run->args->verb, "cannot write %s: %s", shown(path),
                        strerror(errno));
     return STATUS_FINE;
@@ -198,6 +197,8 @@ int run_strategy(const struct args *args)
     peck_card_find(args->game, &run.setup, &run.card);
     bool fit = args->flag[FLAG_FIT].given;
     if (fit)
+        status = args_folder(args, &run.folder);
+    if (status == STATUS_FINE && fit)
         status = learn(&run);
     if (status == STATUS_FINE && (fit || args->flag[FLAG_MEASURE].given))
         status = measure(&run);

@@ -4,7 +4,7 @@
 #include <peck/bot.h>
 
 struct door {
-    const struct args *args;
+    const char *folder;
     struct progress progress;
 };
 
@@ -18,16 +18,12 @@ static enum peck_status save(void *context, const char *name, const unsigned cha
                              size_t count)
 {
     const struct door *door = context;
-    const struct value *out = &door->args->flag[FLAG_OUT];
     char path[4096];
     progress_end(&door->progress);
-    int length =
-        snprintf(path, sizeof path, "%s/%s.net", out->given ? out->text : "data", name);
-    FILE *file = length < (int)sizeof path ? fopen(path, "wb") : NULL;
-    if (file == NULL)
-        return PECK_NO_FILE;
-    bool written = fwrite(bytes, 1, count, file) == count;
-    if ((fclose(file) == 0 && written) == false)
+    int length = snprintf(path, sizeof path, "%s/%s.net", door->folder, name);
+    FILE *file = length < (int)sizeof path ? whole_open(path) : NULL;
+    bool written = file != NULL && fwrite(bytes, 1, count, file) == count;
+    if (file == NULL || !whole_close(file, written) || !written)
         return PECK_NO_FILE;
     printf("%s: %zu bytes\n", path, count);
     return PECK_OK;
@@ -36,7 +32,7 @@ static enum peck_status save(void *context, const char *name, const unsigned cha
 int run_train(const struct args *args)
 {
     union peck_state state;
-    struct door door = {args, {0}};
+    struct door door = {.folder = NULL};
     struct peck_training training = {
         .seed = args_number(args, FLAG_SEED, 1),
         .matches = args_number(args, FLAG_MATCHES, 100000),
@@ -50,6 +46,9 @@ int run_train(const struct args *args)
     const struct peck_skill *skill = peck_skill_of(args->game);
     if (skill->train == NULL)
         return usage_error(args->verb, "the bots of %s learn nothing", args->game->name);
+    status = args_folder(args, &door.folder);
+    if (status != STATUS_FINE)
+        return status;
     door.progress = progress_begin(training.matches);
     switch (skill->train(&training)) {
     case PECK_OK: return STATUS_FINE;

@@ -258,7 +258,8 @@ const struct verb verbs[] = {
             "when it lost less than 0.5 hundredths of a win, 'good' below 2, 'inaccurate' "
             "below 5, a 'mistake' below 10 and a 'blunder' from there on; a loss below its "
             "own standard error counts as none. The luck of a roll or a draw is the chance "
-            "of winning after it less the chance expected before it.\n\n"
+            "of winning after it less the chance expected before it. A match of the file "
+            "that is unsound or not finished is named, and the others are judged.\n\n"
             "For each player: result - start = luck - errors + gifts + residual, where the "
             "gifts are the others' errors, and the residual is what the bot and the "
             "chances do not explain.",
@@ -273,6 +274,7 @@ const struct verb verbs[] = {
                    "write a page for the browser there, complete in one file"},
                   {FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
                    "list every action of every decision, however many there are"},
+                  LANG_FLAG,
                   JSON_FLAG},
         .examples = {{"peck analyse match.peck", "who was lucky, and who played well?"},
                      {"peck analyse match.peck --html match.html --bot expert",
@@ -560,7 +562,7 @@ const struct verb verbs[] = {
             "Works on the store of a server, which may be running or not. With PostgreSQL "
             "it is one more process. A file of SQLite has one process that writes: while a "
             "server runs it is asked through the socket PATH.control beside its file, "
-            "which only its own user may open; so run this as that user.\n\n"
+            "which only its own user and root may open.\n\n"
             "list: the open tables. inspect TABLE: who sits there and what was said. close "
             "TABLE REASON: nobody plays there any more, and whoever looks on is told.\n\n"
             "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "

@@ -57,5 +57,5 @@ static int verify_match(const struct args *args, const struct record *record, bo
 int run_verify(const struct args *args)
 {
     uint32_t count;
-    return each_record(args, verify_match, &count);
+    return each_record(args, false, verify_match, &count);
 }

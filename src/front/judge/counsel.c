@@ -40,6 +40,60 @@ enum peck_status counsel_words(const struct peck_game *game, const struct peck_w
     return PECK_OK;
 }
 
+/* Copies what was said without the spaces that part nothing: at its ends, and beside a
+ * comma, a slash, a plus, a colon or an equals sign. Returns the end. */
+static char *tidy(const char *said, char *out)
+{
+    const char *const alone = ",/+:=";
+    char *start = out;
+    for (; *said != '\0'; said++) {
+        if (*said == ' ' && (out == start || out[-1] == ' ' || strchr(alone, out[-1])))
+            continue;
+        if (strchr(alone, *said) && out > start && out[-1] == ' ')
+            out--;
+        *out++ = *said;
+    }
+    if (out > start && out[-1] == ' ')
+        out--;
+    *out++ = '\0';
+    return out;
+}
+
+/* The same of all words, in one room, which the caller frees; NULL without memory. */
+static char *tidy_words(const struct peck_words *words, struct peck_words *clean)
+{
+    size_t size = 1; /* never none: malloc(0) may be NULL */
+    for (int i = 0; i < PECK_WORDS; i++)
+        size += words->value[i] != NULL ? strlen(words->value[i]) + 1 : 0;
+    char *room = malloc(size), *end = room;
+    for (int i = 0; i < PECK_WORDS; i++) {
+        clean->value[i] = words->value[i] != NULL && room != NULL ? end : NULL;
+        if (clean->value[i] != NULL)
+            end = tidy(words->value[i], end);
+    }
+    return room;
+}
+
+/* The game's own part of the line. */
+static enum peck_status tell_part(const struct peck_game *game,
+                                  const struct peck_setup *setup,
+                                  const struct peck_words *words, int *seats,
+                                  struct peck_text *part, struct peck_error *error)
+{
+    struct peck_words clean;
+    enum peck_status status = counsel_words(game, words, error);
+    if (status != PECK_OK)
+        return status;
+    char *room = tidy_words(words, &clean);
+    if (room == NULL) {
+        peck_error_say(error, "there is not enough memory");
+        return PECK_NO_MEMORY;
+    }
+    status = peck_advice_of(game)->line(&clean, setup, seats, part, error);
+    free(room);
+    return status;
+}
+
 enum peck_status counsel_line(const struct peck_game *game, const struct peck_setup *setup,
                               const struct peck_words *words, char line[PECK_LINE_MAX],
                               struct peck_error *error)
@@ -50,9 +104,7 @@ enum peck_status counsel_line(const struct peck_game *game, const struct peck_se
     struct peck_setup told = *setup;
     union peck_state state;
     int seats = game->seats_min;
-    enum peck_status status = counsel_words(game, words, error);
-    if (status == PECK_OK)
-        status = peck_advice_of(game)->line(words, setup, &seats, &part, error);
+    enum peck_status status = tell_part(game, setup, words, &seats, &part, error);
     told.seats = (uint8_t)seats;
     if (status == PECK_OK)
         status = peck_init(game, &state, &told, error);

@@ -11,8 +11,9 @@ const char *name_of(const struct peck_game *game, uint32_t action, char name[PEC
     return name;
 }
 
-const char *player_name(const struct peck_match *match, int seat,
-                        char name[PECK_PLAYER_MAX])
+/* The player's name, or `seat 2`, into the buffer. */
+static const char *player_name(const struct peck_match *match, int seat,
+                               char name[PECK_PLAYER_MAX])
 {
     if (match->name[seat][0] != '\0')
         return match->name[seat];
@@ -120,8 +121,10 @@ static void json_head(struct peck_json *json, const struct peck_analysis *analys
     peck_json_string(json, "game", match->game->name);
     peck_json_int(json, "seats", match->setup.seats);
     peck_json_object(json, "options");
-    for (int i = 0; i < match->game->option_count; i++)
-        peck_json_int(json, match->game->options[i].name, match->setup.option[i]);
+    for (int i = 0; i < match->game->option_count; i++) {
+        const struct peck_option *option = &match->game->options[i];
+        peck_json_option(json, option->name, option, match->setup.option[i]);
+    }
     peck_json_end_object(json);
     peck_json_int(json, "plies", match->count);
     peck_json_string(json, "judge", bot);

@@ -8,9 +8,6 @@
 /* The name of an action, into the buffer. */
 const char *name_of(const struct peck_game *game, uint32_t action,
                     char name[PECK_NAME_MAX]);
-/* The player's name, or `seat 2`, into the buffer. */
-const char *player_name(const struct peck_match *match, int seat,
-                        char name[PECK_PLAYER_MAX]);
 /* A number with six decimals. */
 void judge_real(struct peck_json *json, const char *key, double value);
 /* Members of an object: an action and its estimate. */

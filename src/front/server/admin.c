@@ -4,6 +4,7 @@
 #include "api_inner.h"
 #include "decide.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,6 +199,8 @@ static void inspect(struct deed *d)
                      (json_int_t)table.match.count, "opened", (json_int_t)table.opened,
                      "touched", (json_int_t)table.touched, "chairs", chairs_json(&table),
                      "chat", chat_json(&table)));
+    if (table.why != NULL)
+        json_object_set_new(d->answer, "why", json_string(table.why));
     table_free(&table);
 }
 
@@ -215,20 +218,43 @@ static bool decide_close(void *context, const struct table *table, struct step *
 
 static void close_table(struct deed *d)
 {
-    char reason[STEP_TEXT];
+    char reason[TABLE_CHAT_TEXT];
     struct peck_text text = peck_text_begin(reason, sizeof reason);
     peck_put(&text, d->words[1]);
-    if (found(d, api_append(d->api, d->words[0], decide_close, reason)))
+    if (text.full)
+        refuse(d, "bad-request", "everybody is told why: in 300 bytes at most");
+    else if (found(d, api_append(d->api, d->words[0], decide_close, reason)))
         put(d, json_pack("{s:s}", "closed", d->words[0]));
 }
 
 /* ---- People ---- */
 
+/* Whom a word means: an address, the network of one, or the server's name for somebody.
+ * False for anything else, such as the name of an account: nobody would ever be met by it.
+ */
+static bool read_who(const char *word, char who[ADDRESS_TEXT])
+{
+    char address[ADDRESS_TEXT];
+    unsigned char bytes[16];
+    size_t length = strcspn(word, "/");
+    struct peck_text text = peck_text_begin(address, sizeof address);
+    peck_put_bytes(&text, word, length);
+    bool six = inet_pton(AF_INET6, address, bytes) == 1;
+    address_network(six ? address : word, who);
+    return six ? word[length] == '\0' || strcmp(word + length, "/64") == 0
+               : inet_pton(AF_INET, word, bytes) == 1 || api_is_person(word);
+}
+
 /* All processes are told, so that whoever is connected is so no more. */
 static void ban(struct deed *d)
 {
     char who[ADDRESS_TEXT], words[ADDRESS_TEXT + 8];
-    address_network(d->words[0], who);
+    if (!read_who(d->words[0], who)) {
+        refuse(d, "bad-request",
+               "this is neither an address nor a person: 'people' and 'inspect' say what "
+               "persons are called");
+        return;
+    }
     struct peck_text text = peck_text_begin(words, sizeof words);
     peck_put(&text, store_ban);
     peck_put_char(&text, ' ');
@@ -263,15 +289,16 @@ static void unban(struct deed *d)
 /* For who has forgotten theirs: there is no mail that could prove anything. */
 static void new_password(struct deed *d)
 {
-    char password[17], hash[PEOPLE_HASH];
+    char password[17], hash[PEOPLE_HASH], handle[PECK_PLAYER_MAX];
+    people_handle(d->words[0], handle);
     api_random_name(password, sizeof password - 1); /* 80 bits */
     if (!people_hash(password, hash)) {
         refuse(d, "unavailable", "there is not enough memory");
         return;
     }
     const struct db_call call = {
-        .sql = "UPDATE accounts SET password = $1, since = $2 WHERE name = $3",
-        .values = {db_text(hash), db_number(api_now()), db_text(d->words[0])},
+        .sql = "UPDATE accounts SET password = $1, since = $2 WHERE handle = $3",
+        .values = {db_text(hash), db_number(api_now()), db_text(handle)},
         .count = 3};
     int64_t changed = change(d, &call, 1);
     if (changed > 0)

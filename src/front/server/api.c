@@ -50,9 +50,16 @@ int64_t api_now(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none alike */
+enum { PERSON = 20 }; /* of these, with 5 bits each; there is room for 23 */
+
+bool api_is_person(const char *text)
+{
+    return strlen(text) == PERSON && strspn(text, letters) == PERSON;
+}
+
 void api_random_name(char *name, size_t count)
 {
-    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none alike */
     for (size_t i = 0; i < count; i++)
         name[i] = letters[randombytes_uniform(32)];
     name[count] = '\0';
@@ -90,7 +97,7 @@ void api_cookie(struct asking *a, const char *person)
 void api_new_guest(struct asking *a)
 {
     char person[STEP_PERSON];
-    api_random_name(person, 20); /* letters of 5 bits; there is room for 23 */
+    api_random_name(person, PERSON);
     api_cookie(a, person);
 }
 
@@ -235,7 +242,7 @@ enum { PATHS = sizeof paths / sizeof *paths };
 /* Whether a path is of that pattern; the name for which `*` stands goes to `table`. */
 static bool matches(const char *pattern, const char *path, char table[STORE_TABLE])
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
     table[0] = '\0';
     for (; *pattern != '\0'; pattern++) {
         if (*pattern != '*') {
@@ -243,7 +250,7 @@ static bool matches(const char *pattern, const char *path, char table[STORE_TABL
                 return false;
             continue;
         }
-        size_t length = strspn(path, letters);
+        size_t length = strspn(path, allowed);
         if (length == 0 || length >= STORE_TABLE)
             return false;
         memcpy(table, path, length);
@@ -312,4 +319,33 @@ bool api_banned(struct api *api, const char *person, const char *address)
                                  .values = {db_text(person), db_text(network)},
                                  .count = 2};
     return store_ask(api->store, &call, take_yes, &banned, &error) == PECK_OK && banned;
+}
+
+/* Moments: 0 is a ban's, any other that of an account's password. */
+static bool take_moment(void *context, const struct db_value *columns, int count)
+{
+    int64_t *since = context;
+    (void)count;
+    *since = columns[0].number;
+    return *since != 0; /* a ban is all there is to know */
+}
+
+bool api_admit(struct api *api, const char *cookie, const char *address,
+               char person[STEP_PERSON])
+{
+    struct proven who = cookie_read(api->secret, cookie, api_now());
+    char network[API_ADDRESS];
+    int64_t since = -1;
+    struct peck_error error;
+    address_network(address, network);
+    const struct db_call call = {
+        .sql = "SELECT 0 FROM bans WHERE who = $1 OR who = $2"
+               " UNION ALL SELECT since FROM accounts WHERE person = $1",
+        .values = {db_text(who.person), db_text(network)},
+        .count = 2};
+    bool asked = store_ask(api->store, &call, take_moment, &since, &error) == PECK_OK;
+    memset(person, 0, STEP_PERSON);
+    if (asked && who.issued >= since)
+        memcpy(person, who.person, STEP_PERSON);
+    return !asked || since != 0; /* without a store nobody is banned, and nobody plays */
 }

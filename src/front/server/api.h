@@ -39,11 +39,14 @@ struct api *api_new(struct store *store, const uint8_t secret[API_SECRET]);
 void api_free(struct api *api);
 void api_answer(struct api *api, const struct request *request, struct response *response);
 
-/* The person a cookie proves, compared in constant time; "" when it proves nobody. Quick:
- * it asks no database, so the host calls it when a WebSocket is opened. */
+/* The person a cookie proves, compared in constant time; "" when it proves nobody. */
 void api_person(const struct api *api, const char *cookie, char person[STEP_PERSON]);
 /* Whether somebody is banned; asks the database. */
 bool api_banned(struct api *api, const char *person, const char *address);
+/* Both for whoever opens a WebSocket; false: they are banned. A cookie from before its
+ * account's password proves nobody. */
+bool api_admit(struct api *api, const char *cookie, const char *address,
+               char person[STEP_PERSON]);
 /* Calls `notice`, on any thread, with what another process of PostgreSQL would be told by a
  * NOTIFY: the name of a table that was appended to without the hub's doing (by somebody who
  * is to be forgotten, or by an administrator), or `ban` and who was banned. */

@@ -92,12 +92,16 @@ struct account {
     int64_t made, since;
 };
 bool api_me(struct asking *a, struct account *account);
+/* Names that differ in the case of ASCII letters are the same account. */
+void people_handle(const char *name, char handle[PECK_PLAYER_MAX]);
 /* Argon2id; false when memory is out. */
 bool people_hash(const char *password, char hash[PEOPLE_HASH]);
 
 int64_t api_now(void);
 /* A name that nobody has: `count` letters, and a NUL behind. */
 void api_random_name(char *name, size_t count);
+/* Whether a text has the form of the server's name for somebody. */
+bool api_is_person(const char *text);
 
 /* The paths. */
 void get_games(struct asking *a);

@@ -62,8 +62,7 @@ bool api_me(struct asking *a, struct account *account)
     return true;
 }
 
-/* Names that differ in the case of ASCII letters are the same account. */
-static void fold_name(const char *name, char handle[PECK_PLAYER_MAX])
+void people_handle(const char *name, char handle[PECK_PLAYER_MAX])
 {
     struct peck_text text = peck_text_begin(handle, PECK_PLAYER_MAX);
     for (; *name != '\0'; name++)
@@ -124,7 +123,7 @@ static void make_account(struct asking *a, const char *name, const char *passwor
 {
     char handle[PECK_PLAYER_MAX], hash[PEOPLE_HASH];
     int64_t changed = 0;
-    fold_name(name, handle);
+    people_handle(name, handle);
     if (!people_hash(password, hash)) {
         api_refuse(a, 503, "unavailable", "the server is out of memory");
         return;
@@ -176,7 +175,7 @@ static void log_in(struct asking *a, const char *name, const char *password)
 {
     char handle[PECK_PLAYER_MAX];
     struct account account;
-    fold_name(name, handle);
+    people_handle(name, handle);
     if (!may_try(a, &login_address, a->network) || !may_try(a, &login_name, handle) ||
         !account_of(a, handle, &account))
         return;

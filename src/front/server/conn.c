@@ -91,6 +91,11 @@ bool conn_count(struct conn *conn, const char *address)
     return true;
 }
 
+const char *conn_name(const struct conn *conn)
+{
+    return conn->address != NULL ? conn->address->name : conn->peer;
+}
+
 /* ---- Reading ---- */
 
 static bool begin_request(struct conn *conn)
@@ -121,7 +126,7 @@ static void refuse_bad(struct conn *conn)
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         why = reasons[i].status == status ? reasons[i].why : why;
     conn->http->keep = false;
-    conn_refuse(conn, status, "bad-request", why);
+    conn_refuse(conn, status, status == 413 ? "too-large" : "bad-request", why);
 }
 
 static void step_request(struct conn *conn)
@@ -373,7 +378,7 @@ static void flush(struct conn *conn)
         conn->overflow = false;
         conn->out.length = 0; /* whole frames, none begun */
         conn->server->metrics.count[COUNT_SLOW]++;
-        log_event(LOG_INFO, "slow reader", log_text("address", conn->peer));
+        log_event(LOG_INFO, "slow reader", log_text("address", conn_name(conn)));
         end_talk(conn, CLOSE_TRY_LATER);
     } else if (conn->state == CONN_TALKS && conn->ws->closed) {
         end_talk(conn, CLOSE_GOING_AWAY); /* which it has been told otherwise */
@@ -455,8 +460,10 @@ void conns_drop(struct server *server)
 
 enum { FAREWELLS = 256 }; /* connections over the limit that are told so */
 
+/* Who came by IPv4 to a socket of IPv6 (--listen ::) is called as everywhere else. */
 static void name_peer(struct conn *conn)
 {
+    static const char mapped[] = "::ffff:";
     struct sockaddr_storage name;
     int length = sizeof name;
     if (uv_tcp_getpeername(&conn->tcp, (struct sockaddr *)&name, &length) != 0)
@@ -465,6 +472,9 @@ static void name_peer(struct conn *conn)
         uv_ip4_name((struct sockaddr_in *)&name, conn->peer, sizeof conn->peer);
     else
         uv_ip6_name((struct sockaddr_in6 *)&name, conn->peer, sizeof conn->peer);
+    if (strncmp(conn->peer, mapped, strlen(mapped)) == 0 && strchr(conn->peer, '.') != NULL)
+        memmove(conn->peer, conn->peer + strlen(mapped),
+                strlen(conn->peer + strlen(mapped)) + 1);
 }
 
 static bool admit(struct conn *conn)

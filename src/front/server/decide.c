@@ -13,7 +13,7 @@ const char *const refusal_names[REFUSALS] = {
     [REFUSED_PHASE] = "not-now",    [REFUSED_TAKEN] = "taken",
     [REFUSED_WORDS] = "bad-words",  [REFUSED_VALUE] = "bad-value",
     [REFUSED_MEMORY] = "no-memory", [REFUSED_STORE] = "unavailable",
-    [REFUSED_FAST] = "too-fast",
+    [REFUSED_FAST] = "too-fast",    [REFUSED_MUCH] = "too-much",
 };
 
 const char *const phrase_keys[PHRASES] = {
@@ -308,9 +308,12 @@ static bool chat(struct deciding *d)
         return refuse(d, REFUSED_SEAT, "the server has nothing to say");
     if (length == 0 || length >= TABLE_CHAT_TEXT)
         return refuse(d, REFUSED_WORDS, "a line of chat has 1 to 300 bytes");
+    const unsigned char *text = (const unsigned char *)d->command->text;
     for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)d->command->text[i] < ' ' || d->command->text[i] == 0x7f)
-            return refuse(d, REFUSED_WORDS, "a line of chat is one line");
+        bool high = text[i] == 0xc2 && text[i + 1] < 0xa0; /* U+0080 to U+009f */
+        if (text[i] < ' ' || text[i] == 0x7f || high)
+            return refuse(d, REFUSED_WORDS,
+                          "a line of chat is one line without control characters");
     }
     add_text(d, EVENT_CHAT, d->command->by, d->command->text);
     return true;
@@ -362,7 +365,7 @@ static bool close_table(struct deciding *d)
     if (d->command->text[0] == '\0' && early)
         return refuse(d, REFUSED_PHASE, "somebody has come");
     add_text(d, EVENT_CLOSE, -1,
-             d->command->text[0] != '\0' ? d->command->text : "nobody came");
+             d->command->text[0] != '\0' ? d->command->text : TABLE_NOBODY);
     return true;
 }
 
@@ -374,6 +377,17 @@ static bool begin(struct deciding *d)
         return false;
     add_begin(d, &d->table->fair);
     return true;
+}
+
+/* Whoever comes to a table has its whole log read. So what people can do over and over,
+ * such as sitting down and getting up, has an end; a match has one anyway. Talk ends
+ * first, so that no onlooker can talk a table out of its next match. */
+static bool has_room(const struct table *table, const struct command *command)
+{
+    bool talk = command->kind == COMMAND_CHAT || command->kind == COMMAND_PHRASE;
+    return table->seq < (talk ? TABLE_TALK : TABLE_STEPS) || command->by == BY_SERVER ||
+           command->kind == COMMAND_ACT || command->kind == COMMAND_LEAVE ||
+           command->kind == COMMAND_READY || command->kind == COMMAND_SHOW;
 }
 
 struct decision table_decide(const struct table *table, const struct command *command,
@@ -395,6 +409,8 @@ struct decision table_decide(const struct table *table, const struct command *co
         refuse(&d, REFUSED_REPEAT, "this message took effect before");
     else if (table->phase == PHASE_CLOSED && command->kind != COMMAND_CLOSE)
         refuse(&d, REFUSED_PHASE, "the table is closed");
+    else if (!has_room(table, command))
+        refuse(&d, REFUSED_MUCH, "so much has happened here that only the match goes on");
     else
         functions[command->kind](&d);
     if (decision.refusal != REFUSED_NOT)

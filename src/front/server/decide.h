@@ -57,6 +57,7 @@ enum refusal {
     REFUSED_MEMORY,
     REFUSED_STORE, /* the hub's: the store does not answer */
     REFUSED_FAST,  /* the hub's: too much at once */
+    REFUSED_MUCH,  /* the log is long enough */
     REFUSALS
 };
 extern const char *const refusal_names[REFUSALS];

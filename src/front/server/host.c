@@ -123,7 +123,7 @@ static void take_answer(struct server *server, const struct answer *answer)
         server->store_answers = false;
         log_event(LOG_ERROR, "the store failed", log_text("reason", answer->reason));
     }
-    hub_appended(server->hub, answer->table, answer->seq, answer->result, answer->reason);
+    hub_appended(server->hub, answer->table, answer->seq, answer->result);
 }
 
 /* On the store's thread. */

@@ -16,12 +16,15 @@ static int refuse(struct http *http, int status)
     return HPE_USER;
 }
 
-/* A piece of the head. The line ends and the colon count as well: four bytes a header. */
+/* A piece of the head. The line ends and the colon count as well: four bytes a header.
+ * What comes behind the body is counted and forgotten: a proxy vouches for headers only. */
 static int keep_head(struct http *http, const char *bytes, size_t count)
 {
     http->size += count;
     if (http->size > HTTP_HEAD_MAX)
         return refuse(http, 431);
+    if (http->in_body)
+        return 0;
     if (memchr(bytes, '\0', count) != NULL)
         return refuse(http, 400);
     return peck_buffer_add(&http->head, bytes, count) == PECK_OK ? 0 : refuse(http, 503);
@@ -30,6 +33,8 @@ static int keep_head(struct http *http, const char *bytes, size_t count)
 static int end_piece(struct http *http)
 {
     http->size += 2;
+    if (http->in_body)
+        return 0;
     return peck_buffer_add(&http->head, "", 1) == PECK_OK ? 0 : refuse(http, 503);
 }
 
@@ -154,12 +159,12 @@ static bool next_header(const struct http *http, const char **at, const char **v
 
 const char *http_header(const struct http *http, const char *name)
 {
-    const char *at = NULL, *value;
+    const char *at = NULL, *value, *found = "";
     while (next_header(http, &at, &value)) {
         if (strcasecmp(at, name) == 0)
-            return value;
+            found = value;
     }
-    return "";
+    return found;
 }
 
 bool http_lists(const struct http *http, const char *name, const char *word)

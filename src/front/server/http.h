@@ -33,7 +33,8 @@ void http_begin(struct http *http);
 void http_free(struct http *http);
 /* How many of the bytes belong to this request; all, unless it is READY or BAD then. */
 size_t http_feed(struct http *http, const char *bytes, size_t count);
-/* The value of a header, its name in small letters; "" when there is none. */
+/* The value of a header, its name in small letters; "" when there is none. Of several the
+ * last: what a proxy adds comes behind what its client said. */
 const char *http_header(const struct http *http, const char *name);
 /* Whether a comma-separated header has this word, in letters of any size. */
 bool http_lists(const struct http *http, const char *name, const char *word);

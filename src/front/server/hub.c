@@ -339,23 +339,23 @@ static void answer_done(struct hub *hub, struct place *place, uint64_t seq)
     send_done(hub, waiting.client, command->id, seq);
 }
 
-static void refuse_first(struct hub *hub, struct place *place, const char *reason)
+/* Why the store failed is in the log: it may name machines and users. */
+static void refuse_first(struct hub *hub, struct place *place)
 {
-    struct decision lost = {.refusal = REFUSED_STORE};
-    struct peck_text text = peck_text_begin(lost.sentence, sizeof lost.sentence);
-    peck_put(&text, "the server cannot store this now; try again. ");
-    peck_put(&text, reason);
+    const struct decision lost = {.refusal = REFUSED_STORE,
+                                  .sentence =
+                                      "the server cannot store this now; send it again"};
     answer_refused(hub, place, &lost);
 }
 
-void place_refuse_all(struct hub *hub, struct place *place, const char *reason)
+void place_refuse_all(struct hub *hub, struct place *place)
 {
     while (place->count > 0)
-        refuse_first(hub, place, reason);
+        refuse_first(hub, place);
 }
 
 void hub_appended(struct hub *hub, const char *table, uint64_t seq,
-                  enum append_result result, const char *reason)
+                  enum append_result result)
 {
     struct place *place = place_find(hub, table);
     PECK_ASSERT(place != NULL && place->busy);
@@ -364,7 +364,7 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
         take_back(place);
     free(place->before);
     place->before = NULL;
-    if (place_opened(hub, place, result, reason))
+    if (place_opened(hub, place, result))
         return;
     if (result == APPEND_DONE) {
         answer_done(hub, place, seq);
@@ -374,7 +374,7 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
          * failed, and nobody knows whether it has the step: whoever sends it again will
          * learn that. */
         if (result == APPEND_FAILED)
-            refuse_first(hub, place, reason);
+            refuse_first(hub, place);
         place->noticed = true;
     }
     place_pump(hub, place);

@@ -79,7 +79,7 @@ void hub_open(struct hub *hub, const struct terms *terms,
               void *context);
 
 void hub_appended(struct hub *hub, const char *table, uint64_t seq,
-                  enum append_result result, const char *reason);
+                  enum append_result result);
 void hub_read(struct hub *hub, const struct log_reading *reading);
 void hub_thought(struct hub *hub, struct thinking *thinking);
 void hub_wake(struct hub *hub, const char *table);

@@ -129,24 +129,22 @@ static void next_opened(struct hub *hub, struct place *place, enum append_result
     place_unload(hub, last);
 }
 
-static void first_opened(struct hub *hub, struct place *place, enum append_result result,
-                         const char *reason)
+static void first_opened(struct hub *hub, struct place *place, enum append_result result)
 {
     void (*opened)(void *, const char *, const char *) = place->opened;
     place->opened = NULL;
     opened(place->context, result == APPEND_DONE ? place->id : NULL,
-           result == APPEND_CONFLICT ? "the name was taken; try again" : reason);
+           "the server cannot store a table now; try again");
     if (result == APPEND_DONE)
         place_unload(hub, place);
     else
         place_free(hub, place);
 }
 
-bool place_opened(struct hub *hub, struct place *place, enum append_result result,
-                  const char *reason)
+bool place_opened(struct hub *hub, struct place *place, enum append_result result)
 {
     if (place->opened != NULL)
-        first_opened(hub, place, result, reason);
+        first_opened(hub, place, result);
     else if (place->last[0] != '\0')
         next_opened(hub, place, result);
     else

@@ -107,7 +107,7 @@ void place_tell_all(struct hub *hub, struct place *place, const char *bytes, siz
 void hub_refuse(struct hub *hub, const struct client *client, const char *id,
                 const char *code, const char *why);
 /* Everything that waits is refused, because the store does not answer. */
-void place_refuse_all(struct hub *hub, struct place *place, const char *reason);
+void place_refuse_all(struct hub *hub, struct place *place);
 /* Appends a command to what waits; `client` may be NULL. False when memory is out. */
 bool place_push(struct place *place, const struct command *command, struct client *client);
 /* Decides what waits, and what the table does by itself, as far as that goes without an
@@ -127,8 +127,7 @@ void place_schedule(struct hub *hub, struct place *place);
  * after `retry`. */
 bool place_open_next(struct hub *hub, struct place *place);
 /* The store has answered: false when it was not about a first step. */
-bool place_opened(struct hub *hub, struct place *place, enum append_result result,
-                  const char *reason);
+bool place_opened(struct hub *hub, struct place *place, enum append_result result);
 
 /* In presence.c. Somebody has come, gone or changed seats. */
 void presence_look(struct hub *hub, struct place *place);

@@ -71,9 +71,9 @@ static void give_up(struct hub *hub, struct place *place, bool answered)
 }
 
 /* The table is in memory, perhaps without its last steps. */
-static void read_later(struct hub *hub, struct place *place, const char *reason)
+static void read_later(struct hub *hub, struct place *place)
 {
-    place_refuse_all(hub, place, reason);
+    place_refuse_all(hub, place);
     for (struct client *client = place->clients; client != NULL; client = client->next) {
         if (!client->told)
             send_away(hub, client, false);
@@ -95,7 +95,7 @@ void hub_read(struct hub *hub, const struct log_reading *reading)
         return;
     }
     if (!fine) {
-        read_later(hub, place, reading->error.sentence);
+        read_later(hub, place);
         place_unload(hub, place);
         return;
     }

@@ -27,7 +27,7 @@ struct job {
     struct server *server;
     struct conn *conn; /* NULL: it has gone */
     struct http *http;
-    bool talks; /* a handshake: is this person banned? */
+    bool talks; /* a handshake: who is it, and are they banned? */
     bool banned;
     uint32_t bans; /* that the server had heard of when this one was asked for */
     char person[STEP_PERSON], origin[ORIGIN_TEXT];
@@ -181,7 +181,8 @@ static void work(uv_work_t *request)
 {
     struct job *job = (struct job *)request;
     if (job->talks)
-        job->banned = api_banned(job->server->api, job->person, job->request.address);
+        job->banned = !api_admit(job->server->api, job->request.cookie,
+                                 job->request.address, job->person);
     else
         api_answer(job->server->api, &job->request, &job->response);
 }
@@ -245,8 +246,6 @@ static void begin_job(struct conn *conn, const char *address, bool talks)
     snprintf(job->request.address, sizeof job->request.address, "%s", address);
     if (job->request.body == NULL)
         job->request.body = "";
-    if (talks)
-        api_person(server->api, job->request.cookie, job->person);
     conn->http = NULL; /* the job has it, for the connection may go */
     conn->job = job;
     server->jobs++;

@@ -51,7 +51,8 @@ static bool judge(const char *path, const struct stat *about, const char *bytes,
         return refuse(error, path, "is too short: 32 bytes are the least");
     if (different_bytes(bytes, count) < DIFFERENT)
         return refuse(error, path, "can be guessed: it must be random");
-    if (production && (about->st_mode & 077) != 0)
+    /* A group may read it: a credential of systemd looks so where it has an ACL. */
+    if (production && (about->st_mode & (S_IWGRP | S_IRWXO)) != 0)
         return refuse(error, path, "can be read by others: chmod 600 mends that");
     return true;
 }

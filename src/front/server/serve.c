@@ -210,19 +210,20 @@ static void print_link(const struct server *server)
     int length = sizeof name;
     int port = options->port;
     bool six = strchr(options->listen, ':') != NULL;
+    bool any =
+        strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;
     if (uv_tcp_getsockname(&server->listener, (struct sockaddr *)&name, &length) == 0)
         port = ntohs(six ? ((struct sockaddr_in6 *)&name)->sin6_port
                          : ((struct sockaddr_in *)&name)->sin_port);
     if (options->origin_count > 0)
         printf("Peck is at %s/ (listening on %s, port %d)\n", options->origins[0],
                options->listen, port);
-    else if (strcmp(options->listen, "127.0.0.1") == 0 ||
-             strcmp(options->listen, "0.0.0.0") == 0)
+    else if (any || strcmp(options->listen, "127.0.0.1") == 0)
         printf("Peck is at http://localhost:%d/\n", port);
     else
         printf(six ? "Peck is at http://[%s]:%d/\n" : "Peck is at http://%s:%d/\n",
                options->listen, port);
-    if (options->origin_count == 0 && strcmp(options->listen, "0.0.0.0") == 0)
+    if (options->origin_count == 0 && any)
         print_network(port);
     fflush(stdout);
     log_event(LOG_INFO, "listening", log_text("address", options->listen),
@@ -248,11 +249,7 @@ static bool fit_files(const struct serve_options *options, struct peck_error *er
 static void fit_workers(struct server *server)
 {
     char number[16];
-    uv_cpu_info_t *processors;
-    int count = 1;
-    if (uv_cpu_info(&processors, &count) == 0)
-        uv_free_cpu_info(processors, count);
-    server->thinkers = count > 0 ? (uint32_t)count : 1;
+    server->thinkers = uv_available_parallelism(); /* asks no file: a unit may hide /proc */
     snprintf(number, sizeof number, "%u", server->thinkers + WORKERS);
     setenv("UV_THREADPOOL_SIZE", number, 1);
 }

@@ -143,6 +143,8 @@ void conns_tick(struct server *server);
 void conns_drop(struct server *server);
 /* Begins to count a connection for an address; false: it has too many. */
 bool conn_count(struct conn *conn, const char *address);
+/* Whom it is counted for, as bans call them: behind a proxy not the proxy. */
+const char *conn_name(const struct conn *conn);
 
 /* route.c */
 void route(struct conn *conn);

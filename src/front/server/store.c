@@ -250,6 +250,17 @@ static bool keep_step(void *context, uint64_t seq, const char *json, size_t coun
     return reading->fine;
 }
 
+static enum peck_status read_log(struct db *db, struct log_reading *reading)
+{
+    reading->fine = true;
+    peck_error_say(&reading->error, "the log is damaged, or there is no memory for it");
+    enum peck_status status =
+        read_steps(db, reading->table, reading->seq, keep_step, reading, &reading->error);
+    if (status != PECK_OK)
+        reading->fine = false;
+    return status;
+}
+
 static void *read_all(void *context)
 {
     struct store *store = context;
@@ -264,11 +275,7 @@ static void *read_all(void *context)
         if (store->readings == NULL)
             store->last_reading = &store->readings;
         pthread_mutex_unlock(&store->lock);
-        reading->fine = true;
-        peck_error_say(&reading->error, "the log is damaged, or there is no memory for it");
-        if (read_steps(store->reader, reading->table, reading->seq, keep_step, reading,
-                       &reading->error) != PECK_OK)
-            reading->fine = false;
+        (void)!read_log(store->reader, reading);
         reading->done(reading);
         pthread_mutex_lock(&store->lock);
     }
@@ -284,6 +291,14 @@ void store_read_later(struct store *store, struct log_reading *reading)
     store->last_reading = &reading->next;
     pthread_cond_signal(&store->wanted);
     pthread_mutex_unlock(&store->lock);
+}
+
+enum peck_status store_read_now(struct store *store, struct log_reading *reading)
+{
+    pthread_mutex_lock(&store->asking);
+    enum peck_status status = read_log(store->asked, reading);
+    pthread_mutex_unlock(&store->asking);
+    return status;
 }
 
 enum peck_status store_read(struct store *store, const char *table, uint64_t seq,

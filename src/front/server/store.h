@@ -74,8 +74,11 @@ struct log_reading {
  * again. */
 void store_read_later(struct store *store, struct log_reading *reading);
 
-/* These wait, so they are for worker threads, and are safe on several. The steps of a table
- * from number `seq` on, in order: */
+/* These wait, so they are for worker threads, and are safe on several, but one waits for
+ * the other. The same as above, without `done`: PECK_OK when the store has answered. */
+enum peck_status store_read_now(struct store *store,
+                                struct log_reading *reading) PECK_MUST_USE;
+/* The steps of a table from number `seq` on, in order, while all others wait: */
 typedef bool store_step(void *context, uint64_t seq, const char *json, size_t count);
 enum peck_status store_read(struct store *store, const char *table, uint64_t seq,
                             store_step *step, void *context,

@@ -15,6 +15,7 @@ void table_free(struct table *table)
     peck_match_free(&table->match);
     free(table->answered);
     free(table->chat);
+    free(table->why);
     memset(table, 0, sizeof *table);
 }
 
@@ -31,6 +32,8 @@ void table_return(struct table *table, const struct table *before)
     table->answered = after.answered;
     table->answered_room = after.answered_room;
     table->chat = after.chat;
+    if (after.why != before->why)
+        free(after.why);
 }
 
 /* The oldest of the ring may be that of a fold that was undone. */
@@ -205,6 +208,15 @@ static enum peck_status forget(struct table *table, struct chair *chair, int sea
     return peck_match_name(&table->match, seat, "", error);
 }
 
+static enum peck_status close_table(struct table *table, const struct event *event)
+{
+    table->phase = PHASE_CLOSED;
+    if (strcmp(event->text, TABLE_NOBODY) == 0)
+        return PECK_OK;
+    table->why = strdup(event->text);
+    return table->why != NULL ? PECK_OK : PECK_NO_MEMORY;
+}
+
 /* Whether an event of that kind may be of that seat, and come in that phase. */
 static bool may_come(const struct table *table, const struct event *event)
 {
@@ -255,7 +267,7 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_AGAIN: want_more(table, chair, at); break;
     case EVENT_NEXT: copy_text(table->next, sizeof table->next, event->text); break;
     case EVENT_FORGET: return forget(table, chair, event->seat, error);
-    default: table->phase = PHASE_CLOSED; break;
+    default: return close_table(table, event);
     }
     return PECK_OK;
 }

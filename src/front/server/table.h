@@ -17,6 +17,8 @@
 
 /* The bot that plays for somebody who has left, or whose time is up. */
 #define STAND_IN "normal"
+/* Why the server itself closes a table. */
+#define TABLE_NOBODY "nobody came"
 
 enum {
     TABLE_CHAT = 50,        /* lines of chat that are told … */
@@ -26,7 +28,9 @@ enum {
     TABLE_AGAIN_MS = 60000, /* from the first `again` to a next match without the others */
     TABLE_EMPTY_MS = 24 * 3600 * 1000,    /* a match is awaited where nobody sits … */
     TABLE_IDLE_MS = 7 * 24 * 3600 * 1000, /* … and where somebody does */
-    TABLE_LATE = 3, /* times in a row that a seat's time is up, and its bot plays on */
+    TABLE_TALK = 3000,                    /* steps of a log; then nobody chats any more … */
+    TABLE_STEPS = 4000, /* … and it takes only what comes to an end by itself */
+    TABLE_LATE = 3,     /* times in a row that a seat's time is up, and its bot plays on */
     TABLE_CHAT_TEXT = 301, /* bytes of a line of chat with its NUL */
     TABLE_BOT_NAME = 32,
 };
@@ -86,6 +90,7 @@ struct table {
     struct answered *answered;
     uint32_t answered_count, answered_room;
     char next[STEP_ID]; /* the table of the next match; "": none */
+    char *why;          /* an administrator has closed it; NULL: none has */
 };
 
 /* An empty table is all zeros; the first step opens it. A step that cannot be is refused

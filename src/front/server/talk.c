@@ -18,7 +18,7 @@ static bool take_frame(void *context)
                     server_now(conn->server)))
         return true;
     websocket_send(conn->ws, error, sizeof error - 1);
-    log_event(LOG_INFO, "too many messages", log_text("address", conn->peer));
+    log_event(LOG_INFO, "too many messages", log_text("address", conn_name(conn)));
     return false;
 }
 

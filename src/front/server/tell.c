@@ -87,13 +87,16 @@ static void put_table(struct peck_json *json, const struct table *table)
     put_chat(json, table);
     if (table->next[0] != '\0')
         peck_json_string(json, "next", table->next);
+    if (table->why != NULL)
+        peck_json_string(json, "why", table->why);
     peck_json_end_object(json);
 }
 
 /* The head is bounded: 50 lines of chat at six bytes a byte when all is escaped, seven
- * chairs with names and hashes. */
+ * chairs with names and hashes, and why the table was closed. */
 enum {
-    HEAD_BYTES = TABLE_CHAT * (6 * TABLE_CHAT_TEXT + 80) + PECK_SEATS_MAX * 1024 + 1024
+    HEAD_BYTES = TABLE_CHAT * (6 * TABLE_CHAT_TEXT + 80) + PECK_SEATS_MAX * 1024 +
+                 6 * STEP_TEXT + 1024
 };
 
 enum peck_status table_tell_head(const struct table *table, struct peck_buffer *buffer)

@@ -338,7 +338,7 @@ static void run_hint(struct plain *plain)
     uint32_t told[HINTS_MOST] = {best};
     for (uint32_t n = 0; n < HINTS_MOST && n < count; n++) {
         if (n > 0)
-            told[n] = session_next_best(estimates, count, told, n);
+            told[n] = session_next_best(plain->session, count, told, n);
         put_hint(plain, &estimates[told[n]],
                  n == 0 ? MESSAGE_PLAIN_HINT_BEST : MESSAGE_PLAIN_HINT_NEXT);
     }

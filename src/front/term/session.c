@@ -408,17 +408,26 @@ enum peck_status session_hint(struct session *session, int seat, enum peck_level
     return PECK_OK;
 }
 
-uint32_t session_next_best(const struct peck_estimate *estimates, uint32_t all,
+/* Whether the first is the better one. In some games the fewest points win. */
+static bool is_better(const struct peck_game *game, const struct peck_estimate *one,
+                      const struct peck_estimate *other)
+{
+    if (one->win != other->win)
+        return one->win > other->win;
+    return game->low_wins ? one->points < other->points : one->points > other->points;
+}
+
+uint32_t session_next_best(const struct session *session, uint32_t all,
                            const uint32_t *told, uint32_t count)
 {
+    const struct peck_estimate *estimates = session->estimates;
     uint32_t best = all;
     for (uint32_t i = 0; i < all; i++) {
         bool known = false;
         for (uint32_t j = 0; j < count; j++)
             known = known || told[j] == i;
-        const struct peck_estimate *one = &estimates[i], *other = &estimates[best];
-        if (!known && (best == all || one->win > other->win ||
-                       (one->win == other->win && one->points > other->points)))
+        if (!known && (best == all ||
+                       is_better(session->match.game, &estimates[i], &estimates[best])))
             best = i;
     }
     return best;

@@ -113,9 +113,9 @@ enum peck_status session_hint(struct session *session, int seat, enum peck_level
                               const struct peck_estimate **estimates, uint32_t *count,
                               uint32_t *best, struct peck_error *error) PECK_MUST_USE;
 
-/* The estimate with the best chances, then points, apart from the first `count` of `told`.
- */
-uint32_t session_next_best(const struct peck_estimate *estimates, uint32_t all,
+/* Of the `all` estimates of a hint the one with the best chances, then points, apart from
+ * the first `count` of `told`. */
+uint32_t session_next_best(const struct session *session, uint32_t all,
                            const uint32_t *told, uint32_t count);
 
 /* Appends the match as it is saved: the full record, after a comment with the seed. */

@@ -35,17 +35,6 @@ EXPORT("peck_told") int door_told(int table, int viewer, uint32_t first, uint32_
     return answer_end();
 }
 
-/* The table in sentences, one a line. */
-EXPORT("peck_table_told") int door_table_told(int table, int viewer)
-{
-    struct session *session = table_numbered(table);
-    struct peck_buffer buffer = {0};
-    if (session == NULL)
-        return PECK_BAD_SETUP;
-    enum peck_status status = tell_table(session, viewer, &buffer);
-    return answer_buffer(&buffer, status);
-}
-
 /* Who has won, then places and points, one a line. */
 EXPORT("peck_result") int door_result(int table)
 {

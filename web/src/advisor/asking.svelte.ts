@@ -21,15 +21,14 @@ export interface Asked {
 export class Asking {
   asked = $state.raw<Asked>({ advice: null, view: null, texts: {}, lacks: null, fault: null, thinking: true });
   private next: Told | null = null;
+  private options: string[] = [];
   private busy = false;
 
-  constructor(
-    private readonly game: string,
-    private readonly options: string[],
-  ) {}
+  constructor(private readonly game: string) {}
 
-  async ask(told: Told): Promise<void> {
+  async ask(told: Told, options: string[]): Promise<void> {
     this.next = told;
+    this.options = options;
     this.asked = { ...this.asked, lacks: told.lacks, thinking: told.lacks === null };
     if (this.busy) return;
     this.busy = true;

@@ -336,9 +336,6 @@ export class Engine {
   told(table: number, viewer: number, first: number, most: number): string[] {
     return this.json('peck_told', table, viewer, first, most);
   }
-  tableTold(table: number, viewer: number): string[] {
-    return this.call('peck_table_told', table, viewer).trimEnd().split('\n');
-  }
   result(table: number): string[] {
     return this.call('peck_result', table).trimEnd().split('\n');
   }

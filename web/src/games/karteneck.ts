@@ -21,8 +21,16 @@ export function groups(cards: string[], order: Order): string[][] {
 const rank = (card: string) => (kindOf(card) === 'W' ? 100 + wormNumber(card) : Number(card));
 const byValue = (a: string, b: string) => rank(a) - rank(b);
 
+/** Whether a choice is made at the cards in hand. */
+export const ofCards = ({ verb }: Choice): boolean => verb === 'lay' || verb === 'add';
+
 /** What the i-th card of a group would play: so many hens, or this very worm card. */
 export function choiceOf(choices: Choice[], card: string, i: number): Choice | undefined {
   const what = kindOf(card) === 'W' ? card : `${card}*${i + 1}`;
-  return choices.find(({ verb, args }) => (verb === 'lay' || verb === 'add') && args[0] === what);
+  return choices.find((choice) => ofCards(choice) && choice.args[0] === what);
 }
+
+/** The choices for the bar, each once: the cards that are gathered, and what is not made at cards. */
+export const arrange = (choices: Choice[], gathered: Choice | undefined): Choice[] =>
+  choices.filter((choice) => choice === gathered || !ofCards(choice)).sort((a, b) => Number(ofCards(b)) - Number(ofCards(a)));
+

@@ -2,7 +2,7 @@
 // the C doors use, too. Keys are checked by the compiler; plurals follow the Unicode CLDR. What the start
 // page can do without is loaded with the other pages.
 import type en from '../../../i18n/en.json';
-import { languages, type Language } from '../engine/engine.ts';
+import { languages, type Estimate, type Language } from '../engine/engine.ts';
 
 export type Key = keyof typeof en;
 export type Values = Record<string, string | number>;
@@ -52,9 +52,10 @@ class Speech {
       const form = this.plurals.select(Number(values['count'] ?? 0));
       text = text[form] ?? text['other'] ?? text['many'] ?? key;
     }
-    return text.replace(/\{([a-z0-9]+)\}/g, (whole, name: string) =>
-      String(values[name] ?? whole),
-    );
+    return text.replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => {
+      const value = values[name] ?? whole;
+      return typeof value === 'number' ? minus(value) : value;
+    });
   }
 }
 
@@ -70,6 +71,9 @@ export function tFind(key: string, values?: Values): string | null {
   return key in speech.catalogue ? speech.say(key, values) : null;
 }
 
+/** A whole number with a true minus. */
+export const minus = (number: number): string => String(number).replace('-', '−');
+
 /** A share of 1 as the language writes percentages. */
 export function percent(share: number, digits = 0): string {
   return new Intl.NumberFormat(speech.language, {
@@ -77,6 +81,14 @@ export function percent(share: number, digits = 0): string {
     maximumFractionDigits: digits,
     minimumFractionDigits: digits,
   }).format(share);
+}
+
+/** From here on an estimate is rough: a hundredth is within its error. */
+const rough = 0.01;
+
+/** The chance of winning that a hint gives, with a sign where it is rough: such numbers do not rank. */
+export function chance({ win, win_error }: Pick<Estimate, 'win' | 'win_error'>): string {
+  return (win_error >= rough ? '≈\u2009' : '') + percent(win);
 }
 
 /** The first of the browser's languages that we speak. */

@@ -1,6 +1,15 @@
 // route.svelte.ts — the page that the address names: what follows `#/`, in parts, and what follows
 // its `?`. So every page has a link and the browser's "back" works, without a server's help.
 
+/** A part that was cut off in the middle of a letter stays as it is: then it names nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 class Route {
   parts = $state.raw<string[]>([]);
   query = $state.raw(new URLSearchParams());
@@ -12,7 +21,7 @@ class Route {
 
   private read(): void {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-    this.parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+    this.parts = path.split('/').filter(Boolean).map(decoded);
     this.query = new URLSearchParams(query);
   }
 

@@ -25,7 +25,7 @@ const place = 'peck.settings';
 
 function stored(): Partial<Kept> {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Kept>;
+    return (JSON.parse(localStorage.getItem(place) ?? '{}') ?? {}) as Partial<Kept>;
   } catch {
     return {};
   }

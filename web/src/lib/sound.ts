@@ -17,8 +17,10 @@ const tones: Record<Sound, { pitch: number[]; length: number; wave: OscillatorTy
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
-  if (!settings.sound) return;
+  // Before the first touch or key of a page nothing may sound, and what was missed is not made up for.
+  if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
+  if (context.state !== 'running') void context.resume(); // after a telephone call, say
   const { pitch, length, wave } = tones[sound];
   pitch.forEach((hertz, i) => {
     if (!context) return;

@@ -44,11 +44,14 @@ export class LocalTable implements Table {
   /** Everything is to be told again: the language has changed. */
   private anew = false;
   private readonly began = performance.now();
+  private readonly unwatch: () => void;
 
   private constructor(
     readonly id: string,
     private language: Language,
-  ) {}
+  ) {
+    this.unwatch = shelf.watch(id, () => this.yield());
+  }
 
   static begin(id: string, wish: Wish): LocalTable {
     const table = new LocalTable(id, wish.language);
@@ -62,8 +65,15 @@ export class LocalTable implements Table {
     return table;
   }
 
+  /** There is no such match, neither kept nor asked for. */
+  static missing(id: string, language: Language): LocalTable {
+    const table = new LocalTable(id, language);
+    table.fault = { code: 'no-local', why: '' };
+    return table;
+  }
+
   get canHint(): boolean {
-    return this.choices.length > 0 && !this.hinting;
+    return this.choices.length > 0 && !this.hinting && !this.busy && this.fault?.code !== 'engine';
   }
 
   private get now(): number {
@@ -73,6 +83,10 @@ export class LocalTable implements Table {
   private async open(how: () => Promise<number>, code: Fault['code']): Promise<void> {
     try {
       this.number = await how();
+      if (this.closed) {
+        await engine.close(this.number);
+        return;
+      }
       await this.seatPlayers();
       await this.go();
     } catch (error) {
@@ -116,9 +130,14 @@ export class LocalTable implements Table {
         await engine.bot(this.number);
       }
     } catch (error) {
-      this.busy = false;
-      this.fault = { code: 'engine', why: (error as Error).message };
+      this.fail(error as Error);
     }
+  }
+
+  private fail({ message }: Error): void {
+    if (this.closed) return;
+    this.busy = false;
+    this.fault = { code: 'engine', why: message };
   }
 
   /** Where all act at once the bots' clock is real; elsewhere they pause for people to follow. */
@@ -162,12 +181,9 @@ export class LocalTable implements Table {
     this.curtain = waits === null ? null : (this.players[waits] ?? null);
     this.view = view;
     this.result = turn.over ? await engine.result(this.number) : null;
-    shelf.put(this.id, {
-      record: await engine.record(this.number),
-      game: view.game,
-      over: turn.over,
-      at: Date.now(),
-    });
+    const record = await engine.record(this.number);
+    if (this.fault?.code === 'elsewhere') return;
+    shelf.put(this.id, { record, game: view.game, over: turn.over, at: Date.now() });
   }
 
   act(action: string): void {
@@ -182,6 +198,7 @@ export class LocalTable implements Table {
     try {
       await engine.act(this.number, seat, action, this.now);
     } catch {
+      if (this.closed) return;
       this.fault = { code: 'late', why: '' };
     }
     await this.go();
@@ -196,7 +213,10 @@ export class LocalTable implements Table {
       .then(({ estimates }) => {
         if (this.view === view) this.hints = estimates;
       })
-      .catch((error: Error) => (this.fault = { code: 'engine', why: error.message }))
+      .catch((error: Error) => {
+        // What was refused came late: where all act at once the table may have moved on.
+        if (!(error instanceof EngineError && error.status > 0)) this.fail(error);
+      })
       .finally(() => (this.hinting = false));
   }
 
@@ -204,7 +224,10 @@ export class LocalTable implements Table {
     if (!this.canUndo || this.busy) return;
     this.busy = true;
     ++this.epoch;
-    void engine.undo(this.number).then(() => this.go());
+    void engine.undo(this.number).then(
+      () => this.go(),
+      (error: Error) => this.fail(error),
+    );
   }
 
   lift(): void {
@@ -224,17 +247,29 @@ export class LocalTable implements Table {
 
   speak(language: Language): void {
     this.language = language;
+    if (this.number < 0) return;
     void (async () => {
       await engine.setLanguage(this.number, language);
       await this.seatPlayers();
       this.anew = true;
       await this.go();
-    })();
+    })().catch((error: Error) => this.fail(error));
+  }
+
+  /** Another window plays this match on: two would undo each other's plies. */
+  private yield(): void {
+    if (this.closed || this.result !== null) return;
+    this.close();
+    this.choices = [];
+    this.canUndo = false;
+    this.fault = { code: 'elsewhere', why: '' };
   }
 
   close(): void {
+    this.unwatch();
     this.closed = true;
     ++this.epoch;
     if (this.number >= 0) void engine.close(this.number);
+    this.number = -1;
   }
 }

@@ -19,8 +19,10 @@ interface Told {
   clock: Room['clock'];
   time: number;
   chairs: Chair[];
+  fair: { commitment: string };
   chat: ChatLine[];
   next?: string;
+  why?: string;
 }
 
 type Message =
@@ -256,6 +258,7 @@ export class OnlineTable implements Table {
     const room: Room = {
       ...told,
       next: told.next ?? null,
+      why: told.why ?? null,
       seat: view.viewer,
       personal: this.seat ? `${location.href.split('?')[0]}?token=${this.seat.token}` : null,
       sit: (seat, name) => {

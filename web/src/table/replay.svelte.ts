@@ -49,6 +49,7 @@ export class Replay {
   /** Rises with every step, so that a slow answer does not replace a newer one. */
   private epoch = 0;
   private judge: Hired | null = null;
+  private closed = false;
 
   constructor(
     readonly record: string,
@@ -61,6 +62,10 @@ export class Replay {
   private async open(at: { ply: number | null; seat: number | null }): Promise<void> {
     try {
       this.number = await engine.resume(this.record, [0, 0], this.language);
+      if (this.closed) {
+        await engine.close(this.number);
+        return;
+      }
       const view = await engine.view(this.number, SPECTATOR);
       this.plies = view.ply;
       this.over = view.over;
@@ -202,6 +207,7 @@ export class Replay {
   }
 
   close(): void {
+    this.closed = true;
     ++this.epoch;
     this.stop();
     if (this.number >= 0) void engine.close(this.number);

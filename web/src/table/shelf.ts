@@ -16,7 +16,8 @@ const most = 20;
 function read(key: string): Shelved | null {
   try {
     const value = JSON.parse(localStorage.getItem(key) ?? 'null') as Shelved | null;
-    return value && typeof value.record === 'string' ? value : null;
+    const whole = typeof value?.record === 'string' && typeof value.game === 'string' && typeof value.at === 'number';
+    return whole ? value : null;
   } catch {
     return null;
   }
@@ -34,6 +35,14 @@ export const shelf = {
   get: (id: string): Shelved | null => read(prefix + id),
   remove(id: string): void {
     localStorage.removeItem(prefix + id);
+  },
+  /** `changed` is called when another window has played the match; returns how to end that. */
+  watch(id: string, changed: () => void): () => void {
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === prefix + id && newValue !== null) changed();
+    };
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
   },
   /** The newest first. */
   all(): (Shelved & { id: string })[] {

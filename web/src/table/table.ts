@@ -49,6 +49,8 @@ export interface Fault {
     | 'setup'
     | 'race'
     | 'record'
+    | 'no-local'
+    | 'elsewhere'
     | 'refused'
     | 'late'
     | 'no-table'
@@ -106,6 +108,8 @@ export interface Room {
   chairs: Chair[];
   chat: ChatLine[];
   next: string | null;
+  /** What whoever runs the server said when closing the table; null: nothing. */
+  why: string | null;
   /** My seat, and the way to take one, get ready, chat, … */
   seat: number | null;
   sit(seat: number, name: string): void;

@@ -1,0 +1,18 @@
+// karteneck.test.ts — which of the choices stand in the bar below the hand.
+import { expect, test } from 'vitest';
+import { arrange } from '../src/games/karteneck.ts';
+import type { Choice } from '../src/table/table.ts';
+
+const choice = (name: string): Choice => {
+  const [verb = '', ...args] = name.split(' ');
+  return { code: 0, name, verb, args, text: name };
+};
+const choices = ['pass', 'lay 2*1', 'lay W9'].map(choice);
+const [pass, two] = choices;
+
+test('what is gathered comes first, and nothing stands there twice', () => {
+  const names = (gathered: Choice | undefined) => arrange(choices, gathered).map(({ name }) => name);
+  expect(names(undefined)).toEqual(['pass']);
+  expect(names(two)).toEqual(['lay 2*1', 'pass']);
+  expect(names(pass)).toEqual(['pass']); // as a hint has it that advises to pass
+});
