@@ -57,7 +57,7 @@ test('the end of a turn is told when the next begins, and not before', () => {
 test('tiles fit in their column', () => {
   for (const tiles of [16, 18])
     for (let width = 320; width < 1300; width += 7) {
-      const { tile, row } = sizes(width, 640, tiles, 7);
+      const { tile, row } = sizes(width, 571, tiles, 7);
       expect((tile + 2) * (row ? tiles : tiles / 2)).toBeLessThan(width);
     }
 });

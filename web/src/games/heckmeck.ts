@@ -85,18 +85,18 @@ export interface Sizes {
   die: number;
   /** A die set aside. */
   kept: number;
-  /** Many seats on a small page, or a low one: everything draws closer. */
+  /** Many seats or a coach on a small page, or a low one: everything draws closer. */
   tight: boolean;
 }
 
-/** For a column of this width in a page of this height. */
+/** For a column of this width and height. */
 export function sizes(width: number, height: number, tiles: number, seats: number): Sizes {
   const row = width >= 56 * tiles;
   const across = row ? tiles : Math.ceil(tiles / 2);
   const room = Math.floor((width - 16) / across) - 5;
-  const [tall, low] = [height >= 700, height < 480];
+  const [tall, low] = [height >= 630, height < 411];
   const tile = Math.max(26, Math.min(room, tall ? 64 : 40));
   if (width >= 700 && !low) return { row, tile, small: 34, die: tall ? 68 : 46, kept: 40, tight: false };
-  const tight = low || (!tall && seats > 4);
+  const tight = low || (!tall && (seats > 4 || height < 540));
   return { row, tile, small: tight ? 22 : 26, die: tall ? 46 : tight ? 32 : 36, kept: tight ? 24 : 26, tight };
 }
