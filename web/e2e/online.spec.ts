@@ -51,6 +51,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   await replay.goto(new URL(record ?? '', bert.url()).href);
   await replay.getByRole('button', { name: 'Check the dice' }).click();
   await expect(replay.getByText(/Proved: all \d+ outcomes/)).toBeVisible();
+  await expect(replay.getByText('kept from before the match')).toBeVisible();
   await replay.getByRole('button', { name: 'To the end' }).click();
   const link = await replay.getByLabel('Link to this ply').inputValue();
   const shared = await anna.context().newPage();
@@ -116,6 +117,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
   await carl.setViewportSize({ width: 360, height: 640 });
   await carl.goto(anna.url());
   await expect(carl.getByText('All seats are taken. You can look on.')).toBeVisible();
+  await expect(carl.getByRole('button', { name: 'Send away' })).toHaveCount(0);
   await judge(carl, 'gathering-full-phone-light-en');
   await expectRoom(carl);
   await carl.setViewportSize({ width: 1280, height: 800 });
@@ -175,8 +177,76 @@ test('who talks too much is told so in their language', async ({ browser }) => {
   await expect(alert.locator('[lang]')).toHaveCount(0);
 });
 
+/** At a table of No Thanks! with two bots, with the match begun. */
+async function sitWithBots(page: Page): Promise<void> {
+  await page.goto(host.home);
+  await page.locator('[data-setup=nothanks]').click();
+  await page.getByLabel('Players in all').selectOption('3');
+  await page.getByRole('button', { name: 'Open a table' }).click();
+  await page.locator('[data-sit="0"]').click();
+  for (const seat of [1, 2]) await page.locator(`[data-bot="${seat}"]`).selectOption('easy');
+  await page.locator('[data-ready]:enabled').click();
+}
+
+test('nothing is played twice while its effect is on the way', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  let acts = 0;
+  await anna.routeWebSocket(/\/ws$/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => {
+      if (String(text).startsWith('{"type":"act"')) acts++;
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      const view = acts > 0 && String(text).startsWith('{"type":"view"');
+      setTimeout(() => page.send(text), view ? 1500 : 0);
+    });
+  });
+  await sitWithBots(anna);
+  await anna.locator('[data-action=take]:enabled').click();
+  await anna.waitForTimeout(700); // it is done, and not seen yet
+  expect(await anna.locator('[data-action]:enabled').count()).toBe(0);
+  await expect(anna.getByRole('tabpanel').getByText(/^You take/).first()).toBeVisible();
+  expect(acts).toBe(1);
+});
+
+test('who stands up is offered nothing until they are back', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  await sitWithBots(anna);
+  await expect(anna.locator('[data-action]:enabled').first()).toBeVisible();
+  await expect(anna.getByRole('list', { name: 'Players', exact: true })).toContainText('Easy 2'); // as in the log
+  await anna.getByRole('tab', { name: 'Chat' }).click();
+  await anna.getByRole('button', { name: 'Stand up' }).click();
+  const back = anna.getByRole('button', { name: 'Play again myself' });
+  await expect(back).toBeVisible();
+  expect(await anna.locator('[data-action]').count()).toBe(0);
+  await expect(anna.getByRole('button', { name: 'Stand up' })).toHaveCount(0);
+  await back.click();
+  await expect(anna.locator('[data-action]:enabled').first()).toBeVisible();
+});
+
+test('what the server cannot store just now is sent again', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  const refused: string[] = [];
+  await anna.routeWebSocket(/\/ws$/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => {
+      const { type, id } = JSON.parse(String(text)) as { type: string; id: string };
+      if (type !== 'act' || refused.includes(id)) return server.send(text);
+      refused.push(id);
+      page.send(JSON.stringify({ type: 'refused', id, code: 'unavailable', why: '' }));
+    });
+  });
+  await sitWithBots(anna);
+  await anna.locator('[data-action=take]:enabled').click();
+  await expect(anna.getByRole('tabpanel').getByText(/^You take/).first()).toBeVisible();
+  expect(refused).toHaveLength(1);
+});
+
 test('a dead link says so', async ({ browser }) => {
   const page = await person(browser, 'Carl');
   await page.goto(`${host.home}#/table/nosuchtable`);
+  await expect(page.getByRole('alert')).toContainText('does not exist');
+  await page.goto(`${host.home}#/table/nosuchtable-with-something-behind-it`);
   await expect(page.getByRole('alert')).toContainText('does not exist');
 });

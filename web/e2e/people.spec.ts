@@ -247,6 +247,12 @@ test('a full table, a closed one, and a server that does not want one', async ({
   host.admin('ban', id, 'spam');
   await emil.reload();
   await expect(emil.getByRole('alert')).toContainText('does not let you play');
+  await expect(emil.getByRole('status').filter({ hasText: 'Not connected' })).toBeVisible();
+  let tries = 0;
+  emil.on('websocket', () => tries++);
+  await emil.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await emil.waitForTimeout(500);
+  expect(tries).toBe(0);
   await judge(emil, 'banned-phone-light-en');
   await emil.goto(host.home);
   await emil.locator('[data-setup=nothanks]').click();

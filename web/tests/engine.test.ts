@@ -48,6 +48,16 @@ function playOut(table: number): string[] {
   throw new Error('the match does not end');
 }
 
+test('what is refused is not kept', () => {
+  const hollow = { game: 'nothanks', seats: 3, padding: 'x'.repeat(1 << 20) } as unknown as View;
+  const tell = () => engine.seenTold(hollow, hollow, 'en');
+  for (let i = 0; i < 8; i++) expect(tell).toThrow(EngineError);
+  const held = () => engine['memory'].buffer.byteLength;
+  const before = held();
+  for (let i = 0; i < 40; i++) expect(tell).toThrow(EngineError);
+  expect(held()).toBe(before);
+});
+
 test('the signature is the one of the native engine', () => {
   const golden = readFileSync(new URL('tests/golden/signature', top), 'utf8');
   expect(engine.signature()).toBe(golden.trim());

@@ -111,8 +111,10 @@ EXPORT("peck_choices") int door_choices(const char *view, int language)
     size_t count = json_array_size(actions);
     struct peck_text *text = answer_begin((count + 1) * 512);
     struct tell_moment moment = {.before = json_object_get(seen.view, "table")};
-    if (text == NULL)
+    if (text == NULL) {
+        json_decref(seen.view);
         return PECK_NO_MEMORY;
+    }
     struct peck_json json = peck_json_begin(text);
     peck_json_array(&json, NULL);
     for (size_t i = 0; i < count; i++) {
@@ -179,8 +181,11 @@ int door_seen_told(const char *before, const char *after, int language)
     json_t *earlier = json_loadb(before, strlen(before), 0, NULL);
     size_t count = json_array_size(json_object_get(seen.view, "last"));
     struct peck_text *text = answer_begin((count + 1) * SENTENCE_ROOM);
-    if (text == NULL)
+    if (text == NULL) {
+        json_decref(earlier);
+        json_decref(seen.view);
         return PECK_NO_MEMORY;
+    }
     struct peck_json json = peck_json_begin(text);
     peck_json_array(&json, NULL);
     for (size_t i = 0; i < count; i++)

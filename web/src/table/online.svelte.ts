@@ -6,7 +6,7 @@ import type { Estimate, Language } from '../engine/engine.ts';
 import { t, tFind } from '../i18n/index.svelte.ts';
 import { hex } from './id.ts';
 import { logged } from './logged.ts';
-import { seatKept, type Seat } from './seats.ts';
+import { promised, seatKept, type Seat } from './seats.ts';
 import { banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
 import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table } from './table.ts';
@@ -36,8 +36,9 @@ type Message =
 
 type Command = { type: string; id: string } & Record<string, unknown>;
 
-/** The first pause after a broken connection, the longest, and how often we ask for a sign of life. */
-const pauses = { first: 500, most: 15000, ping: 20000 };
+/** The first pause after a broken connection, the longest, how often we ask for a sign of life, and when
+ * to send again what the server could not store. */
+const pauses = { first: 500, most: 15000, ping: 20000, store: 2000 };
 
 /** With these faults nothing is gained by trying again. */
 const hopeless: Fault['code'][] = ['no-table', 'old-client', 'banned'];
@@ -70,8 +71,13 @@ export class OnlineTable implements Table {
   private alive = true;
   private closed = false;
   private seat: Seat | null;
+  /** The server's promise about its part in the dice, as it was told last. */
+  private commitment = '';
   /** How far this device's clock is before the server's, in ms. */
   private ahead = 0;
+  /** How many steps the view shown has, and which of them is the action that is done but not shown yet. */
+  private shown = 0;
+  private acted = Infinity;
   /** Not answered yet, in order. */
   private readonly sent = new Map<string, Command>();
   /** Views are taken in one after the other, although sentences are made elsewhere. */
@@ -83,12 +89,21 @@ export class OnlineTable implements Table {
     private readonly address = new URL('ws', location.href.split('#')[0]).href.replace(/^http/, 'ws'),
   ) {
     this.seat = seatKept.get(id);
+    if (!/^[a-z0-9]{1,23}$/.test(id)) {
+      this.fault = { code: 'no-table', why: '' };
+      this.connection = 'off';
+      return;
+    }
     void greet().then((ahead) => {
       this.ahead = ahead;
       this.connect();
     });
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
+  }
+
+  private get hopeless(): boolean {
+    return this.fault !== null && hopeless.includes(this.fault.code);
   }
 
   get busy(): boolean {
@@ -98,7 +113,7 @@ export class OnlineTable implements Table {
   // ---- The connection ----
 
   private connect(): void {
-    if (this.closed) return;
+    if (this.closed || this.hopeless) return;
     const socket = new WebSocket(this.address);
     let opened = false;
     this.socket = socket;
@@ -124,14 +139,15 @@ export class OnlineTable implements Table {
     if (socket !== this.socket || this.closed) return;
     this.socket = null;
     clearInterval(this.beat);
-    if (this.fault && hopeless.includes(this.fault.code)) return;
-    this.connection = 'away';
+    this.connection = this.hopeless ? 'off' : 'away';
+    if (this.hopeless) return;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(2 * this.pause, pauses.most);
     if (opened || !(await banned()) || this.closed) return;
     clearTimeout(this.timer);
     this.fault = { code: 'banned', why: '' };
+    this.connection = 'off';
   }
 
   /** A connection can be dead without a word: after sleep, or when the network has changed. */
@@ -155,14 +171,19 @@ export class OnlineTable implements Table {
   private send(type: string, rest: Record<string, unknown>): string {
     const command: Command = { type, id: hex(12), ...rest };
     this.sent.set(command.id, command);
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    this.speakUp(command);
     return command.id;
+  }
+
+  /** Without a connection: when there is one again. */
+  private speakUp(command: Command | undefined): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
   }
 
   private receive(message: Message): void {
     this.alive = true;
     if (message.type === 'view') this.taking = this.taking.then(() => this.take(message));
-    else if (message.type === 'done') this.answered(message.id);
+    else if (message.type === 'done') this.done(message.id, message.seq);
     else if (message.type === 'refused') this.refused(message.id, message.code);
     else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'warning') this.taking = this.taking.then(() => this.warn(message.seat));
@@ -179,9 +200,21 @@ export class OnlineTable implements Table {
     if (this.acting === id) this.acting = null;
   }
 
+  /** Until the view with what I did is shown, its choices are those of before. */
+  private done(id: string, seq: number): void {
+    if (this.acting !== id || seq < this.shown) this.answered(id);
+    else {
+      this.sent.delete(id);
+      this.acted = seq;
+    }
+  }
+
   private refused(id: string, code: string): void {
-    if (code === 'unavailable') return; // stays among those to be sent again
     const command = this.sent.get(id);
+    if (code === 'unavailable') {
+      setTimeout(() => this.sent.has(id) && this.speakUp(command), pauses.store);
+      return;
+    }
     this.answered(id);
     if (command?.type === 'show' || code === 'stale') return;
     if (command?.type === 'act' && code === 'illegal') this.fault = { code: 'late', why: '' };
@@ -204,7 +237,7 @@ export class OnlineTable implements Table {
 
   // ---- Views ----
 
-  private async take({ at, table, view }: Message & { type: 'view' }): Promise<void> {
+  private async take({ seq, at, table, view }: Message & { type: 'view' }): Promise<void> {
     const before = this.view;
     this.connection = 'open';
     this.pause = pauses.first;
@@ -224,10 +257,16 @@ export class OnlineTable implements Table {
       .slice(Math.max(from + view.last.length - view.ply, 0));
     this.log = fresh ? lines : [...this.log, ...lines];
     this.news = fresh ? { before: null, plies: [] } : { before, plies };
+    const away = view.viewer !== null && table.chairs[view.viewer]?.away === true;
     this.choices =
-      table.phase === 'playing' ? view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name })) : [];
+      table.phase === 'playing' && !away ? view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name })) : [];
     this.result = view.over ? this.places(view) : null;
     this.view = view;
+    this.shown = seq;
+    if (this.acted < seq) {
+      this.acting = null;
+      this.acted = Infinity;
+    }
   }
 
   private nameOf(chair: Chair, seat: number): string {
@@ -237,9 +276,15 @@ export class OnlineTable implements Table {
 
   private takeRoom(told: Told, view: View): void {
     const now = Date.now() - this.ahead;
+    const names = told.chairs.map((chair, seat) => this.nameOf(chair, seat));
+    /** Equal names have numbers, as in the sentences; in these I am "you". */
+    const numbered = (name: string, seat: number) => {
+      const before = names.filter((other, at) => at < seat && at !== view.viewer && other === name).length;
+      return seat === view.viewer || before === 0 ? name : `${name} ${before + 1}`;
+    };
     this.players = told.chairs.map((chair, seat) => ({
       seat,
-      name: this.nameOf(chair, seat),
+      name: numbered(names[seat] ?? '', seat),
       me: seat === view.viewer,
       bot: chair.sitter === 'bot' ? chair.bot : null,
       away: chair.away,
@@ -250,7 +295,8 @@ export class OnlineTable implements Table {
         !chair.away &&
         now >= chair.deadline - told.time / 4,
     }));
-    if (told.phase === 'showing' && view.viewer !== null && this.seat?.value)
+    this.commitment = told.fair.commitment;
+    if (told.phase === 'showing' && view.viewer !== null && this.seat?.value && promised(this.seat, this.commitment))
       this.send('show', { value: this.seat.value });
     // Who asked for another match sits there already, by the same token.
     if (told.next && this.seat && view.viewer !== null && told.chairs[view.viewer]?.again && !seatKept.get(told.next))
@@ -280,7 +326,12 @@ export class OnlineTable implements Table {
   /** Commits to a value of our own, which is shown when all have committed (docs/FAIRNESS.md). */
   private ready(): void {
     if (!this.seat) return;
-    this.seat = seatKept.put(this.id, { ...this.seat, value: this.seat.value || hex(32) });
+    const { value, commitment } = this.seat;
+    this.seat = seatKept.put(this.id, {
+      ...this.seat,
+      value: value || hex(32),
+      commitment: commitment ?? this.commitment,
+    });
     this.send('ready', { hash: sha256(bytesOf(this.seat.value)) });
   }
 

@@ -1,9 +1,23 @@
-// seats.ts — my seats at online tables, kept in this browser: the token that is the seat, and the
-// value that I put into the chance of the match.
+// seats.ts — my seats at online tables, kept in this browser: the token that is the seat, the value that
+// I put into the chance of the match, and what the server had promised about its own part before.
 
 export interface Seat {
   token: string;
   value: string;
+  /** The hash of the server's secret, as it was told before my value was. */
+  commitment?: string;
+}
+
+/** Whether a server still says what it had promised. */
+export const promised = (seat: Seat, commitment: string): boolean => (seat.commitment ?? commitment) === commitment;
+
+/** What a record says of my part in its chance: it is there, with the promise that I was given; or one
+ * of these is not. null: I had no part, or not in this browser. */
+export function partIn(record: string, seat: Seat | null): 'held' | 'promise' | 'share' | null {
+  if (!seat?.value || !seat.commitment) return null;
+  const lines = record.split('\n').map((line) => line.trimEnd());
+  if (!lines.includes(`# fair commitment ${seat.commitment}`)) return 'promise';
+  return lines.some((line) => /^# fair value \d /.test(line) && line.endsWith(` ${seat.value}`)) ? 'held' : 'share';
 }
 
 const prefix = 'peck.seat.';

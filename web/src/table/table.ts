@@ -63,7 +63,8 @@ export interface Fault {
   refused?: string;
 }
 
-export type Connection = 'local' | 'connecting' | 'open' | 'away';
+/** 'away' is tried again, 'off' is not. */
+export type Connection = 'local' | 'connecting' | 'open' | 'away' | 'off';
 
 /** What only a table online has. */
 export interface Chair {
