@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """catalogue.py TOP — the catalogue i18n/*.json: the same keys in every language, the same
 placeholders in every text, every plural form, and no key that no source uses; refusals are
-found by their English, which must be that of a source."""
+found by their English, which must be that of a source, and what people meet is among them."""
 import json
 import pathlib
 import re
@@ -92,6 +92,36 @@ for key, value in refusals.items():
                   for piece in re.split(r"\{[a-z]+\}", value) if not spoken(piece))
 if len(refusals) < 50:
     faults.append("there are nearly no refusals")
+
+# And the other way round: what a record, a link or a set-up is refused for. (What the advisor's
+# forms can bring about, web/tests/refusal.test.ts enters at random.)
+met = ["core/setup.c", "match/record.c", "match/fair.c", "match/match.c", "match/name.c",
+       "front/term/session.c"]
+# Lines and single words of the formats, and what stands between words.
+format_word = re.compile(r"# .*|.*\\n.*|[a-z]+ |peck fair 1|[^a-z]*")
+sentences = 0
+for path in met:
+    source = re.sub(r"/\*.*?\*/|_Static_assert\(.*?\);|sizeof \"[^\"]*\"", "",
+                    (top / "src" / path).read_text("utf-8"), flags=re.S)
+    for said in re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r'"\s*\n\s*"', "", source)):
+        if " " not in said or format_word.fullmatch(said):
+            continue
+        sentences += 1
+        if not any(said in value for value in refusals.values()):
+            faults.append(f"no refusal has '{said}' of {path}")
+if sentences < 40:
+    faults.append(f"only {sentences} pieces of refusals are found")
+
+# What a table refuses is told by its code. Some are never sent, some are met without a word: the
+# next view tells (stale), it is sent again (unavailable), "too late" (illegal), and only `show`,
+# which nobody presses, has a bad-value.
+mute = {"fine", "repeat", "stale", "unavailable", "illegal", "bad-value"}
+codes = re.findall(r'\[REFUSED_\w+\] = "([a-z-]+)"',
+                   (top / "src/front/server/decide.c").read_text("utf-8"))
+faults.extend(f"the catalogue lacks web.refused.{code}" for code in codes
+              if code not in mute and f"web.refused.{code}" not in english)
+if len(codes) < 10:
+    faults.append("there are nearly no codes of refusals")
 
 # What play names, doors must be able to say.
 faults.extend(f"the catalogue lacks {key}"

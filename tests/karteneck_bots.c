@@ -566,6 +566,32 @@ static void the_last_decision_is_exact(void **unused)
     }
 }
 
+/* Who judges others with few playouts of most actions finds blunders where there are none;
+ * and nobody is told to do what looks worse than something else. */
+static void visit_judged(const struct board *board, uint64_t seed)
+{
+    enum { WORK_OF_HARD = 32 };
+    static struct peck_estimate estimates[PECK_ACTIONS_MAX];
+    struct peck_player player = player_of("hard", WORK_OF_HARD);
+    if (seed % 8 != 0)
+        return; /* some of them do */
+    struct peck_thought thought = think(&player, &board->state, seed, estimates);
+    double best = 0, chosen = 0;
+    for (uint32_t i = 0; i < thought.count; i++) {
+        assert_true(estimates[i].win_error < 0.03);
+        best = estimates[i].win > best ? estimates[i].win : best;
+        chosen = estimates[i].action == thought.action ? estimates[i].win : chosen;
+    }
+    assert_true(chosen == best);
+}
+
+static void every_action_is_judged_closely(void **unused)
+{
+    (void)unused;
+    each_decision(2, 7, visit_judged);
+    each_decision(5, 8, visit_judged);
+}
+
 /* ---- the search ---- */
 
 static void visit_search(const struct board *board, uint64_t seed)
@@ -689,6 +715,7 @@ int main(void)
         cmocka_unit_test(results_are_the_games),
         cmocka_unit_test(worms_first_is_as_described),
         cmocka_unit_test(the_last_decision_is_exact),
+        cmocka_unit_test(every_action_is_judged_closely),
         cmocka_unit_test(the_search_keeps_to_its_budget),
         cmocka_unit_test(the_tree_counts_its_visits),
         cmocka_unit_test(levels_rise),

@@ -55,7 +55,8 @@ matches on the spot. In Hexx & Hopp rounds are counted, and the card has the spe
 The intervals are wide, because few matches were played. Six cards were learnt, by an earlier form
 of the search, and measured before the bots were last improved: `nothanks-5`, `nothanks-6`,
 `nothanks-7`, `karteneck-4`, `karteneck-5` and `karteneck-6`; `tools/cards.sh` makes them anew.
-`nothanks-3` and `nothanks-4` were measured before `hard` took others for players who reply to it.
+`nothanks-3` and `nothanks-4` were measured before `hard` took others for players who reply to it,
+and all of Karteneck were learnt when it judged most actions by a few playouts only.
 In No Thanks! styles beat one another in circles: among two `easy` bots the card for three seats wins
 28 % of 600 matches, less than par. Karteneck is the game that a card captures worst: what `hard` does there it finds by search.
 

@@ -10,7 +10,7 @@ const virtual = /^\0?virtual:(catalogue\/|catalogue\/more-|refusals-)([a-z]+)$/;
 const elsewhere =
   /^(plain|screen|setup|turn)\.|^advice\.(?!column)|^result\.(?!win|shared|place)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief)\b/;
 /** Of pages that are loaded when they are opened, and of nothing else. */
-export const later = /^quality\.|^web\.(advisor|club|hurry|me|refused|replay)\.(?!about$)/;
+export const later = /^quality\.|^web\.(advisor|club|hurry|log|me|refused|replay)\.(?!about$)/;
 const refusal = /^web\.refusal\./;
 
 type Catalogue = Record<string, unknown>;

@@ -48,13 +48,18 @@ static void write_estimates(struct search *search, struct peck_rng *rng,
     }
 }
 
+/* `least`: playouts that an action has at least when estimates are asked for; who judges
+ * others must know more than who chooses. */
 static void finish_search(struct search *search, const struct peck_budget *budget,
-                          struct peck_rng *rng, struct peck_thought *thought)
+                          uint32_t least, struct peck_rng *rng,
+                          struct peck_thought *thought)
 {
     thought->delay = 0;
     thought->count = 0;
     if (search->count > 1 || thought->estimates != NULL)
         search_run(search, budget, rng);
+    if (thought->estimates != NULL && least > 0)
+        search_more(search, least, rng);
     thought->action = search->arms[0].action;
     if (thought->estimates != NULL)
         write_estimates(search, rng, thought);
@@ -68,7 +73,7 @@ static void search_evenly(const struct brain *brain, const struct peck_seat *sea
     struct search search;
     search_begin(&search, brain, view_of(seat), seat->seat, false);
     search.halving = false;
-    finish_search(&search, budget, rng, thought);
+    finish_search(&search, budget, 0, rng, thought);
 }
 
 /* Answers at once, but searches for the estimates. */
@@ -124,6 +129,17 @@ static struct peck_budget budget_of(const struct peck_player *player, int seats)
     return budget;
 }
 
+/* Playouts of each action for an estimate: 384 at the work of hard, which tell a chance to
+ * one or two hundredths; in proportion where the work is less, and none by the clock alone.
+ */
+static uint32_t least_of(const struct peck_player *player)
+{
+    enum { MOST = 384, EACH = 12 };
+    bool none = player->budget.work == 0 && player->budget.milliseconds == 0;
+    uint32_t work = none ? player->bot->budget.work : player->budget.work;
+    return work < MOST / EACH ? work * EACH : MOST;
+}
+
 /* A search that knows what the others did. */
 static void begin_search(struct search *search, const struct brain *brain,
                          const struct peck_seat *seat, struct past *past)
@@ -141,7 +157,7 @@ static void think_hard(const struct peck_player *player, const struct peck_seat 
     struct search search;
     struct past past;
     begin_search(&search, &learnt, seat, &past);
-    finish_search(&search, &budget, rng, thought);
+    finish_search(&search, &budget, least_of(player), rng, thought);
 }
 
 /* Like hard, but what lies behind the decision is searched as well. */
@@ -157,7 +173,7 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
     bool remembers = learnt.policy != NULL && learnt.value != NULL &&
                      tree_begin(&tree, seat->seat, budget.work);
     search.tree = remembers ? &tree : NULL;
-    finish_search(&search, &budget, rng, thought);
+    finish_search(&search, &budget, least_of(player), rng, thought);
     if (remembers)
         tree_free(&tree);
 }

@@ -71,6 +71,21 @@ static void play_arm(const struct search *search, uint32_t action, struct world 
         peck_karteneck.apply(&w->s, search->seat, action);
 }
 
+static void try_arm(const struct search *search, struct arm *arm, const struct world *world)
+{
+    struct world w = *world;
+    float win[SEATS_MAX];
+    play_arm(search, arm->action, &w);
+    if (search->tree != NULL)
+        tree_playout(search->tree, &search->brain, &w, win);
+    else
+        brain_playout(&search->brain, &w, win);
+    double value = win[search->seat];
+    arm->sum += value;
+    arm->square += value * value;
+    arm->count++;
+}
+
 /* Tries the first `alive` arms in so many worlds, or until the time is up. */
 static void try_arms(struct search *search, uint32_t alive, uint32_t worlds,
                      double deadline, struct peck_rng *rng)
@@ -81,19 +96,8 @@ static void try_arms(struct search *search, uint32_t alive, uint32_t worlds,
             return;
         struct world world;
         sample_world(search, rng, &world);
-        for (uint32_t i = 0; i < alive; i++) {
-            struct world w = world;
-            float win[SEATS_MAX];
-            play_arm(search, search->arms[i].action, &w);
-            if (search->tree != NULL)
-                tree_playout(search->tree, &search->brain, &w, win);
-            else
-                brain_playout(&search->brain, &w, win);
-            double value = win[search->seat];
-            search->arms[i].sum += value;
-            search->arms[i].square += value * value;
-            search->arms[i].count++;
-        }
+        for (uint32_t i = 0; i < alive; i++)
+            try_arm(search, &search->arms[i], &world);
     }
 }
 
@@ -126,6 +130,22 @@ void search_run(struct search *search, const struct peck_budget *budget,
         sort_arms(search, alive);
         alive = (alive + 1) / 2;
     }
+}
+
+void search_more(struct search *search, uint32_t least, struct peck_rng *rng)
+{
+    for (bool more = true; more;) {
+        struct world world;
+        sample_world(search, rng, &world);
+        more = false;
+        for (uint32_t i = 0; i < search->count; i++) {
+            if (search->arms[i].count >= least)
+                continue;
+            try_arm(search, &search->arms[i], &world);
+            more |= search->arms[i].count < least;
+        }
+    }
+    sort_arms(search, search->count);
 }
 
 void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,

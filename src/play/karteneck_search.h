@@ -39,6 +39,9 @@ void search_begin(struct search *search, const struct brain *brain,
 /* Spends the budget, whose unit of work is one playout; leaves the arms best first. */
 void search_run(struct search *search, const struct peck_budget *budget,
                 struct peck_rng *rng);
+/* Tries every arm until it has had so many playouts: halving leaves the worse ones with one
+ * or two, which is enough to drop them and not to tell what they are worth. */
+void search_more(struct search *search, uint32_t least, struct peck_rng *rng);
 double arm_mean(const struct arm *arm);
 /* The standard error of the mean. */
 double arm_error(const struct arm *arm);

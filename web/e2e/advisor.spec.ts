@@ -175,6 +175,38 @@ test('Hexx & Hopp: tiles are painted and laid where they fit', async ({ page }) 
   await expect(line(page)).toContainText('seats=3 ');
 });
 
+test('Hexx & Hopp: on a phone every cell is as large as a finger, and in reach', async ({ page }) => {
+  await open(page, '/hexxhopp');
+  const cells = page.locator('[data-cell]');
+  const sizes = () => cells.evaluateAll((all) => all.map((cell) => Math.min(cell.clientWidth, cell.clientHeight)));
+  for (const [i, stone] of start.split(' ').entries()) {
+    const [cell, colours = ''] = stone.split(':');
+    await paint(page, colours);
+    await expect(cells).toHaveCount(7 - i);
+    expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(44);
+    if (i === 0) {
+      const reached = new Set<string | null | undefined>();
+      await page.locator('[data-cell][tabindex="0"]').focus();
+      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
+        await page.keyboard.press(key);
+        reached.add(await page.evaluate(() => document.activeElement?.getAttribute('data-cell')));
+      }
+      expect(reached.size).toBeGreaterThan(2);
+    }
+    await page.locator(`[data-cell="${cell}"]`).click();
+  }
+  // A figure larger than the board.
+  await paint(page, '010223');
+  await expect(page.locator('.board .marked')).not.toHaveCount(0);
+  expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(44);
+  const whole = page.getByRole('button', { name: 'Show the whole figure' });
+  await whole.click();
+  expect(Math.min(...(await sizes()))).toBeLessThan(44);
+  await whole.click();
+  expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(44);
+  await judge(page, 'advisor-hexxhopp-laying-phone-light-en');
+});
+
 test('reasons and refusals in the reader’s language', async ({ page }) => {
   await open(page, '/heckmeck', 'de');
   for (const face of [5, 5]) await page.locator('button.face').nth(face).click();

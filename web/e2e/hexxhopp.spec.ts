@@ -28,6 +28,19 @@ test('the keyboard alone shows places, turns and places', async ({ page }) => {
   await expect.poll(() => stones(page)).toBeGreaterThan(before);
 });
 
+test('the ghost says what the engine says of a placement, and nothing of its own', async ({ page }) => {
+  await begin(page, 'turns', 'you,random');
+  const [count, lights] = [page.locator('.count text'), page.locator('.light')];
+  const spot = page.locator('.spot[data-action]');
+  for (let i = 0; i < 6 && (await spot.count()) === 0; i++) await page.locator('.large').click();
+  await spot.first().hover();
+  await expect(count).toHaveText(/^[2-6]$/);
+  await expect(lights).toHaveCount(Number(await count.textContent()));
+  await page.locator('.spot:not([data-action])').first().hover();
+  await expect(count).toHaveText('×');
+  await expect(lights).toHaveCount(0);
+});
+
 test('a drag places a tile where it fits, and explains where it does not', async ({ page }) => {
   await begin(page, 'turns', 'you,random');
   const before = await stones(page);

@@ -37,7 +37,7 @@ test('hints are followed, up to one that advises to pass', async ({ page }) => {
   const best = page.locator('.bar [data-action]', { hasText: 'best' });
   for (let i = 0; i < 20; i++) {
     await page.getByRole('button', { name: 'Hint' }).click();
-    await expect(best).toContainText(/≈.*best/); // from few playouts
+    await expect(best).toHaveCount(1);
     const [action, total] = [await best.getAttribute('data-action'), await page.locator('.own').textContent()];
     await best.click();
     if (action === 'pass') break;

@@ -1,7 +1,7 @@
 // online.spec.ts — two browsers and a bot at a table of a real server, which is killed in the middle.
 import { expect, test, type Page } from '@playwright/test';
 import { Host, over, person } from './host.ts';
-import { expectAccessible, expectNarrow, expectRoom, expectTold } from './judge.ts';
+import { expectAccessible, expectRoom, expectTold, judge } from './judge.ts';
 
 const host = new Host(1);
 
@@ -78,6 +78,7 @@ for (const [game, options] of [
   ['heckmeck', { fast: true }],
   ['karteneck', {}],
   ['hexxhopp', { rounds: 1 }],
+  ['heckmeck', { 'extra-wurm': true, fast: true, 'flip-always': true }],
 ] as const)
   test(`two people and a bot play ${game} ${Object.keys(options).join(' ')} to its end`, async ({ browser }) => {
     test.setTimeout(180_000);
@@ -118,6 +119,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
   await expect(carl.getByText('All seats are taken. You can look on.')).toBeVisible();
   await expect(carl.getByRole('button', { name: 'Send away' })).toHaveCount(0);
   await expectNarrow(carl);
+  await judge(carl, 'gathering-full-phone-light-en');
   await expectRoom(carl);
   await carl.setViewportSize({ width: 1280, height: 800 });
   await anna.locator('[data-ready]:enabled').click();
@@ -142,6 +144,38 @@ test('somebody looks on, and a seat follows its link to another device', async (
     await page.getByRole('tab', { name: 'Log' }).click();
     await expectTold(page);
   }
+
+  // Who comes in the middle is told the last plies as they were, and how many came before.
+  await play([tablet], async () => undefined, 8);
+  await expect(lines(carl)).toHaveCount(await lines(tablet).count());
+  const all = await lines(carl).allTextContents();
+  await carl.reload();
+  await expect(lines(carl).first()).toHaveText(/^… \d+ earlier plies$/);
+  const [, ...last] = await lines(carl).allTextContents();
+  expect(last.length).toBeGreaterThan(2);
+  expect(all.slice(-last.length)).toEqual(last);
+});
+
+test('who talks too much is told so in their language', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  await anna.goto(host.home);
+  await anna.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as object;
+    localStorage.setItem('peck.settings', JSON.stringify({ ...kept, language: 'de' }));
+  });
+  await anna.reload();
+  await anna.locator('[data-setup=nothanks]').click();
+  await anna.getByRole('button', { name: 'Tisch eröffnen' }).click();
+  await anna.locator('[data-sit="0"]').click();
+  const line = anna.locator('form input').last();
+  const alert = anna.getByRole('alert');
+  for (let i = 0; i < 8 && (await alert.count()) === 0; i++) {
+    await line.fill(`Hallo ${i}`);
+    await line.press('Enter');
+    await anna.waitForTimeout(100);
+  }
+  await expect(alert).toContainText('Nicht so schnell');
+  await expect(alert.locator('[lang]')).toHaveCount(0);
 });
 
 /** At a table of No Thanks! with two bots, with the match begun. */

@@ -11,18 +11,22 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(() => host.start());
 test.afterAll(() => host.remove());
 
+async function setLook(page: Page, look: { language: string; theme: string }): Promise<void> {
+  await page.evaluate((wanted) => {
+    const kept = JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as object;
+    localStorage.setItem('peck.settings', JSON.stringify({ ...kept, ...wanted }));
+  }, look);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', look.language);
+}
+
 /** The screen as two readers see it, whose languages and looks are far apart. `back` goes there again after
  * the page was loaded anew. */
 async function judgeTwice(page: Page, name: string, back: () => Promise<unknown>): Promise<void> {
-  for (const { language, theme } of [{ language: 'ru', theme: 'dark' }, { language: 'en', theme: 'light' }]) {
-    await page.evaluate((wanted) => {
-      const kept = JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as object;
-      localStorage.setItem('peck.settings', JSON.stringify({ ...kept, ...wanted }));
-    }, { language, theme });
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  for (const look of [{ language: 'ru', theme: 'dark' }, { language: 'en', theme: 'light' }]) {
+    await setLook(page, look);
     await back();
-    await judge(page, `${name}-phone-${theme}-${language}`);
+    await judge(page, `${name}-phone-${look.theme}-${look.language}`);
   }
 }
 
@@ -129,7 +133,9 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await anna.getByRole('button', { name: 'Log out' }).click();
   await expect(anna.getByRole('heading', { name: 'Guest' })).toBeVisible();
   await expect(anna.getByText('No match of yours is over yet')).toBeVisible();
-  await anna.getByRole('button', { name: 'Log in' }).click();
+  const logIn = () => anna.locator('[aria-expanded]').last().click();
+  await logIn();
+  await judgeTwice(anna, 'me-login', logIn);
   await anna.getByLabel('Name').fill('ANNA');
   await anna.getByLabel('Password', { exact: true }).fill('correct horse');
   await anna.keyboard.press('Enter');
@@ -170,11 +176,17 @@ async function openTable(page: Page, terms: object): Promise<string> {
 }
 
 test('slow tables wait on the start page, and a clock that runs warns before its time is up', async ({ browser }) => {
-  const carl = await person(browser, 'Carl');
-  await carl.goto(host.home);
+  const [carl, olga] = [await person(browser, 'Carl'), await person(browser, 'Olga')];
+  for (const page of [carl, olga]) await page.goto(host.home);
+  await setLook(olga, { language: 'ru', theme: 'dark' });
   const hasty = await carl.context().newPage();
-  await openTable(hasty, { clock: 'move', time: 8000 });
-  const warned = expect(hasty.getByRole('alert')).toContainText('Your time is nearly up', { timeout: 30_000 });
+  const warned = [hasty, olga].map(async (page, i) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openTable(page, { clock: 'move', time: 24_000 }); // the last quarter is long enough to judge it
+    const warning = page.locator('[role=alert].hurry');
+    await expect(warning).toContainText(['Your time is nearly up', 'время'][i] ?? '', { timeout: 30_000 });
+    await judge(page, ['hurry-phone-light-en', 'hurry-phone-dark-ru'][i] ?? '');
+  });
   await openTable(carl, { clock: 'total', time: 3 * 86_400_000 });
   await expect(carl.getByRole('timer').first()).toHaveText('2d 23h');
   await expect(carl).toHaveTitle(/^● Your turn – No Thanks!/);
@@ -182,7 +194,37 @@ test('slow tables wait on the start page, and a clock that runs warns before its
   await expect(carl).toHaveTitle(/^● Your turn \([12]\) – Peck$/);
   await expect(carl.getByText('Your turn · 3 days for the match')).toBeVisible();
   await judgeTwice(carl, 'start-online', () => expect(carl.locator('#continue')).toBeVisible());
-  await warned;
+  await Promise.all(warned);
+});
+
+test('a table that gathers, with everything that a seat can be', async ({ browser }) => {
+  const [fred, gina, hans] = await Promise.all(['Fred', 'Gina', 'Hans'].map((name) => person(browser, name)));
+  if (!fred || !gina || !hans) throw new Error('nobody there');
+  await fred.goto(host.home);
+  const answer = await fred.request.post(`${host.home}api/tables`, {
+    data: { game: 'nothanks', seats: 4, options: { tactical: true }, listed: true, clock: 'move', time: 86_400_000 },
+  });
+  const { table } = (await answer.json()) as { table: string };
+  const sit = async (page: Page, seat: number) => {
+    await page.goto(`${host.home}#/table/${table}`);
+    await page.locator(`[data-sit="${seat}"]`).click();
+    await expect(page.locator('[data-ready]')).toBeVisible();
+  };
+  const there = () => expect(gina.locator('main li').first()).toBeVisible();
+  await sit(fred, 0);
+  await fred.locator('[data-bot="2"]').selectOption('hard');
+  await gina.setViewportSize({ width: 360, height: 640 });
+  await gina.goto(`${host.home}#/table/${table}`);
+  await there();
+  await judgeTwice(gina, 'gathering-guest', there);
+  await sit(gina, 1);
+  await judgeTwice(gina, 'gathering-seated', there);
+  await sit(hans, 3);
+  await hans.locator('[data-ready]:enabled').click();
+  await expect(gina.getByText('✓')).toHaveCount(1);
+  await judgeTwice(gina, 'gathering-full', there);
+  await gina.locator('[data-ready]:enabled').click();
+  await judgeTwice(gina, 'gathering-ready', there);
 });
 
 test('a full table, a closed one, and a server that does not want one', async ({ browser }) => {

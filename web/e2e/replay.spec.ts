@@ -92,7 +92,11 @@ test('a link leads to one ply and seat', async ({ page }) => {
 test('a link brings along a match that no server has', async ({ page }) => {
   await openFile(page);
   await page.getByRole('button', { name: 'One ply forward' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const link = await page.getByLabel('Link to this ply').inputValue();
+  await page.getByRole('button', { name: 'One ply forward' }).click(); // another link, not copied yet
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.goto('./');
   await page.goto(link);
   await expect(slider(page)).toHaveValue('1');

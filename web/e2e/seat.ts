@@ -1,13 +1,14 @@
 // seat.ts — for the specs of single games: a seat at a match of bots, and whether all of it fits.
 import { expect, type Page } from '@playwright/test';
 
-/** Opens a match of `seats` with me first and bots at random, told in a language. */
+/** Opens a match of `seats` with me first and bots at random, told in a language, and with the coach beside it. */
 export async function openMatch(
   page: Page,
   game: string,
   seats: number,
   options: string,
   language = 'en',
+  coach = false,
 ): Promise<void> {
   await page.addInitScript(
     (kept) => localStorage.setItem('peck.settings', JSON.stringify(kept)),
@@ -16,6 +17,7 @@ export async function openMatch(
   const players = ['you', ...Array.from({ length: seats - 1 }, () => 'random')];
   const query = new URLSearchParams({ game, options: `first=0 ${options}`, seed: '6' });
   query.set('seats', players.join(','));
+  if (coach) query.set('coach', '1');
   await page.goto(`./#/play/${game}-${seats}?${query}`);
 }
 

@@ -28,10 +28,9 @@ test('an address that is broken or names nothing still leads somewhere', async (
 });
 
 test('a match left before it is there takes no room from the next ones', async ({ page }) => {
-  await page.route('**/*.wasm', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500)); // a slow network
-    await route.continue();
-  });
+  let come = () => {};
+  const engine = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/*.wasm', (route) => engine.then(() => route.continue())); // a slow network
   await page.goto('./');
   for (let i = 0; i < 10; i++) {
     await page.goto(`./#/play/left${i}?game=nothanks&seats=you,easy,easy`);
@@ -39,6 +38,7 @@ test('a match left before it is there takes no room from the next ones', async (
     await page.goto('./#/');
   }
   await page.goto('./#/play/stays?game=nothanks&seats=you,easy,easy');
+  come();
   await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
 });
 
@@ -121,6 +121,18 @@ test('the language changes everything at once, in the middle of a match', async 
   await page.getByRole('tab', { name: 'Verlauf' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('Karte');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('a first match begins with oneself, not with watching bots', async ({ page }) => {
+  await page.goto('./');
+  for (const box of ['heckmeck', 'karteneck', 'nothanks']) {
+    await page.locator(`[data-box=${box}]`).click();
+    await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+    await expect(page.getByRole('log')).not.toContainText('Normal'); // no bot has done anything
+    await page.goto('./#/');
+  }
+  await page.locator('[data-box=nothanks]').click();
+  await expect(page).not.toHaveURL(/first/);
 });
 
 test('from the start page to a first ply by keyboard alone', async ({ page }) => {

@@ -86,9 +86,31 @@ for (const [game, options] of [
       const seen = engine.seenTold(engine.view(table, 0, ply - 5), engine.view(table, 0, ply, 5), 'en');
       expect(seen).toEqual(told.slice(ply - 5, ply));
     }
+    // Who was away for longer is told the last plies exactly, and of the others nothing wrong.
+    for (let ply = 30; ply <= view.ply; ply += Math.ceil(view.ply / 20))
+      for (const before of [null, engine.view(table, 0, ply - 30)]) {
+        const seen = engine.seenTold(before, engine.view(table, 0, ply, 30), 'en');
+        expect(seen.lastIndexOf(null)).toBe(22);
+        expect(seen.slice(23)).toEqual(told.slice(ply - 7, ply));
+      }
     engine.close(table);
     engine.close(again);
   });
+
+test('what chance can deal is told by name', () => {
+  const dealt = (game: string, verb: string) => {
+    const table = engine.begin(wish(game));
+    engine.next(table, 0);
+    const names = engine.outcomes(table, verb);
+    engine.close(table);
+    return names.map((name) => name.slice(verb.length + 1)).join(' ');
+  };
+  expect(dealt('nothanks', 'flip')).toMatch(/^3 4 5 .* 34 35$/);
+  expect(dealt('karteneck', 'card')).toMatch(/^1 2 3 4 5 W1 W2 .* W25$/);
+  expect(dealt('karteneck', 'tile')).toMatch(/^0 16 17 .* 41 42$/);
+  expect(dealt('hexxhopp', 'tile').split(' ')).toHaveLength(72);
+  expect(dealt('heckmeck', 'flip')).toBe('');
+});
 
 test('every language tells the same match', () => {
   const table = engine.begin(wish('nothanks'));

@@ -1,6 +1,6 @@
 // heckmeck.test.ts — the table of Heckmeck put in order for drawing.
 import { expect, test } from 'vitest';
-import { arrange, columns, ended, goldenFace, groups, sizes } from '../src/games/heckmeck.ts';
+import { arrange, ended, goldenFace, groups, rows, sizes } from '../src/games/heckmeck.ts';
 import type { Choice } from '../src/table/table.ts';
 import type { HeckmeckTable, View } from '../src/table/view.ts';
 
@@ -21,15 +21,15 @@ test('dice lie in groups, and the golden die in its own', () => {
   expect(goldenFace({ golden_die: 'off' } as HeckmeckTable, 'rolled')).toBeNull();
 });
 
-test('the grill lies in two rows, 11 and 13 before the others', () => {
+test('the grill lies in two rows, 11 and 13 before the others, and is read in order', () => {
   const slot = (tile: number) => ({ tile, worms: 1, lies: 'up', specialist: null }) as const;
   const plain = Array.from({ length: 16 }, (_, i) => slot(21 + i));
-  const rows = (row: number, grill: ReturnType<typeof slot>[]) =>
-    columns(grill).map((column) => column[row]?.tile);
-  expect(rows(0, plain)).toEqual([21, 22, 23, 24, 25, 26, 27, 28]);
-  expect(rows(1, plain)).toEqual([29, 30, 31, 32, 33, 34, 35, 36]);
-  expect(rows(0, [slot(11), slot(13), ...plain])[0]).toBe(11);
-  expect(rows(1, [slot(11), slot(13), ...plain])[0]).toBe(13);
+  const seen = (grill: ReturnType<typeof slot>[]) =>
+    rows(grill).map(({ tile, row, column }) => `${tile}: ${row}/${column}`);
+  expect(seen(plain).filter((_, i) => i % 5 === 0)).toEqual(['21: 1/1', '26: 1/6', '31: 2/3', '36: 2/8']);
+  const extra = seen([slot(11), slot(13), ...plain]);
+  expect(extra.slice(0, 3)).toEqual(['11: 1/1', '13: 2/1', '21: 1/2']);
+  expect(extra.slice(9, 11)).toEqual(['28: 1/9', '29: 2/2']);
 });
 
 test('the bar has three buttons at most, and no choice is lost', () => {
@@ -57,7 +57,7 @@ test('the end of a turn is told when the next begins, and not before', () => {
 test('tiles fit in their column', () => {
   for (const tiles of [16, 18])
     for (let width = 320; width < 1300; width += 7) {
-      const { tile, row } = sizes(width, 640, tiles, 7);
+      const { tile, row } = sizes(width, 571, tiles, 7);
       expect((tile + 2) * (row ? tiles : tiles / 2)).toBeLessThan(width);
     }
 });

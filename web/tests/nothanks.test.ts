@@ -20,7 +20,7 @@ test('chips lie in piles of five, in the middle', () => {
 
 test('my cards lie in two rows, also a dozen of them', () => {
   for (let cards = 1; cards <= 12; cards++) {
-    const across = Math.floor((344 - 130) / (cardWidth(344, 640, cards) + 6));
+    const across = Math.floor((344 - 130) / (cardWidth(344, 571, cards) + 6));
     expect(2 * across).toBeGreaterThanOrEqual(cards);
   }
 });

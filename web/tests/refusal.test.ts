@@ -21,7 +21,10 @@ beforeAll(async () => {
 
 test('a sentence is told with its parts', () => {
   const told = (sentence: string) => retell(sentence, pairs.de);
-  expect(told('it is not your turn')).toBe('Du bist nicht am Zug.');
+  expect(told("it is not this seat's turn")).toBe('Dieser Platz ist nicht am Zug.');
+  expect(told('line 9: it is not for seat 2 to act, but for chance (*)')).toBe(
+    'Zeile 9: Nicht Platz 2 ist am Zug, sondern der Zufall (*).',
+  );
   expect(told("line 3: 'x' is not legal here; legal: take, refuse")).toBe(
     "Zeile 3: 'x' ist hier nicht erlaubt; erlaubt: take, refuse",
   );

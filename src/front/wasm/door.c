@@ -388,6 +388,50 @@ EXPORT("peck_record") int door_record(int table, int viewer)
     return answer_buffer(&buffer, status);
 }
 
+/* Whether an action's name begins with that word. */
+static bool has_verb(const struct peck_game *game, uint32_t action, const char *verb)
+{
+    char name[PECK_NAME_MAX];
+    struct peck_text text = peck_text_begin(name, sizeof name);
+    game->action_name(action, &text);
+    size_t length = strlen(verb);
+    return strncmp(name, verb, length) == 0 &&
+           (name[length] == ' ' || name[length] == '\0');
+}
+
+/* An array: what chance could bring at its first ply of that verb before a seat acted, by
+ * name; so a form knows the cards that there are. Empty where chance does no such thing. */
+EXPORT("peck_outcomes") int door_outcomes(int table, const char *verb)
+{
+    struct session *session = table_numbered(table);
+    static uint32_t outcomes[PECK_OUTCOMES_MAX];
+    union peck_state state;
+    uint32_t count = 0;
+    if (session == NULL)
+        return PECK_BAD_SETUP;
+    const struct peck_match *match = &session->match;
+    for (uint32_t i = 0; i < match->count && match->plies[i].seat == PECK_CHANCE; i++) {
+        if (!has_verb(match->game, match->plies[i].action, verb))
+            continue;
+        peck_match_state_at(match, i, &state);
+        count = match->game->legal(&state, PECK_CHANCE, outcomes);
+        break;
+    }
+    struct peck_text *text = answer_begin(((size_t)count + 1) * (PECK_NAME_MAX + 3));
+    if (text == NULL)
+        return PECK_NO_MEMORY;
+    struct peck_json json = peck_json_begin(text);
+    peck_json_array(&json, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        char name[PECK_NAME_MAX];
+        struct peck_text spelled = peck_text_begin(name, sizeof name);
+        match->game->action_name(outcomes[i], &spelled);
+        peck_json_string(&json, NULL, name);
+    }
+    peck_json_end_array(&json);
+    return answer_end();
+}
+
 /* The names of the seats as sentences have them, and who is a person: [{"name",
  * "person"}]. */
 EXPORT("peck_names") int door_names(int table)

@@ -129,19 +129,49 @@ EXPORT("peck_choices") int door_choices(const char *view, int language)
     return answer_end();
 }
 
-/* The table behind a ply of the view's last, or the next that is known. */
+/* The table behind a ply of the view's last; NULL: the view does not tell it. */
 static json_t *table_behind(const json_t *view, size_t index)
 {
     const json_t *last = json_object_get(view, "last");
-    json_t *table = NULL;
-    for (size_t i = index; table == NULL && i < json_array_size(last); i++)
-        table = json_object_get(json_array_get(last, i), "table");
-    return table != NULL ? table : json_object_get(view, "table");
+    return index + 1 == json_array_size(last)
+               ? json_object_get(view, "table")
+               : json_object_get(json_array_get(last, index), "table");
 }
 
-/* An array of sentences for the last plies of the view `after`. Older ones have no table
- * behind them: these are told as if each alone had led from `before` to where there is one.
- * `before` may be "": then the first are told from there to itself. */
+/* The table before it: behind the ply before, or of the view `earlier` when that is as old;
+ * NULL: nobody told it. */
+static json_t *table_before(const json_t *earlier, const json_t *view, size_t index)
+{
+    int count = (int)json_array_size(json_object_get(view, "last"));
+    int ply = table_number(view, "ply") - count + (int)index;
+    if (table_number(earlier, "ply") == ply)
+        return json_object_get(earlier, "table");
+    return index > 0 ? table_behind(view, index - 1) : NULL;
+}
+
+/* The sentence of a ply, or null where a table is not known that it may speak of. */
+static void put_seen(struct peck_json *json, const struct seen *seen, const json_t *earlier,
+                     size_t index)
+{
+    const json_t *ply = json_array_get(json_object_get(seen->view, "last"), index);
+    int seat = table_number(ply, "seat");
+    struct tell_moment moment = {.seat = seat < 0 ? PECK_CHANCE : seat,
+                                 .name = table_word(ply, "name"),
+                                 .before = table_before(earlier, seen->view, index),
+                                 .after = table_behind(seen->view, index)};
+    char room[SENTENCE_ROOM];
+    struct peck_text sentence = peck_text_begin(room, sizeof room);
+    if (moment.before == NULL || moment.after == NULL) {
+        peck_json_null(json, NULL);
+        return;
+    }
+    tell_seen(&seen->session, seen->viewer, &moment, &sentence);
+    peck_json_string(json, NULL, room);
+}
+
+/* An array of sentences for the last plies of the view `after`; "" where a ply is not worth
+ * one. Of long ago, and of the first when nothing is known of what was `before` ("" or
+ * another view), a ply has null: half of what it did could only be guessed. */
 EXPORT("peck_seen_told")
 int door_seen_told(const char *before, const char *after, int language)
 {
@@ -149,33 +179,17 @@ int door_seen_told(const char *before, const char *after, int language)
     if (!read_view(after, language, &seen))
         return answer_refusal(PECK_BAD_RECORD, "this is no view");
     json_t *earlier = json_loadb(before, strlen(before), 0, NULL);
-    const json_t *last = json_object_get(seen.view, "last");
-    size_t count = json_array_size(last);
+    size_t count = json_array_size(json_object_get(seen.view, "last"));
     struct peck_text *text = answer_begin((count + 1) * SENTENCE_ROOM);
-    struct tell_moment moment = {.before = json_object_get(earlier, "table"),
-                                 .after = table_behind(seen.view, 0)};
-    if (moment.before == NULL)
-        moment.before = moment.after;
-    if (text == NULL || moment.before == NULL) {
+    if (text == NULL) {
         json_decref(earlier);
         json_decref(seen.view);
-        return answer_refusal(PECK_BAD_RECORD, "this is no view");
+        return PECK_NO_MEMORY;
     }
     struct peck_json json = peck_json_begin(text);
     peck_json_array(&json, NULL);
-    for (size_t i = 0; i < count; i++) {
-        char room[SENTENCE_ROOM];
-        struct peck_text sentence = peck_text_begin(room, sizeof room);
-        const json_t *ply = json_array_get(last, i);
-        if (i > 0 && json_object_get(json_array_get(last, i - 1), "table") != NULL)
-            moment.before = moment.after;
-        moment.after = table_behind(seen.view, i);
-        int seat = table_number(ply, "seat");
-        moment.seat = seat < 0 ? PECK_CHANCE : seat;
-        moment.name = table_word(ply, "name");
-        tell_seen(&seen.session, seen.viewer, &moment, &sentence);
-        peck_json_string(&json, NULL, room);
-    }
+    for (size_t i = 0; i < count; i++)
+        put_seen(&json, &seen, earlier, i);
     peck_json_end_array(&json);
     json_decref(earlier);
     json_decref(seen.view);

@@ -13,8 +13,10 @@ export interface Told {
 /** What the form of a game is given. */
 export interface EntryProps {
   box: Box;
-  /** How a match begins, as the engine deals it: what there is in the game. */
+  /** How a match begins, as the engine deals it to the first seat. */
   deal: View<never>;
+  /** What chance could deal, by its verb: the cards and tiles that there are. */
+  things: Partial<Record<string, string[]>>;
   /** Of the last position that could be. */
   view: View<never> | null;
   /** What the engine advises for it, by name; null while it thinks, or where there is nothing to advise. */

@@ -283,6 +283,10 @@ export class Engine {
   record(table: number, viewer = -1): string {
     return this.call('peck_record', table, viewer);
   }
+  /** What chance could bring at its first ply of that verb before anybody acted, by name: `flip 3`, `flip 4`, … */
+  outcomes(table: number, verb: string): string[] {
+    return this.json('peck_outcomes', table, verb);
+  }
   names(table: number): { name: string; person: boolean }[] {
     return this.json('peck_names', table);
   }
@@ -339,8 +343,8 @@ export class Engine {
   choices(view: View, language: Language): string[] {
     return this.json('peck_choices', JSON.stringify(view), languages.indexOf(language));
   }
-  /** The last plies of a view that came from a server. */
-  seenTold(before: View | null, after: View, language: Language): string[] {
+  /** The last plies of a view that came from a server; null where too little is known of one to tell it. */
+  seenTold(before: View | null, after: View, language: Language): (string | null)[] {
     const earlier = before ? JSON.stringify(before) : '';
     return this.json(
       'peck_seen_told',

@@ -23,6 +23,8 @@ export interface GameProps<T> {
   hints: Estimate[] | null;
   /** The view before this one and the plies between: what to animate. */
   news: News;
+  /** How high the column is that it has to itself, in px. */
+  height: number;
   /** Multiply durations by it; 0: nothing moves (a cross-fade at most). */
   pace: number;
   /** Letters on colours, for those who want them. */

@@ -29,16 +29,22 @@ export function goldenFace(table: HeckmeckTable, state: 'rolled' | 'kept'): stri
 
 export type Slot = HeckmeckTable['grill'][number];
 
-/**
- * The grill as columns of two, so that it can lie in two rows: 11 over 13, then 21 to 28 over 29 to
- * 36. Read column by column the rows are ascending.
- */
-export function columns(grill: Slot[]): Slot[][] {
-  const low = grill.filter(({ tile }) => tile < 21);
-  const rest = grill.slice(low.length);
-  const half = Math.ceil(rest.length / 2);
-  const pairs = rest.slice(0, half).map((slot, i) => [slot, ...rest.slice(half + i, half + i + 1)]);
-  return low.length > 0 ? [low, ...pairs] : pairs;
+/** A tile of the grill, and where it lies when there are two rows. */
+export interface Placed extends Slot {
+  row: number;
+  column: number;
+}
+
+/** The grill in ascending order, as it is read: 21 to 28 over 29 to 36, and 11 over 13 before them. */
+export function rows(grill: Slot[]): Placed[] {
+  const low = grill.filter(({ tile }) => tile < 21).length;
+  const first = low > 0 ? 2 : 1;
+  const half = Math.ceil((grill.length - low) / 2);
+  return grill.map((slot, i) =>
+    i < low
+      ? { ...slot, row: i + 1, column: 1 }
+      : { ...slot, row: i - low < half ? 1 : 2, column: first + ((i - low) % half) },
+  );
 }
 
 const order = ['take', 'steal', 'use', 'hold', 'roll', 'weasel', 'leave', 'stop'];
@@ -79,18 +85,18 @@ export interface Sizes {
   die: number;
   /** A die set aside. */
   kept: number;
-  /** Many seats on a small page, or a low one: everything draws closer. */
+  /** Many seats or a coach on a small page, or a low one: everything draws closer. */
   tight: boolean;
 }
 
-/** For a column of this width in a page of this height. */
+/** For a column of this width and height. */
 export function sizes(width: number, height: number, tiles: number, seats: number): Sizes {
   const row = width >= 56 * tiles;
   const across = row ? tiles : Math.ceil(tiles / 2);
   const room = Math.floor((width - 16) / across) - 5;
-  const [tall, low] = [height >= 700, height < 480];
+  const [tall, low] = [height >= 630, height < 411];
   const tile = Math.max(26, Math.min(room, tall ? 64 : 40));
   if (width >= 700 && !low) return { row, tile, small: 34, die: tall ? 68 : 46, kept: 40, tight: false };
-  const tight = low || (!tall && seats > 4);
+  const tight = low || (!tall && (seats > 4 || height < 540));
   return { row, tile, small: tight ? 22 : 26, die: tall ? 46 : tight ? 32 : 36, kept: tight ? 24 : 26, tight };
 }

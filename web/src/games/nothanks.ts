@@ -40,5 +40,5 @@ export function cardWidth(width: number, height: number, cards: number): number 
   if (width >= 700) return 56;
   const across = Math.max(1, Math.ceil(cards / 2));
   const room = Math.floor((width - 130) / across) - 6;
-  return Math.max(26, Math.min(height >= 700 ? 48 : 40, room));
+  return Math.max(26, Math.min(height >= 630 ? 48 : 40, room));
 }

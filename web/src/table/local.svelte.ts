@@ -82,6 +82,8 @@ export class LocalTable implements Table {
 
   private async open(how: () => Promise<number>, code: Fault['code']): Promise<void> {
     try {
+      await engine.games(); // an engine that is slow to come sets no table for somebody who has left
+      if (this.closed) return;
       this.number = await how();
       if (this.closed) {
         await engine.close(this.number);

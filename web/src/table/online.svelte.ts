@@ -5,6 +5,7 @@ import { engine } from '../engine/client.ts';
 import type { Estimate, Language } from '../engine/engine.ts';
 import { t, tFind } from '../i18n/index.svelte.ts';
 import { hex } from './id.ts';
+import { logged } from './logged.ts';
 import { promised, seatKept, type Seat } from './seats.ts';
 import { banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
@@ -27,8 +28,8 @@ interface Told {
 type Message =
   | { type: 'view'; seq: number; at: number; table: Told; view: View }
   | { type: 'done'; id: string; seq: number }
-  | { type: 'refused'; id: string; code: string; why: string }
-  | { type: 'error'; code: string; why: string }
+  | { type: 'refused'; id: string; code: string }
+  | { type: 'error'; code: string }
   | ({ type: 'presence' } & Presence)
   | { type: 'warning'; seat: number; deadline: number }
   | { type: 'pong' };
@@ -183,10 +184,10 @@ export class OnlineTable implements Table {
     this.alive = true;
     if (message.type === 'view') this.taking = this.taking.then(() => this.take(message));
     else if (message.type === 'done') this.done(message.id, message.seq);
-    else if (message.type === 'refused') this.refused(message.id, message.code, message.why);
+    else if (message.type === 'refused') this.refused(message.id, message.code);
     else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'warning') this.taking = this.taking.then(() => this.warn(message.seat));
-    else if (message.type === 'error') this.fail(message.code, message.why);
+    else if (message.type === 'error') this.fail(message.code);
   }
 
   /** The last quarter of a seat's time has begun; the next view says anew whether it has. */
@@ -208,7 +209,7 @@ export class OnlineTable implements Table {
     }
   }
 
-  private refused(id: string, code: string, why: string): void {
+  private refused(id: string, code: string): void {
     const command = this.sent.get(id);
     if (code === 'unavailable') {
       setTimeout(() => this.sent.has(id) && this.speakUp(command), pauses.store);
@@ -220,17 +221,17 @@ export class OnlineTable implements Table {
     else if (command?.type === 'sit' && code === 'taken') {
       const free = this.room?.chairs.some(({ sitter }) => sitter === 'nobody');
       this.fault = { code: free ? 'seat-taken' : 'full', why: '' };
-    } else this.fault = { code: 'refused', why: tFind(`web.refused.${code}`) ?? why };
+    } else this.fault = { code: 'refused', why: '', refused: code };
   }
 
-  private fail(code: string, why: string): void {
+  private fail(code: string): void {
     const known: Record<string, Fault['code']> = {
       'no-table': 'no-table',
       'bad-message': 'old-client',
       banned: 'banned',
       unavailable: 'server', // the store does not answer: until it does we come again
     };
-    this.fault = { code: known[code] ?? 'server', why: known[code] ? '' : why };
+    this.fault = { code: known[code] ?? 'server', why: '' };
     this.socket?.close();
   }
 
@@ -248,15 +249,12 @@ export class OnlineTable implements Table {
       engine.seenTold(fresh ? null : before, view, this.language),
       engine.choices(view, this.language),
     ]);
+    const from = fresh ? 0 : before.ply;
+    const lines = logged(from, view, told, (count) => t('web.log.skips', { count }));
     // After a new connection the server tells again what we know already.
-    const first = view.ply - view.last.length;
-    const known = fresh ? first : Math.max(first, before.ply);
     const plies = view.last
       .map((ply, i) => ({ ...ply, text: told[i] ?? '' }))
-      .slice(known - first);
-    const lines = plies.flatMap(({ seat, text }, i) =>
-      text === '' ? [] : [{ ply: known + i + 1, seat, text }],
-    );
+      .slice(Math.max(from + view.last.length - view.ply, 0));
     this.log = fresh ? lines : [...this.log, ...lines];
     this.news = fresh ? { before: null, plies: [] } : { before, plies };
     const away = view.viewer !== null && table.chairs[view.viewer]?.away === true;

@@ -61,6 +61,8 @@ export class Replay {
 
   private async open(at: { ply: number | null; seat: number | null }): Promise<void> {
     try {
+      await engine.games(); // as at a table: whoever has left meanwhile needs none
+      if (this.closed) return;
       this.number = await engine.resume(this.record, [0, 0], this.language);
       if (this.closed) {
         await engine.close(this.number);

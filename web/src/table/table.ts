@@ -41,7 +41,8 @@ export interface Player {
   urgent?: boolean;
 }
 
-/** What went wrong, as a key of the catalogue below `web.fault.` and, where there is one, the reason. */
+/** What went wrong, as a key of the catalogue below `web.fault.`; the engine's reason in its words, or the
+ * server's as a code, which is a key below `web.refused.`. */
 export interface Fault {
   code:
     | 'engine'
@@ -59,6 +60,7 @@ export interface Fault {
     | 'old-client'
     | 'server';
   why: string;
+  refused?: string;
 }
 
 /** 'away' is tried again, 'off' is not. */
