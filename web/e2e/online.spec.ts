@@ -118,7 +118,6 @@ test('somebody looks on, and a seat follows its link to another device', async (
   await carl.goto(anna.url());
   await expect(carl.getByText('All seats are taken. You can look on.')).toBeVisible();
   await expect(carl.getByRole('button', { name: 'Send away' })).toHaveCount(0);
-  await expectNarrow(carl);
   await judge(carl, 'gathering-full-phone-light-en');
   await expectRoom(carl);
   await carl.setViewportSize({ width: 1280, height: 800 });
