@@ -103,7 +103,7 @@ test('an account, five rated matches, and all that is known of them', async ({ b
     const answer = await anna.request.get(`${host.home}api/records?person=me`);
     return ((await answer.json()) as { records: unknown[] }).records.length;
   };
-  await expect.poll(played, { timeout: 30_000 }).toBe(5);
+  await expect.poll(played, { timeout: 90_000 }).toBe(5);
   await expect(over(anna)).toBeVisible();
 
   await anna.goto(`${host.home}#/me`);
