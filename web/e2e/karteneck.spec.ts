@@ -38,10 +38,10 @@ test('hints are followed, up to one that advises to pass', async ({ page }) => {
   for (let i = 0; i < 20; i++) {
     await page.getByRole('button', { name: 'Hint' }).click();
     await expect(best).toHaveCount(1);
-    const [action, total] = [await best.getAttribute('data-action'), await page.locator('.own').textContent()];
+    const action = await best.getAttribute('data-action');
     await best.click();
     if (action === 'pass') break;
-    await expect(page.locator('.own')).not.toHaveText(total ?? '');
+    await expect(best).toHaveCount(0); // it was about what is done now
     await expect(page.locator('.hand [data-action]:enabled, .bar [data-action]:enabled').first()).toBeVisible();
   }
   await expect(page.getByRole('log')).toContainText('You pass');

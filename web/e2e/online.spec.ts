@@ -8,6 +8,8 @@ const host = new Host(1);
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(() => host.start());
 test.afterAll(() => host.remove());
+// All come from one address, which may have only so many connections.
+test.afterEach(({ browser }) => Promise.all(browser.contexts().map((context) => context.close())));
 
 /** Both press what they may until the match is over; `meanwhile` is called once, after some plies. */
 async function play(pages: Page[], meanwhile: () => Promise<void>, most = 1500): Promise<void> {
@@ -146,6 +148,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
 
   // Who comes in the middle is told the last plies as they were, and how many came before.
   await play([tablet], async () => undefined, 8);
+  await expect(tablet.locator('[data-action]:enabled').first()).toBeVisible(); // no bot plays on
   await expect(lines(carl)).toHaveCount(await lines(tablet).count());
   const all = await lines(carl).allTextContents();
   await carl.reload();
