@@ -208,7 +208,8 @@ static void networks_are_there(void **unused)
     (void)unused;
     for (enum family family = 0; family < FAMILIES; family++) {
         const struct net *win = network(family, ""), *points = network(family, "-points");
-        assert_true(win != NULL && points != NULL);
+        assert_non_null(win);
+        assert_non_null(points);
         assert_int_equal(win->inputs, family_inputs(family));
         assert_int_equal(points->inputs, family_inputs(family));
         assert_int_equal(win->outputs, family_seats(family));

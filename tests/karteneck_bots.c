@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-extern const struct peck_game peck_karteneck;
 static const struct peck_game *const game = &peck_karteneck;
 
 static const char *const names[] = {"random", "easy",           "normal", "hard",

@@ -32,6 +32,8 @@ static void put_word(uint8_t at[4], uint32_t word)
  * bound are thrown away, and the next attempt is made. */
 static uint64_t draw_below(const uint8_t key[PECK_HASH], uint32_t ply, uint64_t bound)
 {
+    PECK_ASSERT(bound > 0);
+    /* cppcheck-suppress zerodiv; where chance acts something may happen */
     uint64_t excess = (0 - bound) % bound; /* of 2^64 over that multiple */
     for (uint32_t attempt = 0;; attempt++) {
         uint8_t message[8], mac[PECK_HASH];

@@ -99,6 +99,7 @@ static void think(const struct peck_player *player, const struct peck_seat *seat
                   struct peck_rng *rng, struct peck_thought *thought)
 {
     /* The race knows the bot as a constant; the notebook around it is not one. */
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): no other cast takes the constness away */
     struct notebook *book = (struct notebook *)(uintptr_t)player->bot;
     uint32_t actions[PECK_ACTIONS_MAX];
     uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
@@ -136,6 +137,7 @@ static enum peck_status play_match(struct notebook *book, uint64_t number,
         return status;
     book->match = &match;
     status = peck_race_play(&match, players, &chance, &rng, error);
+    book->match = NULL;
     peck_match_free(&match);
     if (status == PECK_OK && book->broke) {
         peck_error_say(error, "there is not enough memory");
@@ -218,7 +220,7 @@ static void learn(struct notebook *book, int8_t values[], uint64_t from, uint64_
         changed = false;
         for (int rule = 0; rule < book->kind->count; rule++) {
             changed |= improve(book, values, rule);
-            uint64_t done = (uint64_t)(pass * book->kind->count + rule);
+            uint64_t done = (uint64_t)pass * (uint64_t)book->kind->count + (uint64_t)rule;
             fit->progress(fit->context,
                           from + share * done / (uint64_t)(PASSES * book->kind->count));
         }

@@ -203,7 +203,7 @@ void hexx_judge(const struct hexxhopp *s, const struct net *net,
 {
     int rounds_left = s->rounds - s->round;
     struct outcome outcome = {.win = {0}};
-    double penalty[SEATS_MAX];
+    double penalty[SEATS_MAX] = {0};
     for (int seat = 0; seat < s->seats; seat++)
         penalty[seat] = s->penalty[seat];
     if (s->phase == PHASE_PLAY) {

@@ -197,7 +197,7 @@ static void think_pimc(const struct peck_player *player, const struct peck_seat 
 static void value(const void *state, double win[])
 {
     enum { PLAYOUTS = 8 };
-    struct world world;
+    struct world world = {0};
     memcpy(&world.s, state, sizeof world.s);
     int seats = world.s.seats;
     bool begun = world.s.phase > PHASE_DEAL;

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <time.h>
 
-extern const struct peck_game peck_karteneck;
-
 /* The clock is looked at after so many worlds. */
 enum { WORLDS_BETWEEN = 16 };
 
@@ -162,7 +160,7 @@ void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
         for (uint32_t i = 0; i < search->count; i++) {
             struct world w = world;
             float win[SEATS_MAX];
-            play_arm(search, sums[i].action, &w);
+            play_arm(search, search->arms[i].action, &w);
             brain_playout(&brain, &w, win);
             double value = stack_worms(&w.s, search->seat);
             sums[i].sum += value;

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct peck_game peck_karteneck;
-
 enum { BATCH = 256 };
 
 /* How much is played: the whole number of matches is for the value, in equal parts before

@@ -79,7 +79,7 @@ static float alike_as(const struct beliefs *beliefs, const struct beliefs *prior
 
 void beliefs_share(struct beliefs *beliefs, int seats, int viewer)
 {
-    struct beliefs prior, own = *beliefs;
+    struct beliefs prior = {0}, own = *beliefs;
     beliefs_begin(&prior);
     for (int seat = 0; seat < seats; seat++) {
         float *mixture = beliefs->of[seat], sum = 0;

@@ -369,11 +369,11 @@ int args_folder(const struct args *args, const char **folder)
     const struct value *out = &args->flag[FLAG_OUT];
     struct stat status;
     *folder = out->given ? out->text : "data";
-    errno = 0;
-    if (stat(*folder, &status) == 0 && !S_ISDIR(status.st_mode))
-        errno = ENOTDIR;
-    if (errno == 0 && access(*folder, W_OK | X_OK) == 0)
+    int why = stat(*folder, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+    if (why == 0 && access(*folder, W_OK | X_OK) != 0)
+        why = errno;
+    if (why == 0)
         return STATUS_FINE;
     return failure(args->verb, "cannot write to the folder %s: %s", path_name(*folder),
-                   strerror(errno));
+                   strerror(why));
 }

@@ -188,7 +188,7 @@ void session_watch(struct session *session, const struct peck_game *game, int se
         if (seat != you && names[seat] != NULL)
             (void)!peck_match_name(&session->match, seat, names[seat], &unused);
     }
-    session->persons = you < seats ? 1u << you : 0;
+    session->persons = you >= 0 && you < seats ? 1u << you : 0;
 }
 
 void session_speak(struct session *session, enum say_language language)

@@ -35,7 +35,7 @@ void json_decref(json_t *json)
         return;
     for (size_t i = 0; i < json->count; i++)
         json_decref(json->member[i]);
-    free(json->member);
+    free((void *)json->member);
     free(json->string);
     free(json);
 }
@@ -47,7 +47,8 @@ static bool add(json_t *json, json_t *member)
         return false;
     if (json->count == json->room) {
         size_t room = json->room == 0 ? 8 : 2 * json->room;
-        struct json **grown = realloc(json->member, room * sizeof *grown);
+        struct json **grown =
+            (struct json **)realloc((void *)json->member, room * sizeof *grown);
         if (grown == NULL) {
             json_decref(member);
             return false;
@@ -61,9 +62,14 @@ static bool add(json_t *json, json_t *member)
 
 /* ---- Reading ---- */
 
+static bool is_one_of(char c, const char *letters)
+{
+    return c != '\0' && strchr(letters, c) != NULL;
+}
+
 static void skip_space(struct cursor *cursor)
 {
-    while (cursor->at < cursor->end && memchr(" \t\r\n", *cursor->at, 4) != NULL)
+    while (cursor->at < cursor->end && is_one_of(*cursor->at, " \t\r\n"))
         cursor->at++;
 }
 
@@ -153,8 +159,8 @@ static json_t *read_number(struct cursor *cursor)
     char digits[32] = "";
     size_t count = 0;
     bool real = false;
-    while (cursor->at < cursor->end && memchr("+-.0123456789eE", *cursor->at, 15) != NULL) {
-        real = real || memchr(".eE", *cursor->at, 3) != NULL;
+    while (cursor->at < cursor->end && is_one_of(*cursor->at, "+-.0123456789eE")) {
+        real = real || is_one_of(*cursor->at, ".eE");
         if (count + 1 < sizeof digits)
             digits[count++] = *cursor->at;
         cursor->at++;
