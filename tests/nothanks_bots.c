@@ -12,6 +12,7 @@
 #include "play/nothanks_train.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +142,70 @@ static void memory_has_all_chips(void **state)
 {
     (void)state;
     each_of_ours(recalls);
+}
+
+struct recall {
+    struct sitting *sitting;
+    int seat;
+    struct memory memory;
+};
+
+static void *recall_people(void *context)
+{
+    struct recall *recall = context;
+    struct sitting *sitting = recall->sitting;
+    struct nets nets = nothanks_nets(sitting->setup.seats);
+    union peck_state view = sitting->state;
+    struct peck_rng rng;
+    peck_rng_seed(&rng, 1);
+    game->redact(&view, recall->seat);
+    struct peck_seat knows = {game,  &sitting->setup, recall->seat,
+                              &view, sitting->plies,  sitting->count};
+    nothanks_recall(&recall->memory, &knows, &nets, &rng);
+    return NULL;
+}
+
+/* A new thread has nothing to go on from. */
+static void assert_recalls_as_if_new(struct sitting *sitting, int seat)
+{
+    struct recall here = {.sitting = sitting, .seat = seat}, anew = here;
+    pthread_t thread;
+    recall_people(&here);
+    assert_int_equal(pthread_create(&thread, NULL, recall_people, &anew), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_memory_equal(&here.memory.beliefs, &anew.memory.beliefs,
+                        sizeof here.memory.beliefs);
+    assert_memory_equal(&here.memory.worlds[0], &anew.memory.worlds[0],
+                        sizeof here.memory.worlds[0]);
+}
+
+/* What was read of a match is gone on with in that match alone, though another began like
+ * it: all have the same cards, and part when their players do; the last is the first with
+ * an option that changes nothing for three. */
+static void memory_keeps_matches_apart(void **state)
+{
+    (void)state;
+    enum { MATCHES = 4, DECISIONS = 40 };
+    static const char *const names[MATCHES] = {"threshold-8", "threshold-10", "threshold-8",
+                                               "threshold-8"};
+    static const int often[MATCHES] = {1, 1, 2, 1}; /* asked at each decision, or not */
+    static struct sitting sittings[MATCHES];
+    struct peck_rng rngs[MATCHES];
+    for (int m = 0; m < MATCHES; m++) {
+        struct peck_setup setup;
+        peck_setup_begin(game, 3, &setup);
+        setup.option[OPTION_LARGE] = m == MATCHES - 1;
+        peck_rng_seed(&rngs[m], 5);
+        sitting_begin(&sittings[m], &setup);
+    }
+    for (int i = 0; i < DECISIONS * MATCHES; i++) {
+        int m = i % MATCHES, seat = sitting_seat(&sittings[m], &rngs[m]);
+        struct peck_player player = player_of(names[m]);
+        if (i / MATCHES % often[m] == 0)
+            assert_recalls_as_if_new(&sittings[m], seat);
+        sitting_play(&sittings[m], seat,
+                     think(&sittings[m], seat, &player, &rngs[m], NULL).action);
+    }
 }
 
 /* Whoever sees only a position splits the chips it cannot see, and they add up. */
@@ -768,6 +833,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_has_all_chips),
+        cmocka_unit_test(memory_keeps_matches_apart),
         cmocka_unit_test(memory_splits_chips),
         cmocka_unit_test(threshold_weighs_cost_and_pot),
         cmocka_unit_test(half_value_looks_at_the_card),
