@@ -1,20 +1,14 @@
 // engine.test.ts — the engine as WebAssembly: the same rules as natively, every game to its end, and
 // sentences for everything that happens.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { Engine, EngineError, languages, type Wish } from '../src/engine/engine.ts';
+import { type Engine, EngineError, languages, type Wish } from '../src/engine/engine.ts';
 import type { Action, HeckmeckTable, HexxHoppTable, KarteneckTable, NoThanksTable, View } from '../src/table/view.ts';
+import { loadEngine } from './load.ts';
 
-const top = new URL('../../', import.meta.url);
 let engine: Engine;
-
 beforeAll(async () => {
-  engine = await Engine.load(readFileSync(new URL('build/wasm/engine.wasm', top)), {
-    net(name) {
-      const file = new URL(`build/wasm/nets/${name}.net`, top);
-      return existsSync(file) ? readFileSync(file) : null;
-    },
-  });
+  engine = await loadEngine();
 });
 
 const wish = (game: string, more: Partial<Wish> = {}): Wish => ({
@@ -63,7 +57,7 @@ test('views are not kept, told or refused', () => {
 });
 
 test('the signature is the one of the native engine', () => {
-  const golden = readFileSync(new URL('tests/golden/signature', top), 'utf8');
+  const golden = readFileSync(new URL('../../tests/golden/signature', import.meta.url), 'utf8');
   expect(engine.signature()).toBe(golden.trim());
 });
 

@@ -1,22 +1,16 @@
 // refusal.test.ts — refusals in the reader's language: what the forms of the advisor can bring about,
 // entered at random, is known in every language; and what has parts is put together again.
-import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { refusals } from '../catalogue.ts';
-import { Engine, EngineError } from '../src/engine/engine.ts';
+import { type Engine, EngineError } from '../src/engine/engine.ts';
 import { retell } from '../src/i18n/refusal.ts';
+import { loadEngine } from './load.ts';
 
 const pairs = { de: refusals('de'), pl: refusals('pl'), ru: refusals('ru') };
 
-const top = new URL('../../', import.meta.url);
 let engine: Engine;
 beforeAll(async () => {
-  engine = await Engine.load(readFileSync(new URL('build/wasm/engine.wasm', top)), {
-    net(name) {
-      const file = new URL(`build/wasm/nets/${name}.net`, top);
-      return existsSync(file) ? readFileSync(file) : null;
-    },
-  });
+  engine = await loadEngine();
 });
 
 test('a sentence is told with its parts', () => {
