@@ -18,6 +18,18 @@ static bool skip_spaces(struct peck_scan *scan)
     return any;
 }
 
+/* One that is not among those held: each is in the box once. */
+static uint64_t read_card(struct peck_scan *scan, uint64_t held)
+{
+    const char *at = scan->at;
+    uint64_t card = CARD(peck_scan_int(scan, "a card", CARD_LOW, CARD_HIGH));
+    if (!scan->failed && (held & card) != 0) {
+        scan->at = at;
+        peck_scan_fail(scan, "each card once");
+    }
+    return card;
+}
+
 /* `3 4 10/7 8/-`: the cards of each seat, in any order. Returns the number of seats. */
 static int read_cards(struct peck_scan *scan, uint64_t cards[SEATS_MAX])
 {
@@ -31,7 +43,7 @@ static int read_cards(struct peck_scan *scan, uint64_t cards[SEATS_MAX])
         skip_spaces(scan);
         if (!peck_scan_accept(scan, "-")) {
             do
-                cards[seats] |= CARD(peck_scan_int(scan, "a card", CARD_LOW, CARD_HIGH));
+                cards[seats] |= read_card(scan, cards[seats]);
             while (!scan->failed && skip_spaces(scan) && scan->at < scan->end &&
                    *scan->at != '/');
         }

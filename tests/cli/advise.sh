@@ -163,6 +163,7 @@ expect 1 "so of 24 there are 18 left, not 12" advise nothanks --card 17 --pot 3 
     --cards "3 4 10/7 8/-" --left 12
 expect 1 "say at least --card, --chips and --cards" advise nothanks --card 17
 expect 1 "expected a card" advise nothanks --card 17 --chips 8 --cards "3 x/-/-"
+expect 1 "expected each card once, found '3/-/-'" advise nothanks --card 17 --chips 8 --cards "3 3/-/-"
 expect 1 "a card is in two places" advise nothanks --card 3 --chips 8 --cards "3/-/-"
 
 # Karteneck in words.
