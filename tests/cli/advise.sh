@@ -404,6 +404,12 @@ expect 1 "a tile" advise heckmeck --mine 37
 expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
 expect 1 "a specialist that was not named before, found 'hen=1'" \
     advise heckmeck --option extra-wurm --dice WW --specialists hen=me,hen=1
+# Lines of standard input: each is answered, and what is wrong with one does not stop the rest.
+printf '%s\n\n# a comment\nonce upon a time\n%s\n' "$line" "$line" >"$dir/lines"
+"$PECK" advise nothanks --json <"$dir/lines" >"$dir/out" 2>"$dir/err" && fail "all lines are fine"
+[ "$(grep -c '"best"' "$dir/out")" = 2 ] || fail "of two positions: $(cat "$dir/out")"
+[ "$(wc -l <"$dir/err")" = 1 ] || fail "of one bad line: $(cat "$dir/err")"
+
 # A bot that chooses badly: its own estimates say so.
 expect 0 "" advise heckmeck --bot safe --rolled 44441235 --json
 python3 - "$dir/out" <<'END' || fail "a bad choice: $(cat "$dir/out")"
