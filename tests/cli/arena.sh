@@ -105,6 +105,13 @@ for other in "--seed 2" "--seats 4" "--limit 7" "--field random"; do
         $([ "$other" != "--seats 4" ] || echo --option first=0)
 done
 same "$dir/before" "$kept" "the file of another arena"
+for spoil in 5d 5s/block/blok/ '5s/$/ 1/'; do # blocks after a bad line are not thrown away
+    sed "$spoil" "$dir/before" >"$kept"
+    cp "$kept" "$dir/spoilt"
+    expect 1 "line 5: this is not the next block" arena karteneck --seats 3 --hero random \
+        --field random --matches 60 --resume "$kept"
+    same "$dir/spoilt" "$kept" "a file with a bad line"
+done
 expect 1 "cannot write to $dir/no/file" arena heckmeck --hero random --field random \
     --resume "$dir/no/file"
 
