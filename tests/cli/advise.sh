@@ -181,7 +181,11 @@ expect 0 "" advise karteneck --json --bot mcts-50 --hand 4 --laid "W9/-" --mine 
     --grill 18 --passed 1
 out "stands with 5, good for the 18 with 1 worm if all passed, draws nothing; "
 expect 1 "say at least --hand and --grill" advise karteneck --hand 1
-expect 1 "expected a hen (1 to 5) or a worm card (W7)" advise karteneck --hand "1 6" --grill 21,28
+expect 1 "expected a worm card, as in W7, or a hen from 1 to 5, found '6'" \
+    advise karteneck --hand "1 6" --grill 21,28
+expect 1 "expected a seat, clockwise, from 1 to 5, found '0'" \
+    advise karteneck --hand 1 --grill 21,28 --passed 0
+expect 1 "more tiles on the grill than players" advise karteneck --hand 1 --grill 21,28,30
 expect 1 "every worm card once" advise karteneck --hand "W3 W3" --grill 21,28
 expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 21,21
 expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 12,21
