@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 extern const struct peck_game peck_hexxhopp;
 static const struct peck_game *const game = &peck_hexxhopp;
@@ -211,6 +212,35 @@ static void estimate_every_action(void **unused)
     each_moment(12, assert_estimates);
 }
 
+/* Of the processor, which others may use too: so it can only be less than the clock's. */
+static double milliseconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
+}
+
+static void choice_and_estimates_share_the_time(void **unused)
+{
+    (void)unused;
+    enum { BUDGET = 200 };
+    struct peck_setup setup = setup_of(3, true, 1);
+    struct peck_player player = find("expert", 0);
+    union peck_state state;
+    struct peck_rng rng;
+    player.budget = (struct peck_budget){.milliseconds = BUDGET};
+    peck_rng_seed(&rng, 7);
+    assert_int_equal(peck_init(game, &state, &setup, &error), PECK_OK);
+    while (game->movers(&state) == PECK_CHANCE_BIT)
+        game->playout(&state, &rng, 1);
+    int seat = __builtin_ctz(game->movers(&state));
+    assert_true(game->legal(&state, seat, actions) > 1); /* else there is no choice */
+    double start = milliseconds();
+    struct peck_thought thought = ask(&player, &state, seat, 1, estimates);
+    assert_true(milliseconds() - start < 1.5 * BUDGET);
+    assert_true(thought.count > 1);
+}
+
 /* HH-20: to who has the fewest tiles, and first what fits nowhere. */
 static void give_to_the_leader(void **unused)
 {
@@ -364,6 +394,7 @@ int main(void)
         cmocka_unit_test(know_no_more_than_the_seat),
         cmocka_unit_test(a_number_is_the_delay),
         cmocka_unit_test(estimate_every_action),
+        cmocka_unit_test(choice_and_estimates_share_the_time),
         cmocka_unit_test(give_to_the_leader),
         cmocka_unit_test(worth_is_a_chance),
         cmocka_unit_test(value_is_a_chance),

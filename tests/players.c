@@ -145,6 +145,16 @@ static void see_plies(const struct peck_match *from, struct peck_ply *out)
     }
 }
 
+/* Whether the seat under test sees the same at the end of both: what a coin made of the
+ * points may show although the coin did not. */
+static bool same_views(void)
+{
+    union peck_state views[2] = {match.state, other.state};
+    for (int i = 0; i < 2; i++)
+        match.game->redact(&views[i], seat);
+    return memcmp(&views[0], &views[1], match.game->state_size) == 0;
+}
+
 /* Plays the match again with the outcomes of two chance plies exchanged. False: that is not
  * legal, or the seat would see it. */
 static bool exchange(uint32_t a, uint32_t b)
@@ -161,6 +171,7 @@ static bool exchange(uint32_t a, uint32_t b)
         see_plies(&other, again);
     for (uint32_t i = 0; same && i < match.count; i++)
         same = again[i].action == seen[i].action && again[i].seat == seen[i].seat;
+    same = same && same_views();
     free(again);
     if (!same)
         peck_match_free(&other);

@@ -3,7 +3,8 @@
  * Everything is told in chances of winning, 0 to 1, where a shared win counts a share; for
  * any number of seats. Two things are asked:
  * - a *player* (a bot) for an estimate of every action at every decision, from the view of
- * the seat that took it. The loss is its choice less the action played;
+ * the seat that took it. The loss is the best action less the one played, where the best
+ * is the player's choice unless its own estimates are surely against it;
  * - an *evaluator* for each seat's chances in the full position after every ply: the game's
  * value function where there is one, else random playouts with the same seeds at every
  * position, so that differences from ply to ply are told better than the positions
@@ -39,7 +40,7 @@ struct peck_step {
     enum peck_quality quality;
     uint32_t first,
         count; /* its estimates, one for each legal action: analysis.estimates */
-    uint32_t played, best; /* among those: the action played, and the player's choice */
+    uint32_t played, best; /* among those */
     /* Of the action played. A loss smaller than its own standard error counts as none:
      * among noisy estimates there is always one that looks better. */
     double loss, loss_error;

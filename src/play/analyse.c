@@ -184,11 +184,29 @@ static enum peck_status keep_estimates(struct judge *judge, struct peck_step *st
     return PECK_OK;
 }
 
+/* What is best: the player's choice. But it may choose by other means than its estimates,
+ * and where these are surely against the choice, they are believed. Surely is by four
+ * standard errors, because the highest of a hundred noisy ones is often two or three off.
+ */
+static uint32_t find_best(const struct judge *judge, uint32_t count, uint32_t choice)
+{
+    const struct peck_estimate *all = judge->estimates;
+    const double least = 0.0005; /* what the text does not show */
+    uint32_t best = 0, highest = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (all[i].action == choice)
+            best = i;
+        if (all[i].win > all[highest].win)
+            highest = i;
+    }
+    double sure = 4 * hypot(all[highest].win_error, all[best].win_error);
+    return all[highest].win - all[best].win > fmax(sure, least) ? highest : best;
+}
+
 static void measure_loss(const struct judge *judge, uint32_t choice, struct peck_step *step)
 {
+    step->best = find_best(judge, step->count, choice);
     for (uint32_t i = 0; i < step->count; i++) {
-        if (judge->estimates[i].action == choice)
-            step->best = i;
         if (judge->estimates[i].action == step->action)
             step->played = i;
     }

@@ -76,7 +76,7 @@ static void put_names(struct peck_text *text, const struct peck_bot *bots, int c
     for (int i = 0; i < count; i++) {
         if (bots != skill->bots && is_among(bots[i].name, skill->bots, skill->count))
             continue;
-        peck_put(text, ", ");
+        peck_put(text, bots == skill->bots && i == 0 ? " " : ", ");
         peck_put(text, bots[i].name);
         if (bots[i].high != 0)
             peck_put(text, "-N");
@@ -95,7 +95,7 @@ enum peck_status peck_player_find(const struct peck_game *game, const char *name
     peck_put_bytes(&text, name, strlen(name) < 32 ? strlen(name) : 32);
     peck_put(&text, "' for ");
     peck_put(&text, game->name);
-    peck_put(&text, "; there are exec:COMMAND");
+    peck_put(&text, "; there are");
     put_names(&text, skill->bots, skill->count, skill);
     put_names(&text, peck_general_bots, peck_general_bot_count, skill);
     return PECK_BAD_SETUP;

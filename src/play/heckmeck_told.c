@@ -152,7 +152,9 @@ static bool read_places(const char *said, uint8_t place[SPECIALISTS],
     if (said == NULL)
         return true;
     struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
+    uint32_t named = 0;
     do {
+        struct peck_scan before = scan;
         int k = 0;
         while (k < SPECIALISTS && !peck_scan_accept(&scan, heckmeck_specialists[k]))
             k++;
@@ -160,6 +162,12 @@ static bool read_places(const char *said, uint8_t place[SPECIALISTS],
             peck_scan_fail(&scan, "red-worm, hen, raven, weasel or golden-die");
             break;
         }
+        if (named >> k & 1) {
+            scan = before;
+            peck_scan_fail(&scan, "a specialist that was not named before");
+            break;
+        }
+        named |= 1u << k;
         peck_scan_expect(&scan, "=");
         if (peck_scan_accept(&scan, "gone"))
             place[k] = PLACE_GONE;

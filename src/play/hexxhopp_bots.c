@@ -324,7 +324,10 @@ static void think(const struct mind *mind, const struct peck_player *player,
                   struct peck_thought *thought)
 {
     const struct hexxhopp *s = (const struct hexxhopp *)seat->view;
-    struct scene scene = {mind, player, seat, s, sight_of(&s->rim), rng};
+    struct peck_player hurried = *player;
+    if (mind->depth == PLAY_ON && thought->estimates != NULL) /* two goes in one time */
+        hurried.budget.milliseconds = (player->budget.milliseconds + 1) / 2;
+    struct scene scene = {mind, &hurried, seat, s, sight_of(&s->rim), rng};
     thought->action =
         mind->depth == PLAY_ON ? choose_by_playing_on(&scene) : choose(&scene);
     thought->delay = s->turns ? 0 : delay_of(&scene, thought->action);

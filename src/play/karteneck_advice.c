@@ -28,7 +28,7 @@ static void read_card(struct peck_scan *scan, uint64_t *pile)
         *pile += scan->failed ? 0 : single(CARD_WORM + number);
         return;
     }
-    int value = peck_scan_int(scan, "a hen (1 to 5) or a worm card (W7)", 1, HEN_VALUES);
+    int value = peck_scan_int(scan, "a worm card, as in W7, or a hen", 1, HEN_VALUES);
     int count = peck_scan_accept(scan, "*")
                     ? peck_scan_int(scan, "a number of hens", 1, HENS_EACH)
                     : 1;
@@ -147,8 +147,7 @@ static void read_held(struct peck_scan *scan, struct telling *telling)
 static void read_passed(struct peck_scan *scan, struct telling *telling)
 {
     do {
-        int seat =
-            peck_scan_int(scan, "a seat, 1 for your left neighbour", 1, SEATS_MAX - 1);
+        int seat = peck_scan_int(scan, "a seat, clockwise,", 1, SEATS_MAX - 1);
         telling->s.in &= ~(1u << seat);
     } while (!scan->failed && peck_scan_accept(scan, ","));
 }
@@ -194,6 +193,11 @@ static enum peck_status complete(struct telling *telling, struct peck_error *err
     if ((~s->in & ((1u << SEATS_MAX) - 1)) >> s->seats != 0) {
         peck_error_say(error, "somebody has passed who is not at the table: tell --tops or "
                               "--laid of everybody");
+        return PECK_BAD_POSITION;
+    }
+    if (tile_count(s->grill) > s->seats) { /* KE-10 */
+        peck_error_say(error, "there are more tiles on the grill than players: tell --tops "
+                              "or --laid of everybody");
         return PECK_BAD_POSITION;
     }
     s->in &= all_seats(s);

@@ -182,7 +182,11 @@ expect 0 "" advise karteneck --json --bot mcts-50 --hand 4 --laid "W9/-" --mine 
     --grill 18 --passed 1
 out "stands with 5, good for the 18 with 1 worm if all passed, draws nothing; "
 expect 1 "say at least --hand and --grill" advise karteneck --hand 1
-expect 1 "expected a hen (1 to 5) or a worm card (W7)" advise karteneck --hand "1 6" --grill 21,28
+expect 1 "expected a worm card, as in W7, or a hen from 1 to 5, found '6'" \
+    advise karteneck --hand "1 6" --grill 21,28
+expect 1 "expected a seat, clockwise, from 1 to 5, found '0'" \
+    advise karteneck --hand 1 --grill 21,28 --passed 0
+expect 1 "more tiles on the grill than players" advise karteneck --hand 1 --grill 21,28,30
 expect 1 "every worm card once" advise karteneck --hand "W3 W3" --grill 21,28
 expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 21,21
 expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 12,21
@@ -403,12 +407,33 @@ expect 1 "at most eight dice" advise heckmeck --dice WWWWWWWWW
 expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
 expect 1 "a tile" advise heckmeck --mine 37
 expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
+expect 1 "a specialist that was not named before, found 'hen=1'" \
+    advise heckmeck --option extra-wurm --dice WW --specialists hen=me,hen=1
+# Lines of standard input: each is answered, and what is wrong with one does not stop the rest.
+printf '%s\n\n# a comment\nonce upon a time\n%s\n' "$line" "$line" >"$dir/lines"
+"$PECK" advise nothanks --json <"$dir/lines" >"$dir/out" 2>"$dir/err" && fail "all lines are fine"
+[ "$(grep -c '"best"' "$dir/out")" = 2 ] || fail "of two positions: $(cat "$dir/out")"
+[ "$(wc -l <"$dir/err")" = 1 ] || fail "of one bad line: $(cat "$dir/err")"
+
+# A bot that chooses badly: its own estimates say so.
+expect 0 "" advise heckmeck --bot safe --rolled 44441235 --json
+python3 - "$dir/out" <<'END' || fail "a bad choice: $(cat "$dir/out")"
+import json, sys
+advice = json.load(open(sys.argv[1]))
+why = {action["action"]: action["why"] for action in advice["actions"]}
+assert advice["best"] == "keep 5"
+assert "fewer of 100 than 'keep 4'" in why["keep 5"]
+assert "more of 100 than 'keep 5'" in why["keep 4"]
+END
 expect 2 "--dice says nothing about nothanks" advise nothanks --dice WW
 expect 2 "--card says nothing about hexxhopp" advise hexxhopp --card 3
 expect 2 "--card says nothing about karteneck" advise karteneck --card 3
 expect 2 "give either a position line or plain words" advise nothanks --card 3 "$line"
 expect 2 "'x' is one argument too many" advise nothanks "$line" x
 expect 2 "there is no bot 'genius' for nothanks" advise nothanks --bot genius "$line"
+expect 2 "there is no bot 'exec:cat' for nothanks; there are random, easy" \
+    advise nothanks --bot exec:cat "$line"
+! grep -q "COMMAND" "$dir/err" || fail "offers a program: $(cat "$dir/err")"
 expect 2 "there is no game 'chess'" advise chess
 expect 2 "needs GAME" advise
 done_testing

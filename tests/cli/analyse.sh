@@ -66,6 +66,17 @@ for line, record in zip(lines, records):
 PYTHON
 done
 
+# A judge that chooses badly does not make bad actions good: its estimates, exact ones, are believed.
+"$PECK" sim heckmeck --matches 1 --seed 4 --record "$dir/dice" >"$dir/out"
+expect 0 "" analyse --bot safe --json "$dir/dice"
+python3 - "$dir/out" <<'PYTHON' || fail "judged by a weak bot"
+import json, sys
+for step in json.load(open(sys.argv[1]))["steps"]:
+    if step["seat"] is not None:
+        wins = {a["action"]: a["win"] for a in step["actions"]}
+        assert max(wins.values()) - wins[step["best"]] < 0.00051, step
+PYTHON
+
 # The page: one file, nothing from outside, names escaped, every link leads somewhere.
 expect 0 "" analyse --bot mcts-100 --html "$dir/page.html" "$dir/named"
 [ ! -s "$dir/out" ] || fail "--html prints, too"

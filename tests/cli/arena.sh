@@ -57,8 +57,11 @@ expect 2 "needs --hero BOT and --field BOT" arena heckmeck --hero random
 expect 2 "needs --hero BOT and --field BOT" arena heckmeck --pool random
 expect 2 "give either" arena heckmeck --hero random --field random --pool random
 expect 2 "--hero is given twice" arena heckmeck --hero random --hero random
-expect 2 "there is no bot 'nobody' for heckmeck; there are exec:COMMAND" \
+expect 2 "there is no bot 'nobody' for heckmeck; there are random, easy, normal, hard, expert, card" \
     arena heckmeck --hero nobody --field random
+for game in $(games); do # the list is whole, and a program may always play
+    expect 2 "mcts-N, flat-N, exec:COMMAND" arena "$game" --hero nobody --field random
+done
 expect 2 "exec: needs a command" arena heckmeck --hero exec: --field random
 expect 2 "--sprt takes two win rates" arena heckmeck --hero random --field random --sprt 5
 expect 2 "a pool has none" arena heckmeck --pool random --pool random --sprt 0.5,0.6
@@ -102,6 +105,13 @@ for other in "--seed 2" "--seats 4" "--limit 7" "--field random"; do
         $([ "$other" != "--seats 4" ] || echo --option first=0)
 done
 same "$dir/before" "$kept" "the file of another arena"
+for spoil in 5d 5s/block/blok/ '5s/$/ 1/'; do # blocks after a bad line are not thrown away
+    sed "$spoil" "$dir/before" >"$kept"
+    cp "$kept" "$dir/spoilt"
+    expect 1 "line 5: this is not the next block" arena karteneck --seats 3 --hero random \
+        --field random --matches 60 --resume "$kept"
+    same "$dir/spoilt" "$kept" "a file with a bad line"
+done
 expect 1 "cannot write to $dir/no/file" arena heckmeck --hero random --field random \
     --resume "$dir/no/file"
 

@@ -27,6 +27,10 @@ expect 0 "" solve heckmeck --tiles 4 --until 0.000001 --matches 1
 b=$(awk '$1 ~ /^[0-9]+$/ && NF == 5 { value = $4 } END { print substr(value, 1, 6) }' "$dir/out")
 [ -n "$a" ] && [ "$a" = "$b" ] || fail "fresh comes to '$a', learnt to '$b'"
 
+# Networks that play for ever in so small a game are stopped.
+expect 0 "" solve heckmeck --tiles 2 --matches 1
+out "1 matches of hard against itself"
+
 # Of the large grills alone, the rest by the networks: nearly the same, 0.549, whatever these are.
 expect 0 "" solve heckmeck --tiles 6 --least 4 --until 0.0001 --matches 1
 awk 'NF == 5 && $1 > 0 { value = $4 } END { exit !(value > 0.529 && value < 0.569) }' "$dir/out" ||

@@ -190,25 +190,27 @@ static int advise(const struct args *args, const char *line)
     return STATUS_FINE;
 }
 
-/* The first line of standard input that is no comment. */
+/* Every line of standard input that is no comment; one that is not sound is named, and the
+ * rest goes on. */
 static int advise_input(const struct args *args)
 {
     size_t length;
-    char *bytes = read_all(args->verb, "-", &length);
+    char *bytes = read_all(args->verb, "-", &length), *rest = bytes, *line;
     if (bytes == NULL)
         return STATUS_FAILED;
-    char *rest = bytes, *line;
-    do {
-        line = strsep(&rest, "\n");
-    } while (line != NULL && (line[0] == '\0' || line[0] == '\r' || line[0] == '#'));
-    int status;
-    if (line == NULL) {
-        status = failure(args->verb, "there is no position: give a line, or plain words");
-    } else {
+    int status = STATUS_FINE, positions = 0;
+    while (status != STATUS_USAGE && (line = strsep(&rest, "\n")) != NULL) {
         line[strcspn(line, "\r")] = '\0';
-        status = advise(args, line);
+        if (line[0] == '\0' || line[0] == '#')
+            continue;
+        if (positions++ > 0 && !args->flag[FLAG_JSON].given)
+            putchar('\n');
+        int one = advise(args, line);
+        status = one != STATUS_FINE ? one : status;
     }
     free(bytes);
+    if (positions == 0)
+        return failure(args->verb, "there is no position: give a line, or plain words");
     return status;
 }
 

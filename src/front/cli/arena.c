@@ -139,7 +139,7 @@ static bool judge_block(struct run *run, uint32_t block)
 
 /* Takes in the blocks of the file that are whole, and returns the bytes they take with the
  * first line: what follows is the rest of a line that was being written when the program
- * was stopped. */
+ * was stopped. 0: a line that was written to its end is no block. */
 static size_t read_blocks(struct run *run, char *bytes, size_t length, size_t head)
 {
     char *line = bytes + head;
@@ -148,7 +148,7 @@ static size_t read_blocks(struct run *run, char *bytes, size_t length, size_t he
             return length; /* it has more than is asked for now: that stays */
         *end = '\0';
         if (!peck_arena_read_block(&run->arena, run->arena.done, line))
-            break;
+            return 0;
         judge_block(run, run->arena.done++);
     }
     return (size_t)(line - bytes);
@@ -173,8 +173,9 @@ static int open_kept(struct run *run)
     else if (length > 0 && strncmp(bytes, setup, text.length) != 0)
         status = failure(verb, "%s is of another arena: %.*s", path,
                          (int)strcspn(bytes, "\n"), bytes);
-    else if (length > 0)
-        whole = read_blocks(run, bytes, length, text.length);
+    else if (length > 0 && (whole = read_blocks(run, bytes, length, text.length)) == 0)
+        status = failure(verb, "%s, line %u: this is not the next block", path,
+                         run->arena.done + 2); /* the first line is the set-up */
     if (status == STATUS_FINE) {
         run->kept = fopen(path, length > 0 ? "r+" : "w");
         bool fine = run->kept != NULL && ftruncate(fileno(run->kept), (off_t)whole) == 0 &&

@@ -213,7 +213,8 @@ enum peck_status counsel_think(struct counsel *counsel, const struct peck_player
 
 /* ---- The reason ---- */
 
-/* How the action compares with the choice, or the choice with the next best. */
+/* How the action compares with the choice, or the choice with the best of the others. A bot
+ * may choose by other means than its estimates: then these may be against its choice. */
 static void put_comparison(const struct counsel *counsel, uint32_t index,
                            struct peck_text *text)
 {
@@ -224,15 +225,15 @@ static void put_comparison(const struct counsel *counsel, uint32_t index,
         return;
     }
     const struct peck_estimate *other = &all[index == 0 ? 1 : 0];
-    double more = (index == 0 ? own->win - other->win : other->win - own->win) * 100;
+    double more = (own->win - other->win) * 100;
     double sure = 200 * hypot(own->win_error, other->win_error);
     snprintf(quoted, sizeof quoted, "'%s'", name_of(counsel->game, other->action, name));
     struct peck_text wins = peck_text_begin(number, sizeof number);
-    say_decimal(&wins, counsel->language, more, 1);
+    say_decimal(&wins, counsel->language, fabs(more), 1);
     say(text, counsel->language,
-        more < sure || more < 0.05 ? MESSAGE_ADVICE_SAME
-        : index == 0               ? MESSAGE_ADVICE_MORE
-                                   : MESSAGE_ADVICE_FEWER,
+        fabs(more) < fmax(sure, 0.05) ? MESSAGE_ADVICE_SAME
+        : more > 0                    ? MESSAGE_ADVICE_MORE
+                                      : MESSAGE_ADVICE_FEWER,
         (struct say_value[]){{"other", .text = quoted}, {"wins", .text = number}, {0}});
 }
 
