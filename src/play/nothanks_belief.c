@@ -55,39 +55,44 @@ static inline float prior(int type)
     return type < TYPE_SOFT ? other : type == TYPE_SOFT ? soft : maxn;
 }
 
+static void mixture_begin(float mixture[HYPOTHESES])
+{
+    for (int i = 0; i < SLIPS; i++) {
+        for (int t = 0; t < TYPES; t++)
+            mixture[i * TYPES + t] = (1 - strangers) * careless[i] * prior(t);
+    }
+    mixture[STRANGER] = strangers;
+}
+
 void beliefs_begin(struct beliefs *beliefs)
 {
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        float *mixture = beliefs->of[seat];
-        for (int i = 0; i < SLIPS; i++) {
-            for (int t = 0; t < TYPES; t++)
-                mixture[i * TYPES + t] = (1 - strangers) * careless[i] * prior(t);
-        }
-        mixture[STRANGER] = strangers;
-    }
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        mixture_begin(beliefs->of[seat]);
 }
 
 /* Bayes, where each seat is, by even odds, of the same hypothesis as the one looked at, and
  * else anybody: what it did is then belief / prior times as likely under the hypothesis as
  * it was to be expected. */
-static float alike_as(const struct beliefs *beliefs, const struct beliefs *prior, int seat,
-                      int hypothesis)
+static void mixture_share(float mixture[HYPOTHESES], const float other[HYPOTHESES],
+                          const float before[HYPOTHESES])
 {
     const float alike = 0.5f;
-    return 1 - alike + alike * beliefs->of[seat][hypothesis] / prior->of[seat][hypothesis];
+    for (int h = 0; h < HYPOTHESES; h++)
+        mixture[h] *= 1 - alike + alike * other[h] / before[h];
 }
 
 void beliefs_share(struct beliefs *beliefs, int seats, int viewer)
 {
-    struct beliefs prior = {0}, own = *beliefs;
-    beliefs_begin(&prior);
+    struct beliefs own = *beliefs;
+    float before[HYPOTHESES];
+    mixture_begin(before);
     for (int seat = 0; seat < seats; seat++) {
         float *mixture = beliefs->of[seat], sum = 0;
         if (seat == viewer)
             continue;
         for (int other = 0; other < seats; other++) {
-            for (int h = 0; h < HYPOTHESES && other != seat && other != viewer; h++)
-                mixture[h] *= alike_as(&own, &prior, other, h);
+            if (other != seat && other != viewer)
+                mixture_share(mixture, own.of[other], before);
         }
         for (int h = 0; h < HYPOTHESES; h++)
             sum += mixture[h];
