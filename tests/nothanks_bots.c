@@ -380,8 +380,43 @@ struct reckoning {
     int hero;
     const struct beliefs *root;
     struct nets nets;
+    double caution;
     double lead[CHAIN_MAX];
 };
+
+/* By how much the mover prefers to take, where each sees to himself. */
+static double maxn_lead(const struct nothanks *s, const struct net *net)
+{
+    struct nothanks taken = *s, refused = *s;
+    double win[SEATS_MAX], later[SEATS_MAX];
+    take(&taken);
+    value_before_flip(&taken, s->turn, NULL, net, win);
+    refuse(&refused);
+    solve_maxn(&refused, net, later);
+    return win[s->turn] - later[s->turn];
+}
+
+/* The odds, squared, that some of the others reckon but not all: every way to share that
+ * out among them. */
+static double caution_of(const struct beliefs *beliefs, int seats, int hero)
+{
+    double mixed = 0;
+    uint32_t others = ((1u << seats) - 1) & ~(1u << hero);
+    for (uint32_t reckon = (others - 1) & others; reckon != 0;
+         reckon = (reckon - 1) & others) {
+        double chance = 1;
+        for (int i = 0; i < seats; i++) {
+            double reckons = mixture_type(beliefs->of[i], TYPE_MAXN) +
+                             mixture_type(beliefs->of[i], TYPE_SOFT) +
+                             mixture_type(beliefs->of[i], TYPE_REPLIER);
+            if (i != hero)
+                chance *= reckon >> i & 1 ? reckons : 1 - reckons;
+        }
+        mixed += chance;
+    }
+    double odds = mixed / (1 - mixed);
+    return odds * odds / (1 + odds * odds);
+}
 
 static void solve_mix(const struct nothanks *s, const struct beliefs *now,
                       struct reckoning *reckoning, double win[])
@@ -402,9 +437,12 @@ static void solve_mix(const struct nothanks *s, const struct beliefs *now,
     }
     refuse(&refused);
     solve_mix(&refused, &learnt, reckoning, later);
-    reckoning->lead[s->pot] = win[hero] - later[hero];
+    double lead = win[hero] - later[hero], caution = reckoning->caution;
+    if (s->turn == hero && caution > 0)
+        lead = (1 - caution) * lead + caution * maxn_lead(s, reckoning->nets.maxn);
     if (s->turn == hero)
-        chance = win[hero] >= later[hero];
+        chance = lead >= 0;
+    reckoning->lead[s->pot] = lead;
     for (int i = 0; i < s->seats; i++)
         win[i] = chance * win[i] + (1 - chance) * later[i];
 }
@@ -423,13 +461,14 @@ static const double CUT = 0.002;
 static void mix_agrees(const struct nothanks *s)
 {
     struct beliefs beliefs, by_seat[SEATS_MAX];
-    struct reckoning reckoning = {1, &beliefs, nothanks_nets(s->seats), {0}};
+    struct reckoning reckoning = {1, &beliefs, nothanks_nets(s->seats), 0, {0}};
     static struct minds minds;
     struct chain chain;
     double win[SEATS_MAX];
     beliefs_begin(&beliefs);
     beliefs_views(&beliefs, s->seats, by_seat);
     minds_read(&minds, &reckoning.nets, s, ~0u, by_seat);
+    reckoning.caution = caution_of(&beliefs, s->seats, 1);
     solve_mix(s, &beliefs, &reckoning, win);
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
         float takes = minds.takes[step][TYPE_REPLIER];
@@ -439,7 +478,9 @@ static void mix_agrees(const struct nothanks *s)
     minds_read(&minds, &reckoning.nets, s, 0, NULL);
     mixture_learn(beliefs.of[0], minds.takes[0], true); /* no two seats alike */
     mixture_learn(beliefs.of[2], minds.takes[0], false);
-    chain_mix(&chain, reckoning.nets.mix, s, 1, &beliefs, &minds);
+    reckoning.caution = caution_of(&beliefs, s->seats, 1);
+    assert_true(fabs(chain_caution(&beliefs, s->seats, 1) - reckoning.caution) < 1e-4);
+    chain_mix(&chain, reckoning.nets.mix, s, 1, &beliefs, &minds, reckoning.caution);
     solve_mix(s, &beliefs, &reckoning, win);
     assert_close(chain.value[0], win, s->seats, CUT);
 }
@@ -458,7 +499,8 @@ static void replier_agrees(const struct nothanks *s)
     mixture_learn(beliefs.of[0], plain.takes[0], true);
     beliefs_views(&beliefs, s->seats, by_seat);
     minds_read(&minds, &nets, s, 1u << REPLIER, by_seat);
-    chain_mix(&chain, nets.mix, s, REPLIER, &by_seat[REPLIER], &plain);
+    chain_mix(&chain, nets.mix, s, REPLIER, &by_seat[REPLIER], &plain,
+              chain_caution(&by_seat[REPLIER], s->seats, REPLIER));
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
         bool asked = minds.maxn.seat[step] == REPLIER;
         assert_int_equal(minds.takes[step][TYPE_REPLIER],

@@ -227,7 +227,7 @@ static void check_bot(const struct peck_bot *bot, bool apart)
            "it is not found by its name");
     if (player.bot != bot)
         return; /* a general level that the game's own overrides */
-    player.budget = (struct peck_budget){0, 1};
+    player.budget = (struct peck_budget){0, 7};
     ask(&player, &match, &answers[0]);
     check_answer(&answers[0]);
     ask(&player, &match, &answers[1]);

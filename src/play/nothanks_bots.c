@@ -258,14 +258,23 @@ struct opinion {
     double win[2];
 };
 
-static const double doubt = 0.03; /* the error of an opinion, in shares of the win */
+static const double doubt = 0.03; /* about the lead of an action, in shares of the win */
 
-static void opinion_add(struct opinion *opinion, const struct chain *chain, int worlds)
+/* An action's part of the doubt, which is less where hardly anything is open. */
+static double doubt_of(double win)
+{
+    return doubt * sqrt(0.5) * 4 * win * (1 - win) + 1e-4;
+}
+
+static void opinion_add(struct opinion *opinion, const struct chain *chain,
+                        const struct chain *maxn, int worlds)
 {
     int hero = chain->seat[0];
-    opinion->win[TAKE] += chain->leaf[0][hero] / worlds;
+    opinion->win[TAKE] +=
+        cautious(chain, chain->leaf[0][hero], maxn->leaf[0][hero]) / worlds;
     if (chain->length > 1) /* NT-12 */
-        opinion->win[REFUSE] += chain->value[1][hero] / worlds;
+        opinion->win[REFUSE] +=
+            cautious(chain, chain->value[1][hero], maxn->value[1][hero]) / worlds;
 }
 
 static struct opinion opinion_of(const struct memory *memory, bool deep)
@@ -279,11 +288,12 @@ static struct opinion opinion_of(const struct memory *memory, bool deep)
     for (int i = 0; i < memory->count; i++) {
         const struct nothanks *s = &memory->worlds[i];
         minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0, memory->by_seat);
-        chain_mix(&chain, nets.mix, s, hero, &memory->by_seat[hero], &minds);
+        chain_mix(&chain, nets.mix, s, hero, &memory->by_seat[hero], &minds,
+                  deep ? chain_caution(&memory->by_seat[hero], s->seats, hero) : 0);
         if (deep && memory->count == 1 && chain.length > 1 &&
             fabsf(chain_lead(&chain, 0)) < close)
-            chain_deepen(&chain, &nets, s, hero, memory->by_seat);
-        opinion_add(&opinion, &chain, memory->count);
+            chain_deepen(&chain, &nets, s, hero, memory->by_seat, &minds);
+        opinion_add(&opinion, &chain, &minds.maxn, memory->count);
     }
     return opinion;
 }
@@ -297,7 +307,7 @@ static void say_opinion(const struct peck_player *player, const struct memory *m
     add_estimates(player, memory, rng, thought);
     for (uint32_t i = 0; i < thought->count; i++) {
         thought->estimates[i].win = opinion->win[i];
-        thought->estimates[i].win_error = doubt;
+        thought->estimates[i].win_error = doubt_of(opinion->win[i]);
     }
 }
 
@@ -322,7 +332,7 @@ static void think_maxn(const struct peck_player *player, const struct peck_seat 
     for (int i = 0; i < memory.count; i++) {
         struct chain chain;
         chain_maxn(&chain, nets.maxn, &memory.worlds[i]);
-        opinion_add(&opinion, &chain, memory.count);
+        opinion_add(&opinion, &chain, &chain, memory.count);
     }
     say_opinion(player, &memory, &opinion, rng, thought);
 }
@@ -359,8 +369,8 @@ static void weigh(struct opinion *opinion, const struct rollouts *rollouts)
     double rolled = 1 / (error * error), reckoned = 1 / (doubt * doubt);
     double lead = opinion->win[TAKE] - opinion->win[REFUSE];
     double change = rolled / (rolled + reckoned) * (rollouts->lead / count - lead);
-    opinion->win[TAKE] += change / 2;
-    opinion->win[REFUSE] -= change / 2;
+    opinion->win[TAKE] = fmin(fmax(opinion->win[TAKE] + change / 2, 0), 1);
+    opinion->win[REFUSE] = fmin(fmax(opinion->win[REFUSE] - change / 2, 0), 1);
 }
 
 static void think_expert(const struct peck_player *player, const struct peck_seat *seat,
@@ -370,6 +380,9 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
     struct memory memory;
     struct rollouts rollouts;
     struct nets nets = nothanks_nets(seat->setup->seats);
+    struct peck_player hurried = *player;
+    if (thought->estimates != NULL) /* two goes in one time */
+        hurried.budget.milliseconds = (player->budget.milliseconds + 1) / 2;
     if (nothing_to_say(seat, thought))
         return;
     nothanks_recall(&memory, seat, &nets, rng);
@@ -377,10 +390,10 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
     double lead = opinion.win[TAKE] - opinion.win[REFUSE];
     if (!forced(seat) && fabs(lead) < 3 * doubt) {
         struct peck_rng fork = nothanks_fork(rng);
-        roll_out_all(&rollouts, &memory, AHEAD, &player->budget, &fork);
+        roll_out_all(&rollouts, &memory, AHEAD, &hurried.budget, &fork);
         weigh(&opinion, &rollouts);
     }
-    say_opinion(player, &memory, &opinion, rng, thought);
+    say_opinion(&hurried, &memory, &opinion, rng, thought);
 }
 
 /* ---- The value of a state. ---- */

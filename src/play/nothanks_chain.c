@@ -289,11 +289,11 @@ static void end_chain(struct chain *chain)
     memcpy(chain->value[last], chain->leaf[last], sizeof chain->leaf[last]);
 }
 
-/* What the seat of a step prefers; a tie is taken, since chips may run out. */
-static void choose(struct chain *chain, int step)
+/* What the seat of a step prefers, given by how much it would rather take; a tie is taken,
+ * since chips may run out. */
+static void choose(struct chain *chain, int step, float lead)
 {
-    int seat = chain->seat[step];
-    chain->takes[step] = chain->leaf[step][seat] >= chain->value[step + 1][seat];
+    chain->takes[step] = lead >= 0;
     memcpy(chain->value[step],
            chain->takes[step] ? chain->leaf[step] : chain->value[step + 1],
            sizeof chain->value[step]);
@@ -302,9 +302,10 @@ static void choose(struct chain *chain, int step)
 void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s)
 {
     make_leaves(chain, net, s, -1, NULL, CHAIN_MAX);
+    chain->caution = 0;
     end_chain(chain);
     for (int step = chain->length - 2; step >= 0; step--)
-        choose(chain, step);
+        choose(chain, step, chain_lead(chain, step));
 }
 
 /* The chance of a take at each step of the others, who are known better with every refusal.
@@ -345,12 +346,13 @@ static void blend_leaves(struct chain *chain, int seats, int hero,
     }
 }
 
-static void back_up(struct chain *chain, int seats, int hero)
+static void back_up(struct chain *chain, int seats, int hero, const struct chain *maxn)
 {
     end_chain(chain);
     for (int step = chain->length - 2; step >= 0; step--) {
         if (chain->seat[step] == hero) {
-            choose(chain, step);
+            choose(chain, step,
+                   cautious(chain, chain_lead(chain, step), chain_lead(maxn, step)));
             continue;
         }
         float chance = chain->chance[step];
@@ -360,13 +362,29 @@ static void back_up(struct chain *chain, int seats, int hero)
     }
 }
 
+float chain_caution(const struct beliefs *beliefs, int seats, int hero)
+{
+    float none = 1, all = 1;
+    for (int i = 0; i < seats; i++) {
+        float reckons = mixture_type(beliefs->of[i], TYPE_MAXN) +
+                        mixture_type(beliefs->of[i], TYPE_SOFT) +
+                        mixture_type(beliefs->of[i], TYPE_REPLIER);
+        none *= i == hero ? 1 : 1 - reckons;
+        all *= i == hero ? 1 : reckons;
+    }
+    float mixed = 1 - none - all, other = 1 - mixed;
+    return mixed * mixed / (mixed * mixed + other * other);
+}
+
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
-               int hero, const struct beliefs *beliefs, const struct minds *minds)
+               int hero, const struct beliefs *beliefs, const struct minds *minds,
+               float caution)
 {
     int length = foresee(chain, hero, beliefs, minds);
     make_leaves(chain, net, s, hero, beliefs, length);
     blend_leaves(chain, s->seats, hero, beliefs, &minds->maxn);
-    back_up(chain, s->seats, hero);
+    chain->caution = caution;
+    back_up(chain, s->seats, hero, &minds->maxn);
     for (int step = length; step < minds->maxn.length; step++)
         chain->takes[step] = minds->maxn.takes[step];
 }
@@ -395,7 +413,8 @@ void minds_read(struct minds *minds, const struct nets *nets, const struct notha
         struct chain chain;
         if ((seats >> i & 1) == 0)
             continue;
-        chain_mix(&chain, nets->mix, s, i, &views[i], minds);
+        chain_mix(&chain, nets->mix, s, i, &views[i], minds,
+                  chain_caution(&views[i], s->seats, i));
         for (int step = 0; step + 1 < minds->maxn.length; step++)
             takes[step] = minds->maxn.seat[step] == i ? chain.takes[step] : takes[step];
     }
@@ -411,6 +430,7 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
                          int hero, const struct beliefs views[], uint32_t clever)
 {
     enum { EVERY = 3 };
+    float caution = chain_caution(&views[hero], after->seats, hero);
     float sum[SEATS_MAX] = {0};
     int number = after->left, cards = 0;
     for (uint64_t rest = after->unseen; rest != 0; number++) {
@@ -422,7 +442,7 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
             continue;
         flip(&next, card);
         minds_read(&minds, nets, &next, clever, views);
-        chain_mix(&chain, nets->mix, &next, hero, &views[hero], &minds);
+        chain_mix(&chain, nets->mix, &next, hero, &views[hero], &minds, caution);
         for (int i = 0; i < after->seats; i++)
             sum[i] += chain.value[0][i];
         cards++;
@@ -444,7 +464,7 @@ static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
 }
 
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
-                  int hero, const struct beliefs views[])
+                  int hero, const struct beliefs views[], const struct minds *minds)
 {
     const float matters = 0.03f; /* the chance of getting there */
     uint32_t clever = clever_seats(&views[hero], s->seats, hero);
@@ -462,5 +482,5 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
         reach *= own ? 1 : 1 - chance;
         refuse(&walk);
     }
-    back_up(chain, s->seats, hero);
+    back_up(chain, s->seats, hero, &minds->maxn);
 }

@@ -20,6 +20,7 @@ enum { CHAIN_MAX = CHIPS_MAX + 1 }; /* each step but the last costs one of all c
 
 struct chain {
     int length;
+    float caution;           /* of the hero, in chain_mix: see chain_caution */
     uint8_t seat[CHAIN_MAX]; /* who decides */
     bool takes[CHAIN_MAX];   /* what is best for it, where that was worked out */
     float chance[CHAIN_MAX]; /* of a take by another than the hero, in chain_mix */
@@ -55,19 +56,31 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
  * a chain for each. */
 void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
                 uint32_t seats, const struct beliefs views[]);
+/* How far a player goes by what maxⁿ prefers, from 0 to 1. Where some of the others reckon
+ * and some play by a rule of thumb, two who both wait for what the third gives away are in
+ * one another's way, and the third wins more than its share. There it is safer to see to
+ * oneself as everybody does: the surer, the more mixed the company seems to be. */
+float chain_caution(const struct beliefs *beliefs, int seats, int hero);
 /* For the hero. */
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
-               int hero, const struct beliefs *beliefs, const struct minds *minds);
+               int hero, const struct beliefs *beliefs, const struct minds *minds,
+               float caution);
 /* Looks one card further where it matters: the value after a take becomes the mean, over
  * every third of the cards that may be turned up next, of their chains. */
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
-                  int hero, const struct beliefs views[]);
+                  int hero, const struct beliefs views[], const struct minds *minds);
 
 /* By how much whoever decides at a step prefers taking, where that was worked out. */
 static inline float chain_lead(const struct chain *chain, int step)
 {
     int seat = chain->seat[step];
     return chain->leaf[step][seat] - chain->value[step + 1][seat];
+}
+
+/* What the hero goes by: a figure of its own chain, and of maxⁿ's for the same step. */
+static inline float cautious(const struct chain *chain, float own, float maxn)
+{
+    return own + chain->caution * (maxn - own);
 }
 
 #endif

@@ -110,7 +110,7 @@ static void company_think(struct company *company, const struct nothanks *s)
     for (int i = 0; i < s->seats; i++) {
         if (company->guests[i].kind == GUEST_MIX)
             chain_mix(&company->views[i], company->nets.mix, s, i, &company->by_seat[i],
-                      &company->minds);
+                      &company->minds, chain_caution(&company->by_seat[i], s->seats, i));
     }
 }
 
