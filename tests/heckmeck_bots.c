@@ -140,6 +140,36 @@ static void references_as_described(void **unused)
     }
 }
 
+/* Bits of the faces that easy keeps in 200 tries; bit 5 is the worm. */
+static uint32_t easy_keeps(const char *line)
+{
+    struct board board = board_at(line);
+    struct peck_setup setup;
+    struct peck_rng rng;
+    struct peck_player easy = find("easy");
+    uint32_t faces = 0;
+    peck_rng_seed(&rng, 1);
+    peck_heckmeck.setup(&board.state, &setup);
+    for (int i = 0; i < 200; i++)
+        faces |= 1u << ARGUMENT(think(&easy, &board, &setup, &rng, NULL).action);
+    return faces;
+}
+
+/* It slips, but does not keep dice that leave none, or only one for a worm, while a worm
+ * lies there. */
+static void easy_is_not_absurd(void **unused)
+{
+    (void)unused;
+    const uint32_t two = 1 << 1, five = 1 << 4, worm = 1 << 5;
+#define EASY(dice)                                                                         \
+    easy_keeps("heckmeck seats=2 | keep turn=0 " dice " grill=21-36 stacks=-/-")
+    assert_int_equal(EASY("kept=44444 rolled=22W"), worm);
+    assert_int_equal(EASY("kept=444444 rolled=2W"), worm);
+    assert_int_equal(EASY("kept=4444W rolled=225"), two | five);
+    assert_int_equal(EASY("kept=4444 rolled=225W"), two | five | worm);
+#undef EASY
+}
+
 /* Before a chance ply the value is the mean of what it is after; and the seats' chances add
  * up to 1. */
 static void check_mean(const struct heckmeck *s)
@@ -272,6 +302,7 @@ int main(void)
         cmocka_unit_test(every_set_up),
         cmocka_unit_test(hard_plays_its_estimates),
         cmocka_unit_test(references_as_described),
+        cmocka_unit_test(easy_is_not_absurd),
         cmocka_unit_test(luck_has_mean_0),
         cmocka_unit_test(networks_are_there),
         cmocka_unit_test(training_repeats),

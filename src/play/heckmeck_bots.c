@@ -66,15 +66,31 @@ THINKER(think_maxsum, plain_action(MANNER_MAXSUM, s), AIM_WIN)
 THINKER(think_simple, plain_action(MANNER_SIMPLE, s), AIM_WIN)
 THINKER(think_tag, plain_action(MANNER_TAG, s), AIM_WIN)
 
-/* A child's way: as `simple`, but one choice of dice in four is any that is allowed. */
+/* Whether a choice of dice throws the turn away: no tile is to be had, and no die is left,
+ * or one at most for the worm that is missing. */
+static bool hopeless(const struct heckmeck *s, uint32_t keep)
+{
+    struct heckmeck next = *s;
+    peck_heckmeck.apply(&next, s->turn, keep);
+    if (next.phase != PHASE_DECIDE)
+        return false;
+    uint32_t verb = VERB(first_tile(&next));
+    bool worm = (next.kept & MANY_WORMS) != 0 || red_worm_counts(&next); /* HM-20 */
+    return verb == VERB_STOP || (verb == VERB_ROLL && !worm && next.dice < 2);
+}
+
+/* A child's way: as `simple`, but one choice of dice in four is any that is allowed and
+ * not hopeless. */
 static void think_easily(const struct peck_player *player, const struct peck_seat *seat,
                          struct peck_rng *rng, struct peck_thought *thought)
 {
     const struct heckmeck *s = STATE(seat);
     uint32_t action = plain_action(MANNER_SIMPLE, s);
     (void)player;
-    if (s->phase == PHASE_KEEP && choosable(s) != 0 && peck_rng_below(rng, 4) == 0)
-        action = VERB_KEEP + (uint32_t)peck_rng_bit(rng, choosable(s)) / 4;
+    if (s->phase == PHASE_KEEP && choosable(s) != 0 && peck_rng_below(rng, 4) == 0) {
+        uint32_t slip = VERB_KEEP + (uint32_t)peck_rng_bit(rng, choosable(s)) / 4;
+        action = hopeless(s, slip) ? action : slip;
+    }
     think(seat, action, AIM_WIN, thought);
 }
 
