@@ -27,11 +27,11 @@ heckmeck 4 48 160 extra-wurm
 heckmeck 5 36 120 extra-wurm
 heckmeck 6 36 120 extra-wurm
 heckmeck 7 36 119 extra-wurm
-nothanks 3 150 300
-nothanks 4 80 200
-nothanks 5 60 150
-nothanks 6 40 120 large
-nothanks 7 40 119 large
+nothanks 3 600 3000
+nothanks 4 400 2000
+nothanks 5 300 1500
+nothanks 6 160 900 large
+nothanks 7 120 700 large
 karteneck 2 80 400
 karteneck 3 40 150
 karteneck 4 24 100

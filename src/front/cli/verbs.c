@@ -219,8 +219,9 @@ const struct verb verbs[] = {
             "Takes a position line as 'peck position' does, from the command line or from "
             "standard input, or the plain words below, and prints every action of the seat "
             "to act: its chance of winning, the points it can expect at the end, the "
-            "standard errors of both, and the reason in a sentence. For Heckmeck it also "
-            "prints the table of the turn: the chance of each total and the risk of "
+            "standard errors of both, and the reason in a sentence; '>' stands before what "
+            "the bot would play. For Heckmeck it also prints the table of the turn: the "
+            "chance of each total and the risk of "
             "failing. Only what the seat may know is used.\n\n"
             "With plain words you are seat 0, and it is your turn.",
         .operand = {"GAME", KIND_GAME, true, true,
@@ -258,7 +259,9 @@ const struct verb verbs[] = {
             "when it lost less than 0.5 hundredths of a win, 'good' below 2, 'inaccurate' "
             "below 5, a 'mistake' below 10 and a 'blunder' from there on; a loss below its "
             "own standard error counts as none. The luck of a roll or a draw is the chance "
-            "of winning after it less the chance expected before it. A match of the file "
+            "of winning after it less the chance expected before it. Below a decision "
+            "stand the estimates, best first, with '>' before the action played. A match "
+            "of the file "
             "that is unsound or not finished is named, and the others are judged.\n\n"
             "For each player: result - start = luck - errors + gifts + residual, where the "
             "gifts are the others' errors, and the residual is what the bot and the "
