@@ -396,21 +396,18 @@ static double maxn_lead(const struct nothanks *s, const struct net *net)
     return win[s->turn] - later[s->turn];
 }
 
-/* The odds, squared, that some of the others reckon but not all: every way to share that
+/* The odds, squared, that some of the others reply but not all: every way to share that
  * out among them. */
 static double caution_of(const struct beliefs *beliefs, int seats, int hero)
 {
     double mixed = 0;
     uint32_t others = ((1u << seats) - 1) & ~(1u << hero);
-    for (uint32_t reckon = (others - 1) & others; reckon != 0;
-         reckon = (reckon - 1) & others) {
+    for (uint32_t reply = (others - 1) & others; reply != 0; reply = (reply - 1) & others) {
         double chance = 1;
         for (int i = 0; i < seats; i++) {
-            double reckons = mixture_type(beliefs->of[i], TYPE_MAXN) +
-                             mixture_type(beliefs->of[i], TYPE_SOFT) +
-                             mixture_type(beliefs->of[i], TYPE_REPLIER);
+            double replies = mixture_type(beliefs->of[i], TYPE_REPLIER);
             if (i != hero)
-                chance *= reckon >> i & 1 ? reckons : 1 - reckons;
+                chance *= reply >> i & 1 ? replies : 1 - replies;
         }
         mixed += chance;
     }

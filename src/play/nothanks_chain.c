@@ -366,11 +366,9 @@ float chain_caution(const struct beliefs *beliefs, int seats, int hero)
 {
     float none = 1, all = 1;
     for (int i = 0; i < seats; i++) {
-        float reckons = mixture_type(beliefs->of[i], TYPE_MAXN) +
-                        mixture_type(beliefs->of[i], TYPE_SOFT) +
-                        mixture_type(beliefs->of[i], TYPE_REPLIER);
-        none *= i == hero ? 1 : 1 - reckons;
-        all *= i == hero ? 1 : reckons;
+        float replies = mixture_type(beliefs->of[i], TYPE_REPLIER);
+        none *= i == hero ? 1 : 1 - replies;
+        all *= i == hero ? 1 : replies;
     }
     float mixed = 1 - none - all, other = 1 - mixed;
     return mixed * mixed / (mixed * mixed + other * other);

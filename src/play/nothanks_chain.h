@@ -56,8 +56,8 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
  * a chain for each. */
 void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
                 uint32_t seats, const struct beliefs views[]);
-/* How far a player goes by what maxⁿ prefers, from 0 to 1. Where some of the others reckon
- * and some play by a rule of thumb, two who both wait for what the third gives away are in
+/* How far a player goes by what maxⁿ prefers, from 0 to 1. Where some of the others reply
+ * to how people play and some do not, two who both wait for what a third gives away are in
  * one another's way, and the third wins more than its share. There it is safer to see to
  * oneself as everybody does: the surer, the more mixed the company seems to be. */
 float chain_caution(const struct beliefs *beliefs, int seats, int hero);
