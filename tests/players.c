@@ -324,11 +324,18 @@ static void names_are_found_or_refused(void **state)
     assert_int_equal(player.parameter, 250);
     assert_int_equal(peck_player_find(game, "mcts", &player, &error), PECK_OK);
     assert_int_equal(player.parameter, 1000);
-    static const char *const wrong[] = {"mcts-0", "mcts-", "mcts-x",
-                                        "hard-3", "",      "harder"};
+    static const char *const wrong[][2] = {
+        {"mcts-0", "the N of mcts-N is a number from 1 to 10000000, not '0'"},
+        {"mcts-", "from 1 to 10000000, not ''"},
+        {"mcts-x", "from 1 to 10000000, not 'x'"},
+        {"hard-3", "there is no bot 'hard-3' for "},
+        {"", "there is no bot '' for "},
+        {"harder", "there is no bot 'harder' for "},
+    };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_int_equal(peck_player_find(game, wrong[i], &player, &error), PECK_BAD_SETUP);
-        assert_non_null(strstr(error.sentence, "there is no bot '"));
+        enum peck_status status = peck_player_find(game, wrong[i][0], &player, &error);
+        assert_int_equal(status, PECK_BAD_SETUP);
+        assert_non_null(strstr(error.sentence, wrong[i][1]));
     }
 }
 

@@ -132,7 +132,7 @@ static void nt_3(void **unused)
 static void nt_3_chips_are_conserved(void **unused)
 {
     (void)unused;
-    const char *lost = "chips are lost, or too many", *more = "paid more, or has more";
+    const char *lost = "chips do not add up", *more = "paid more, or has more";
     assert_bad_position(
         "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,10,11 cards=3/-/-", lost);
     assert_bad_position(

@@ -436,7 +436,7 @@ static const char *check_chips(const struct nothanks *s)
         return "chips are hidden from the others, and until the end";
     int rest = blank_chips(s);
     if (rest < 0 || rest > room)
-        return "chips are lost, or too many";
+        return "the chips do not add up to what the seats began with";
     return NULL;
 }
 

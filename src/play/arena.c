@@ -47,12 +47,8 @@ enum peck_status peck_entrant_find(const struct peck_game *game, const char *nam
         }
     } else {
         enum peck_status status = peck_player_find(game, name, &found.player, error);
-        if (status != PECK_OK) {
-            size_t length = strlen(error->sentence);
-            snprintf(error->sentence + length, sizeof error->sentence - length,
-                     ", exec:COMMAND");
+        if (status != PECK_OK)
             return status;
-        }
         if (think > 0)
             found.player.budget = (struct peck_budget){.milliseconds = think};
         else if (found.player.budget.work > 0)

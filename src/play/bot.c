@@ -29,19 +29,24 @@ const struct peck_skill *peck_skill_of(const struct peck_game *game)
     return &no_skill;
 }
 
+/* What follows the dash when the name is that of a bot with a parameter, else NULL. */
+static const char *digits_of(const struct peck_bot *bot, const char *name)
+{
+    size_t length = strlen(bot->name);
+    bool takes = bot->high != 0 && strncmp(name, bot->name, length) == 0;
+    return takes && name[length] == '-' ? name + length + 1 : NULL;
+}
+
 /* Whether the name is the bot's, alone or with a parameter: `pimc-128`. */
 static bool matches(const struct peck_bot *bot, const char *name, int *parameter)
 {
-    size_t length = strlen(bot->name);
     *parameter = bot->standard;
-    if (strncmp(name, bot->name, length) != 0)
-        return false;
-    if (name[length] == '\0')
+    if (peck_same(bot->name, name))
         return true;
-    if (bot->high == 0 || name[length] != '-')
-        return false;
     struct peck_error unused;
-    const char *digits = name + length + 1;
+    const char *digits = digits_of(bot, name);
+    if (digits == NULL)
+        return false;
     struct peck_scan scan = peck_scan_begin(digits, strlen(digits), &unused);
     *parameter = peck_scan_int(&scan, bot->name, bot->low, bot->high);
     return peck_scan_done(&scan);
@@ -83,6 +88,33 @@ static void put_names(struct peck_text *text, const struct peck_bot *bots, int c
     }
 }
 
+/* As much of what was given as a sentence bears. */
+static void put_start(struct peck_text *text, const char *words)
+{
+    peck_put_bytes(text, words, strlen(words) < 32 ? strlen(words) : 32);
+}
+
+/* Refuses a number that is none of the bot's. */
+static bool misnumbered(const struct peck_bot *bots, int count, const char *name,
+                        struct peck_text *text)
+{
+    int i = 0;
+    while (i < count && digits_of(&bots[i], name) == NULL)
+        i++;
+    if (i == count)
+        return false;
+    peck_put(text, "the N of ");
+    peck_put(text, bots[i].name);
+    peck_put(text, "-N is a number from ");
+    peck_put_int(text, bots[i].low);
+    peck_put(text, " to ");
+    peck_put_int(text, bots[i].high);
+    peck_put(text, ", not '");
+    put_start(text, digits_of(&bots[i], name));
+    peck_put(text, "'");
+    return true;
+}
+
 enum peck_status peck_player_find(const struct peck_game *game, const char *name,
                                   struct peck_player *player, struct peck_error *error)
 {
@@ -91,8 +123,11 @@ enum peck_status peck_player_find(const struct peck_game *game, const char *name
         find_in(peck_general_bots, peck_general_bot_count, name, player))
         return PECK_OK;
     struct peck_text text = peck_error_begin(error);
+    if (misnumbered(skill->bots, skill->count, name, &text) ||
+        misnumbered(peck_general_bots, peck_general_bot_count, name, &text))
+        return PECK_BAD_SETUP;
     peck_put(&text, "there is no bot '");
-    peck_put_bytes(&text, name, strlen(name) < 32 ? strlen(name) : 32);
+    put_start(&text, name);
     peck_put(&text, "' for ");
     peck_put(&text, game->name);
     peck_put(&text, "; there are");

@@ -219,9 +219,9 @@ static void put_unfinished(const struct peck_arena *arena)
 {
     uint64_t count = peck_arena_unfinished(arena);
     if (count > 0)
-        printf("\n%llu of the matches did not end in 100,000 plies and were scored as they "
-               "stood\n",
-               (unsigned long long)count);
+        printf("\n%llu match%s did not end in 100,000 plies and %s scored as it stood\n",
+               (unsigned long long)count, count == 1 ? "" : "es",
+               count == 1 ? "was" : "were each");
 }
 
 static void put_time(const struct arena_report *report)
