@@ -201,9 +201,30 @@ static void assert_estimates(const union peck_state *state, int seat, uint64_t s
         assert_true(e->points >= 0 && e->points <= 65 && e->points_error >= 0);
         if (VERB(e->action) == VERB_PLACE_TILE && left == 1) /* HH-30: the last tile */
             assert_true(e->win == 1 && e->win_error == 0 && e->points == 0);
-        if (VERB(e->action) == VERB_PLACE && left == 1) /* though others may be faster */
+        if (VERB(e->action) == VERB_PLACE && left == 1)
             assert_int_equal(VERB(thought.action), VERB_PLACE);
     }
+}
+
+/* HH-30: who places the last tile of the last round has won, also in the race: others are
+ * too late, as quick as they may be. */
+static void assert_last_tile(const union peck_state *state, int seat, uint64_t seed)
+{
+    const struct hexxhopp *s = (const struct hexxhopp *)state;
+    struct peck_player player = find("hard", 200);
+    if (s->turns || s->open[seat] == NONE || tiles_left(s, seat) > 1)
+        return;
+    struct peck_thought thought = ask(&player, state, seat, seed, estimates);
+    for (uint32_t i = 0; i < thought.count; i++) {
+        if (VERB(estimates[i].action) == VERB_PLACE)
+            assert_true(estimates[i].win == 1 && estimates[i].points == 0);
+    }
+}
+
+static void the_last_tile_wins_the_race(void **unused)
+{
+    (void)unused;
+    each_moment(1, assert_last_tile);
 }
 
 static void estimate_every_action(void **unused)
@@ -394,6 +415,7 @@ int main(void)
         cmocka_unit_test(know_no_more_than_the_seat),
         cmocka_unit_test(a_number_is_the_delay),
         cmocka_unit_test(estimate_every_action),
+        cmocka_unit_test(the_last_tile_wins_the_race),
         cmocka_unit_test(choice_and_estimates_share_the_time),
         cmocka_unit_test(give_to_the_leader),
         cmocka_unit_test(worth_is_a_chance),

@@ -297,9 +297,10 @@ static void tell_stop(const int8_t *values, struct peck_text *text)
         }
         peck_put(text, "\n");
     }
-    peck_put(text,
-             "With less, and without a tile, roll on. Of take and steal, the one with more "
-             "points.\n");
+    peck_put(
+        text,
+        "With less, and without a tile, roll on. Of take and steal, the one with more\n"
+        "points.\n");
 }
 
 static void tell_extra(const int8_t *values, struct peck_text *text)
@@ -324,9 +325,9 @@ static void tell_extra(const int8_t *values, struct peck_text *text)
     peck_put_int(text, values[RULE_MANY]);
     peck_put(
         text,
-        " points. Always roll the golden die.\nThe weasel rolls again when no face has ");
+        " points. Always roll the golden\ndie. The weasel rolls again when no face has ");
     peck_put_int(text, values[RULE_WEASEL]);
-    peck_put(text, " points. Rob whoever has most worms.\n");
+    peck_put(text, " points. Rob whoever has most\nworms.\n");
 }
 
 static void tell(const int8_t values[], const struct peck_setup *setup,

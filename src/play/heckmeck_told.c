@@ -110,9 +110,9 @@ static int read_stacks(const struct peck_words *words, bool extra, struct peck_t
 }
 
 /* `21-24,30` without what is owned: people name a row, and forget that a tile of it is
- * gone. */
+ * gone. What lies there goes into `grill`. */
 static bool read_grill(const char *said, bool extra, uint32_t owned, struct peck_text *line,
-                       struct peck_error *error)
+                       uint32_t *grill, struct peck_error *error)
 {
     uint32_t up = said != NULL ? 0 : PLAIN_TILES | (extra ? EXTRA_TILES : 0);
     if (said != NULL && !peck_same(said, "-")) {
@@ -128,7 +128,7 @@ static bool read_grill(const char *said, bool extra, uint32_t owned, struct peck
         if (!peck_scan_done(&scan))
             return false;
     }
-    up &= ~owned;
+    *grill = up &= ~owned;
     const char *comma = "";
     peck_put(line, up == 0 ? " grill=-" : " grill=");
     for (; up != 0; up &= up - 1, comma = ",") {
@@ -193,6 +193,26 @@ static bool read_worms(const char *said, int seats, struct peck_text *line,
         peck_put_int(line, named ? peck_scan_int(&scan, "round worms", 0, ROUND_WORMS) : 0);
     }
     return peck_scan_done(&scan);
+}
+
+/* Who was not named may have left his tile with it, which is easily forgotten. */
+static bool check_places(const uint8_t place[SPECIALISTS], uint32_t grill,
+                         struct peck_error *error)
+{
+    for (int k = 0; k < SPECIALISTS; k++) {
+        if (place[k] >= TILES || grill >> place[k] & 1)
+            continue;
+        struct peck_text text = peck_error_begin(error);
+        peck_put(&text, heckmeck_specialists[k]);
+        peck_put(&text, " cannot stand on ");
+        peck_put_int(&text, tile_number[place[k]]);
+        peck_put(&text,
+                 ", which is not on the grill: say where it is, as in --specialists ");
+        peck_put(&text, heckmeck_specialists[k]);
+        peck_put(&text, "=me");
+        return false;
+    }
+    return true;
 }
 
 static void put_places(struct peck_text *line, const uint8_t place[SPECIALISTS])
@@ -261,7 +281,7 @@ enum peck_status heckmeck_told(const struct peck_words *words,
     struct peck_text text = peck_text_begin(stacks, sizeof stacks);
     bool extra = setup->option[OPTION_EXTRA] != 0;
     struct turn turn;
-    uint32_t owned = 0;
+    uint32_t owned = 0, grill;
     if (read_turn(words, extra, &turn, error) != PECK_OK)
         return PECK_BAD_POSITION;
     *seats = read_stacks(words, extra, &text, &owned, error);
@@ -276,14 +296,15 @@ enum peck_status heckmeck_told(const struct peck_words *words,
     put_dice(line, " rolled=", &turn.rolled);
     peck_put(line, turn.ready ? " golden" : "");
     peck_put(line, turn.weasel_used ? " weasel-used" : "");
-    if (!read_grill(words->value[PECK_WORD_grill], extra, owned, line, error))
+    if (!read_grill(words->value[PECK_WORD_grill], extra, owned, line, &grill, error))
         return PECK_BAD_POSITION;
     peck_put(line, " stacks=");
     peck_put(line, stacks);
     if (!extra)
         return PECK_OK;
     put_places(line, turn.place);
-    return read_worms(words->value[PECK_WORD_worms], *seats, line, error)
+    return check_places(turn.place, grill, error) &&
+                   read_worms(words->value[PECK_WORD_worms], *seats, line, error)
                ? PECK_OK
                : PECK_BAD_POSITION;
 }

@@ -237,8 +237,9 @@ static uint32_t list_candidates(const struct scene *scene, uint32_t first,
 
 static struct trial trial_of(const struct scene *scene)
 {
-    return (struct trial){scene->seat, &scene->player->budget, hexx_value_net(scene->s),
-                          scene->rng, scene->player->parameter == 0};
+    return (struct trial){
+        scene->seat, &scene->player->budget,        hexx_value_net(scene->s),
+        scene->rng,  scene->player->parameter == 0, false};
 }
 
 static uint32_t choose_by_playing_on(const struct scene *scene)

@@ -157,10 +157,10 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
     if (!turns) {
         peck_put(text,
                  "\nLOOK at your open tile once: place it if it fits anywhere, else set it "
-                 "aside and\nopen the next. Take back a tile that has come to fit with ");
+                 "aside\nand open the next. Take back a tile that has come to fit with ");
         peck_put_int(text, values[RULE_BACK]);
         peck_put(text,
-                 " contacts or more\nbefore you open another; the rest when your stack is "
+                 " contacts or\nmore before you open another; the rest when your stack is "
                  "empty.\n");
     }
     peck_put(text,

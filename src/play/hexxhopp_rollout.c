@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* In the race others act before what the seat means to do comes about; after a second lap
- * it has acted on what that left. */
+/* Two laps: after the second one the seat has acted on what the first one left. */
 enum { LAPS = 2 };
 
 static double play_out(const struct trial *trial, const struct hexxhopp *world,
@@ -18,8 +17,9 @@ static double play_out(const struct trial *trial, const struct hexxhopp *world,
     struct intent intent = *others;
     struct judgement judgement;
     int me = trial->seat->seat;
+    int first = trial->at_once ? me : left_of(&s, me);
     intent.action[me] = candidate->action;
-    hexx_play_on(trial->seat->game, &s, left_of(&s, me), LAPS, &intent, &rng);
+    hexx_play_on(trial->seat->game, &s, first, LAPS, &intent, &rng);
     hexx_judge(&s, trial->net, &judgement);
     double win = judgement.win[me], points = judgement.points[me];
     candidate->count++;
@@ -77,7 +77,9 @@ static void try_worlds(const struct trial *trial, uint32_t shares,
 void hexx_rollout_all(const struct trial *trial, struct candidate *candidates,
                       uint32_t count)
 {
-    try_worlds(trial, 1, candidates, count);
+    struct trial done = *trial;
+    done.at_once = true;
+    try_worlds(&done, 1, candidates, count);
 }
 
 /* The better first; of equals the lower action, so that the order is the same everywhere.

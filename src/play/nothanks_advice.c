@@ -83,7 +83,8 @@ static enum peck_status check_left(int left, int shown, struct peck_error *error
         return PECK_OK;
     struct peck_text text = peck_error_begin(error);
     peck_put_int(&text, shown);
-    peck_put(&text, " cards lie on the table, so of 24 there are ");
+    peck_put(&text, shown == 1 ? " card lies" : " cards lie");
+    peck_put(&text, " on the table, so of 24 there are ");
     peck_put_int(&text, DECK - shown);
     peck_put(&text, " left, not ");
     peck_put_int(&text, left);

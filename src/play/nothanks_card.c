@@ -169,10 +169,10 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
     }
     tell_purse(values + RULE_PURSE, text);
     peck_put(text, "A card two away from one of yours adds ");
-    put_number(text, values[RULE_GAP], " less, if the one between may still come.\n");
+    put_number(text, values[RULE_GAP], " less, if the one between may come.\n");
     peck_put(text,
              "Let one that adds nothing go round until it has the chips; if it adds ");
-    put_number(text, CHEAP, " or less\nto somebody else's points, ");
+    put_number(text, CHEAP, " or\nless to somebody else's points, ");
     put_number(text, values[RULE_WANTED], " chips fewer are enough.\n");
 }
 

@@ -409,6 +409,12 @@ expect 1 "a tile" advise heckmeck --mine 37
 expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
 expect 1 "a specialist that was not named before, found 'hen=1'" \
     advise heckmeck --option extra-wurm --dice WW --specialists hen=me,hen=1
+# Who took a tile took its specialist, too: the sentence names the one that was not named.
+expect 1 "golden-die cannot stand on 27, which is not on the grill: say where it is" \
+    advise heckmeck --option extra-wurm --mine 27
+expect 1 "red-worm cannot stand on 11" advise heckmeck --option extra-wurm --grill 21-36 --dice WW
+expect 1 "1 card lies on the table, so of 24 there are 23 left, not 3" \
+    advise nothanks --card 17 --chips 11 --cards -/-/- --left 3
 # Lines of standard input: each is answered, and what is wrong with one does not stop the rest.
 printf '%s\n\n# a comment\nonce upon a time\n%s\n' "$line" "$line" >"$dir/lines"
 "$PECK" advise nothanks --json <"$dir/lines" >"$dir/out" 2>"$dir/err" && fail "all lines are fine"

@@ -174,6 +174,7 @@ expect 1 "$dir/seen, line " analyse "$dir/seen"
 expect 1 "has no match in it" analyse "$dir/empty"
 expect 1 "cannot open" analyse "$dir/missing"
 expect 1 "has 2 matches, so none is number 3" analyse --match 3 "$dir/two"
+expect 1 "has 1 match, so none is number 2" analyse --match 2 "$dir/cards"
 expect 2 "give either --json or --html" analyse --json --html x "$dir/two"
 expect 2 "there is no bot 'genius' for nothanks" analyse --bot genius "$dir/two"
 done_testing

@@ -6,8 +6,9 @@
 setups | while read -r game seats option; do
     expect 0 "" strategy "$game" --seats "$seats" ${option:+--option "$option"}
     out "What it costs: following this card you win"
-    awk 'length($0) > 84 { print "too wide: " $0; bad = 1 } END { exit bad }' "$dir/out" ||
+    awk 'length($0) > 78 { print "too wide: " $0; bad = 1 } END { exit bad }' "$dir/out" ||
         fail "strategy $game $seats $option"
+    ! grep -q "+- 0[.]0" "$dir/out" || fail "strategy $game $seats: measured without any error"
     [ "$(wc -l <"$dir/out")" -le 45 ] || fail "strategy $game: more than a screen"
     [ "$failures" = 0 ] || exit 1
 done || failures=$((failures + 1))

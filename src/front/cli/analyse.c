@@ -391,7 +391,7 @@ int run_analyse(const struct args *args)
         return usage_error(args->verb, "give either --json or --html");
     int status = each_record(args, true, put_record, &count);
     if (status == STATUS_FINE && wanted > count)
-        return failure(args->verb, "%s has %u matches, so none is number %u",
-                       path_name(args->operands[0]), count, wanted);
+        return failure(args->verb, "%s has %u match%s, so none is number %u",
+                       path_name(args->operands[0]), count, count == 1 ? "" : "es", wanted);
     return status;
 }
