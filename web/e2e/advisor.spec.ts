@@ -2,6 +2,7 @@
 // engine is asked about, the answer follows at once, and what cannot be is said in words.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectWhole } from './judge.ts';
 
 async function open(page: Page, address: string, language = 'en', theme = 'light'): Promise<void> {
   await page.addInitScript(
@@ -35,6 +36,7 @@ async function judge(page: Page, name: string): Promise<void> {
     }),
   }));
   expect(faults).toEqual({ sideways: 0, small: [] });
+  await expectWhole(page);
   await page.screenshot({ path: `../build/web-tests/screens/${name}.png` });
   await page.screenshot({ path: `../build/web-tests/screens/${name}-whole.png`, fullPage: true });
 }

@@ -19,6 +19,24 @@ export async function expectNarrow(page: Page): Promise<void> {
   expect(wide, 'scrolls sideways').toEqual([]);
 }
 
+/** Whatever is chosen in a select is read to its end, and a card holds what is in it. */
+export async function expectWhole(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const narrow = [...document.querySelectorAll('select')].filter((select) => {
+      const whole = select.cloneNode() as HTMLSelectElement;
+      whole.append(...[...select.selectedOptions].map((option) => option.cloneNode(true)));
+      Object.assign(whole.style, { position: 'absolute', width: 'auto', maxWidth: 'none' });
+      select.after(whole);
+      const { offsetWidth } = whole;
+      whole.remove();
+      return select.offsetWidth > 0 && offsetWidth > select.offsetWidth;
+    });
+    const torn = [...document.querySelectorAll('section.card')].filter((card) => card.scrollWidth > card.clientWidth);
+    return [...narrow.map(({ selectedOptions: [option] }) => option?.text), ...torn.map((card) => card.querySelector('h2')?.textContent)];
+  });
+  expect(cut, 'cut off').toEqual([]);
+}
+
 /** Every word becomes longer by two fifths, as in a language that we do not speak. */
 export async function expectRoom(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -59,9 +77,10 @@ export async function expectTold(page: Page): Promise<void> {
   expect(log.length - told.length, 'lines of the beginning').toBeLessThanOrEqual(6);
 }
 
-/** A screen of its own: accessible, no wider than the window, and pictured in build/web-tests/screens. */
+/** A screen of its own: accessible, no wider than the window, with whole words, and pictured in build/web-tests/screens. */
 export async function judge(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await expectNarrow(page);
+  await expectWhole(page);
   await page.screenshot({ path: `../build/web-tests/screens/${name}.png` });
 }

@@ -37,3 +37,17 @@ for (const language of ['de', 'ru'])
       await page.locator('[data-action=take]').click();
     }
   });
+
+test('bots of one name are told apart where there is no room for it', async ({ page }) => {
+  await openMatch(page, 'nothanks', 4, '', 'ru');
+  await expect(page.locator('.players .name')).toHaveCount(3);
+  // A name may be cut, its end is within its box: no number, " 2", " 3".
+  const beyond = await page.locator('.players .name').evaluateAll((names) =>
+    names.slice(1).map((name) => {
+      const end = document.createRange();
+      end.selectNodeContents(name.lastChild ?? name);
+      return end.getBoundingClientRect().right > name.getBoundingClientRect().right + 1;
+    }),
+  );
+  expect(beyond).toEqual([false, false]);
+});

@@ -232,6 +232,38 @@ test('who stands up is offered nothing until they are back', async ({ browser })
   await expect(anna.locator('[data-action]:enabled').first()).toBeVisible();
 });
 
+test('it is seen who has gone, and that somebody has said something', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  await anna.goto(host.home);
+  const answer = await anna.request.post(`${host.home}api/tables`, { data: { game: 'heckmeck', seats: 2 } });
+  const { table } = (await answer.json()) as { table: string };
+  const bert = await person(browser, 'Bert');
+  for (const [seat, page] of [anna, bert].entries()) {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${host.home}#/table/${table}`);
+    await page.locator(`[data-sit="${seat}"]`).click();
+  }
+  for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
+  const menu = anna.locator('[aria-controls=drawer]');
+  await expect(menu).toHaveAccessibleName('Menu');
+  await bert.locator('[aria-controls=drawer]').click();
+  await bert.getByRole('tab', { name: 'Chat' }).click();
+  await bert.getByRole('textbox').first().fill('Hello!');
+  await bert.keyboard.press('Enter');
+  await expect(menu).toHaveAccessibleName('Menu: New message');
+  await expect(bert.locator('[aria-controls=drawer]')).toHaveAccessibleName('Menu'); // it is bert's own
+  await menu.click();
+  await anna.getByRole('tab', { name: 'Chat' }).click();
+  await expect(anna.getByRole('tabpanel')).toContainText('Hello!');
+  await expect(menu).toHaveAccessibleName('Menu');
+  const others = anna.getByRole('list', { name: 'Players', exact: true });
+  await expect(others).not.toContainText('Not connected');
+  await bert.goto('about:blank');
+  await expect(others).toContainText('Not connected');
+  await bert.goto(`${host.home}#/table/${table}`);
+  await expect(others).not.toContainText('Not connected');
+});
+
 test('what the server cannot store just now is sent again', async ({ browser }) => {
   const anna = await person(browser, 'Anna');
   const refused: string[] = [];

@@ -109,7 +109,9 @@ test('a broken record says so', async ({ page }) => {
 
 test('a server that is away is said to be away', async ({ page }) => {
   await page.goto('./#/table/somewhere');
-  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+  const said = page.getByRole('status').filter({ hasText: 'No connection' });
+  await expect(said).toBeVisible();
+  expect((await said.boundingBox())?.x, 'no title in two letters a line beside it').toBeLessThan(60);
 });
 
 test('the language changes everything at once, in the middle of a match', async ({ page }) => {

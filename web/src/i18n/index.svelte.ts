@@ -71,8 +71,8 @@ export function tFind(key: string, values?: Values): string | null {
   return key in speech.catalogue ? speech.say(key, values) : null;
 }
 
-/** A whole number with a true minus. */
-export const minus = (number: number): string => String(number).replace('-', '−');
+/** A number with a true minus. */
+export const minus = (number: number | string): string => String(number).replace('-', '−');
 
 /** A share of 1 as the language writes percentages. */
 export function percent(share: number, digits = 0): string {

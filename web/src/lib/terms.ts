@@ -7,9 +7,9 @@ import { duration } from './duration.ts';
 export const gameTitle = (game: string, extra = false): string =>
   t(`web.box.${extra ? 'extrawurm' : game}` as Key);
 
-/** A day and a time of day. */
+/** A day and a time of day, as they are written where the reader lives: English is read in many places. */
 export const moment = (at: number): string =>
-  new Intl.DateTimeFormat(speech.language, { dateStyle: 'short', timeStyle: 'short' }).format(at);
+  new Intl.DateTimeFormat(navigator.languages.find((tag) => tag.startsWith(speech.language)) ?? speech.language, { dateStyle: 'short', timeStyle: 'short' }).format(at);
 
 /** A rating. */
 export const tenths = (value: number): string =>

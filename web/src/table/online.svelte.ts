@@ -185,9 +185,20 @@ export class OnlineTable implements Table {
     if (message.type === 'view') this.taking = this.taking.then(() => this.take(message));
     else if (message.type === 'done') this.done(message.id, message.seq);
     else if (message.type === 'refused') this.refused(message.id, message.code);
-    else if (message.type === 'presence') this.presence = message;
+    else if (message.type === 'presence') this.meet(message);
     else if (message.type === 'warning') this.taking = this.taking.then(() => this.warn(message.seat));
     else if (message.type === 'error') this.fail(message.code);
+  }
+
+  /** Somebody came or went, which no view tells. */
+  private meet(presence: Presence): void {
+    this.presence = presence;
+    const chairs = this.room?.chairs ?? [];
+    this.players = this.players.map((player) => ({ ...player, absent: this.isAbsent(chairs[player.seat], player.seat) }));
+  }
+
+  private isAbsent(chair: Chair | undefined, seat: number): boolean {
+    return chair?.sitter === 'person' && this.presence?.here.includes(seat) === false;
   }
 
   /** The last quarter of a seat's time has begun; the next view says anew whether it has. */
@@ -288,6 +299,7 @@ export class OnlineTable implements Table {
       me: seat === view.viewer,
       bot: chair.sitter === 'bot' ? chair.bot : null,
       away: chair.away,
+      absent: seat !== view.viewer && this.isAbsent(chair, seat),
       deadline: chair.deadline === undefined ? null : chair.deadline + this.ahead,
       urgent:
         chair.deadline !== undefined &&

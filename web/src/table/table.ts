@@ -35,6 +35,8 @@ export interface Player {
   bot: string | null;
   /** A bot plays on for a person who is away. */
   away: boolean;
+  /** A person who has no connection just now. */
+  absent?: boolean;
   /** When this seat's time is up, in ms since 1970; null: no clock runs. */
   deadline: number | null;
   /** The last quarter of that time has begun. */
