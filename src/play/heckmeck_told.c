@@ -206,10 +206,7 @@ static bool check_places(const uint8_t place[SPECIALISTS], uint32_t grill,
         peck_put(&text, heckmeck_specialists[k]);
         peck_put(&text, " cannot stand on ");
         peck_put_int(&text, tile_number[place[k]]);
-        peck_put(&text,
-                 ", which is not on the grill: say where it is, as in --specialists ");
-        peck_put(&text, heckmeck_specialists[k]);
-        peck_put(&text, "=me");
+        peck_put(&text, ", which is not on the grill: say with --specialists where it is");
         return false;
     }
     return true;

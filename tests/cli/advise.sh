@@ -410,7 +410,7 @@ expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
 expect 1 "a specialist that was not named before, found 'hen=1'" \
     advise heckmeck --option extra-wurm --dice WW --specialists hen=me,hen=1
 # Who took a tile took its specialist, too: the sentence names the one that was not named.
-expect 1 "golden-die cannot stand on 27, which is not on the grill: say where it is" \
+expect 1 "golden-die cannot stand on 27, which is not on the grill: say with --specialists where it is" \
     advise heckmeck --option extra-wurm --mine 27
 expect 1 "red-worm cannot stand on 11" advise heckmeck --option extra-wurm --grill 21-36 --dice WW
 expect 1 "1 card lies on the table, so of 24 there are 23 left, not 3" \
