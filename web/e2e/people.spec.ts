@@ -210,12 +210,20 @@ test('a table that gathers, with everything that a seat can be', async ({ browse
     await page.locator(`[data-sit="${seat}"]`).click();
     await expect(page.locator('[data-ready]')).toBeVisible();
   };
-  const there = () => expect(gina.locator('main li').first()).toBeVisible();
+  const seats = gina.locator('main ul li');
+  const there = () => expect(gina.getByRole('heading', { name: 'No Thanks!' })).toBeVisible();
   await sit(fred, 0);
   await fred.locator('[data-bot="2"]').selectOption('hard');
   await gina.setViewportSize({ width: 360, height: 640 });
+  let come = () => {};
+  const engine = new Promise<void>((resolve) => (come = resolve));
+  await gina.route('**/*.wasm', (route) => engine.then(() => route.continue())); // a slow network
   await gina.goto(`${host.home}#/table/${table}`);
+  await expect(seats).toHaveCount(4);
+  await judge(gina, 'gathering-engine');
+  come();
   await there();
+  await gina.unroute('**/*.wasm');
   await judgeTwice(gina, 'gathering-guest', there);
   await sit(gina, 1);
   await judgeTwice(gina, 'gathering-seated', there);

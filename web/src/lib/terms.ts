@@ -1,11 +1,16 @@
 // terms.ts — what was agreed at a table, in words: its game, its clock, whether it is rated.
 import { speech, t, tFind, type Key } from '../i18n/index.svelte.ts';
 import type { Listed } from '../table/server.ts';
+import type { View } from '../table/view.ts';
 import { duration } from './duration.ts';
 
 /** The box of a game: Heckmeck with helpers is one of its own. */
 export const gameTitle = (game: string, extra = false): string =>
   t(`web.box.${extra ? 'extrawurm' : game}` as Key);
+
+/** What a table is called; before its view is there, as the program is. */
+export const tableTitle = (view: View | null): string =>
+  view ? gameTitle(view.game, view.options['extra-wurm'] === true) : 'Peck';
 
 /** A day and a time of day, as they are written where the reader lives: English is read in many places. */
 export const moment = (at: number): string =>
