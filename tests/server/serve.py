@@ -346,8 +346,8 @@ class Limits(Shared):
         self.assertGreaterEqual(len(answers), 60)
 
     def test_too_many_connections(self):
-        wires = [Wire(self.port) for _ in range(70)]
-        late = wires[69].response()
+        wires = [Wire(self.port) for _ in range(260)]
+        late = wires[259].response()
         self.assertEqual(late[0], 429)
         self.assertEqual(late[1]["retry-after"], "5")
         for wire in wires:
@@ -360,6 +360,24 @@ class Limits(Shared):
                        [f"X-Forwarded-For: 203.0.113.{i}"])[0] for i in range(40)]
         self.assertIn(429, answers)
         self.assertEqual(answers[0], 201)
+
+
+class Club(Shared):
+    def ask_often(self, path, count):
+        """On one connection, a hundred at a time; the set of answers."""
+        wire, seen = Wire(self.port), set()
+        for _ in range(count // 100):
+            wire.send(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n" * 100)
+            seen |= {wire.response()[0] for _ in range(100)}
+        wire.close()
+        return seen
+
+    def test_thirty_visitors_behind_one_address(self):
+        """Each takes all files of the client; that leaves the API as it is. There are ends."""
+        self.assertEqual(self.ask_often("/assets/app-Ab3dEf12.js", 30 * 200 - 500), {200})
+        self.assertEqual(self.ask_often("/api/tables", 100), {200})
+        self.assertIn(429, self.ask_often("/api/tables", 1000))
+        self.assertIn(429, self.ask_often("/assets/app-Ab3dEf12.js", 20000))
 
 
 class Proxied(Shared):

@@ -23,7 +23,7 @@ struct address {
     char name[ADDRESS_TEXT];
     uint32_t connections;
     int64_t touched;
-    struct bucket requests, upgrades, tables;
+    struct bucket requests, files, upgrades, tables;
     struct address *next;
 };
 

@@ -28,8 +28,8 @@ enum {
     TICK_MS = 500,
     SWEEP_MS = 2000, /* between looks for tables that are due */
     SETTLE_MS = 15000,
-    DRAIN_MS = 5000, /* for the end */
-    ADDRESS_CONNECTIONS = 64,
+    DRAIN_MS = 5000,           /* for the end */
+    ADDRESS_CONNECTIONS = 256, /* a browser opens up to seven */
 };
 
 struct server;
