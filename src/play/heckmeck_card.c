@@ -6,7 +6,13 @@
 #include "card.h"
 #include "games/heckmeck_state.h"
 
-enum { STAGES = 3, STOP_DICE = 3, STOP_FACES = 4, STOP_FACES_LEAST = 2 };
+enum {
+    STAGES = 3,
+    STOP_DICE = 3,
+    STOP_FACES = 4,
+    STOP_FACES_LEAST = 2,
+    LEAST_WORTH = 2, /* points of a tile: it has a worm at least */
+};
 enum {
     /* Points for one die of a face and for each more: without a worm, then with one. */
     RULE_DIE,
@@ -290,7 +296,7 @@ static void tell_stop(const int8_t *values, struct peck_text *text)
         peck_put_left(text, dice == 0 ? " die left" : " dice left", 21);
         for (int i = 0; i < STOP_FACES; i++) {
             int enough = values[RULE_STOP + STOP_FACES * dice + i];
-            if (enough <= 2) /* a tile has at least two points */
+            if (enough <= LEAST_WORTH)
                 peck_put(text, "  any");
             else
                 peck_put_right(text, enough, 5);
@@ -321,11 +327,16 @@ static void tell_extra(const int8_t *values, struct peck_text *text)
         ".\nIf you hold one, only what the new one is better; hold the better. The hen\n"
         "alone counts if it guards the tile. Two 1s or more count ");
     peck_put_int(text, values[RULE_ONES]);
-    peck_put(text, " more when you keep\ndice. With four dice or more left stop at ");
-    peck_put_int(text, values[RULE_MANY]);
-    peck_put(
-        text,
-        " points. Always roll the golden\ndie. The weasel rolls again when no face has ");
+    peck_put(text, " more when you keep\ndice. With four dice or more left stop ");
+    if (values[RULE_MANY] <= LEAST_WORTH) {
+        peck_put(text, "with any tile");
+    } else {
+        peck_put(text, "at ");
+        peck_put_int(text, values[RULE_MANY]);
+        peck_put(text, " points");
+    }
+    peck_put(text,
+             ". Always roll the golden\ndie. The weasel rolls again when no face has ");
     peck_put_int(text, values[RULE_WEASEL]);
     peck_put(text, " points. Rob whoever has most\nworms.\n");
 }
