@@ -225,6 +225,23 @@ wait $arena || status=$?
 sleep 0.2
 ! pgrep -f "sleep $nap\$" >/dev/null || fail "left behind after a signal: $(pgrep -fa "$nap")"
 
+# Ctrl-C: what there is by then is reported. (A shell's own jobs in the background ignore it.)
+cat >"$dir/interrupt.py" <<'PYTHON'
+import json, os, signal, subprocess, sys, time
+kept = sys.argv[2]
+arena = subprocess.Popen([sys.argv[1], "arena", "heckmeck", "--hero", "hard", "--field", "hard", "--matches",
+                          "1000000", "--json", "--resume", kept], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+while not os.path.exists(kept) or open(kept).read().count("\n") < 4:
+    time.sleep(0.05)
+arena.send_signal(signal.SIGINT)
+told, said = arena.communicate()
+assert arena.returncode == 1, arena.returncode
+blocks = open(kept).read().count("\n") - 1
+assert json.loads(told)["matches"] == 2 * blocks, (told, blocks)
+assert f"stopped after {blocks} of 500000 blocks".encode() in said, said
+PYTHON
+python3 "$dir/interrupt.py" "$PECK" "$dir/interrupted" || fail "Ctrl-C lost what was played"
+
 # The others are placed as if the faulty one had come last, and the text says why.
 expect 0 "" arena nothanks --seats 3 --pool "exec:exit 0" --pool random --matches 30 --json
 says 'abs(sum(b["win_rate"] * b["matches"] for b in told["pool"]) / 30 - 1) < 1e-5'

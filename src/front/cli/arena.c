@@ -17,6 +17,7 @@ struct run {
     int verdict;
     FILE *kept;  /* the file of --resume; NULL: none */
     bool unkept; /* it could not be written */
+    bool warned; /* that matches under way are finished first */
     struct progress progress;
 };
 
@@ -204,18 +205,24 @@ static void keep_block(struct run *run, uint32_t block)
 
 /* ---- Playing. ---- */
 
+static volatile sig_atomic_t interrupted;
+
 static bool finished(const struct peck_arena *arena, uint32_t block, void *context)
 {
     struct run *run = context;
     (void)arena;
     keep_block(run, block);
-    return judge_block(run, block) && !run->unkept;
+    return judge_block(run, block) && !run->unkept && !interrupted;
 }
 
 static void watch(const struct peck_arena *arena, void *context)
 {
     struct run *run = context;
     progress_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
+    if (interrupted && !run->warned)
+        fprintf(stderr, "\npeck arena: matches under way are finished; Ctrl-C again ends "
+                        "at once\n");
+    run->warned = interrupted;
 }
 
 /* Programs would outlive us; the signal, raised again, then ends us as if it were not
@@ -226,23 +233,30 @@ static void end_programs(int number)
     (void)raise(number);
 }
 
-/* Signals that somebody told us to ignore stay ignored. */
-static void heed_signals(void)
+/* Once, and not when somebody told us to ignore it. */
+static void heed_signal(int number, void (*handler)(int))
 {
-    static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
-    struct sigaction ours = {.sa_handler = end_programs, .sa_flags = SA_RESETHAND}, before;
+    struct sigaction ours = {.sa_handler = handler, .sa_flags = SA_RESETHAND | SA_RESTART},
+                     before;
     sigemptyset(&ours.sa_mask);
-    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-        if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            (void)sigaction(ending[i], &ours, NULL);
-    }
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        (void)sigaction(number, &ours, NULL);
+}
+
+/* Ctrl-C: the first time what there is by then is reported, the second time ends all. */
+static void interrupt(int number)
+{
+    interrupted = 1;
+    heed_signal(number, end_programs);
 }
 
 static int play(struct run *run)
 {
     struct peck_arena *arena = &run->arena;
     struct peck_error error;
-    heed_signals();
+    heed_signal(SIGHUP, end_programs);
+    heed_signal(SIGTERM, end_programs);
+    heed_signal(SIGINT, interrupt);
     if (peck_arena_begin(arena) != PECK_OK)
         return failure(run->args->verb, "there is not enough memory");
     int status = open_kept(run);
@@ -257,6 +271,20 @@ static int play(struct run *run)
     if (status == STATUS_FINE && (run->unkept || !closed))
         status = failure(run->args->verb, "cannot write to %s: %s",
                          run->args->flag[FLAG_RESUME].text, strerror(errno));
+    return status;
+}
+
+static int report(const struct run *run, double seconds)
+{
+    const struct args *args = run->args;
+    const struct peck_arena *arena = &run->arena;
+    struct arena_report report = {arena, args->flag[FLAG_SPRT].given ? &run->sprt : NULL,
+                                  run->verdict, seconds};
+    int status = args->flag[FLAG_JSON].given ? arena_print_json(args, &report)
+                                             : arena_print(args, &report);
+    if (status == STATUS_FINE && interrupted && arena->done < arena->blocks)
+        status = failure(args->verb, "stopped after %u of %u blocks", arena->done,
+                         arena->blocks);
     return status;
 }
 
@@ -280,13 +308,8 @@ int run_arena(const struct args *args)
     int status = prepare(&run);
     if (status == STATUS_FINE)
         status = play(&run);
-    if (status == STATUS_FINE) {
-        struct arena_report report = {&run.arena,
-                                      args->flag[FLAG_SPRT].given ? &run.sprt : NULL,
-                                      run.verdict, seconds_now() - started};
-        status = args->flag[FLAG_JSON].given ? arena_print_json(args, &report)
-                                             : arena_print(args, &report);
-    }
+    if (status == STATUS_FINE)
+        status = report(&run, seconds_now() - started);
     peck_arena_free(&run.arena);
     return status;
 }
