@@ -252,15 +252,18 @@ static void worm_cards_have_numbers(void **unused)
     (void)unused;
     static const char rest[] =
         " turn=0 done=7 draws=0 standing=ipp grill=16,30,42 "
-        "stacks=18,20,33,34,35,22,23/17,21,24,31,32,38,40/26,27,19,25,29,37,36 ";
-    char line[PECK_LINE_MAX];
-    snprintf(line, sizeof line, "karteneck seats=3 | act%s%s", rest,
-             "laid=1*1,2*2,3*2,4*1/5*3,W12/5*3,W20 hands=W3,W15,W24/-/- deck=93 discard=-");
-    check_line(line);
-    snprintf(line, sizeof line, "karteneck seats=3 | add%s%s", rest,
-             "laid=1*1,2*2,4*1,W15/5*3,W12/5*3,W20 hands=3*2,5*2,W3,W4/-/- deck=91 "
-             "discard=-");
-    check_line(line);
+        "stacks=38,20,33,34,35,22,23/31,32,21,24,40,17,18/26,27,25,29,37,36,19 ";
+    static const char *const cards[] = {
+        "laid=1*1,2*2,3*2,4*1/5*3,W12/5*3,W20 hands=W3,W15,W24/-/- deck=93",
+        "laid=1*1,2*1,3*1,4*1/5*3,W12/5*3,W20 hands=5*1/-/- deck=97", /* to be drawn */
+        "laid=1*1,2*2,4*1,W15/5*3,W12/5*3,W20 hands=3*2,5*2,W3,W4/-/- deck=91",
+    };
+    for (int i = 0; i < 3; i++) {
+        char line[PECK_LINE_MAX];
+        snprintf(line, sizeof line, "karteneck seats=3 | %s%s%s discard=-",
+                 i < 2 ? "act" : "add", rest, cards[i]);
+        check_line(line);
+    }
 }
 
 /* KE-21: the tile may be taken or left, and then all is certain. */
