@@ -275,6 +275,26 @@ static void a_theft_is_weighed(void **unused)
                "laid=1*1,5*1,W3,W9,W20/- hands=2*2/- deck=103 discard=-");
 }
 
+/* No play leads here, for who is still in has laid as long as the others did (KE-11). There
+ * is too much to calculate, so all is as it is earlier in the match, by playouts. */
+static void too_much_is_played_out(void **unused)
+{
+    (void)unused;
+    static struct peck_estimate estimates[PECK_ACTIONS_MAX];
+    struct board board = board_at(
+        "karteneck seats=6 | act turn=0 done=4 draws=0 standing=ippppp "
+        "grill=16,17,18,20,33,42 stacks=27,30,36,22/26,0,34,38/28,19,21,41/0,23,24,39/"
+        "0,29,31,37/25,32,35,40 laid=-/5*2,W10/5*3,W20/1*1,5*3,W15/4*3,W16/5*3,W5,W6 "
+        "hands=1*3,2*3,3*2,4*2,5*1,W1,W19,W24/-/-/-/-/- deck=75 discard=-");
+    struct peck_thought thought = ask("hard", &board.state, estimates);
+    double error = 0;
+    assert_int_equal(thought.count, 15);
+    for (uint32_t i = 0; i < thought.count; i++)
+        error += estimates[i].win_error + estimates[i].points_error;
+    assert_true(error > 0);
+    assert_int_equal(peck_act(game, &board.state, 0, thought.action), PECK_OK);
+}
+
 /* ---- many positions ---- */
 
 /* Kinds that the seat on turn has not laid. */
@@ -352,6 +372,7 @@ int main(void)
         cmocka_unit_test(the_deck_may_end),
         cmocka_unit_test(worm_cards_have_numbers),
         cmocka_unit_test(a_theft_is_weighed),
+        cmocka_unit_test(too_much_is_played_out),
         cmocka_unit_test(random_positions_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,11 +31,15 @@ struct entry {
     struct outcome value;
 };
 
+/* 1.3 MB. A decision takes 2 or 3 µs, so a full table, given up, has cost 70 ms at most.
+ * That takes a position that no play leads to: the largest hands that play can make, 6
+ * cards and 2 for each round passed, took 12 ms in the mean of 400 and 32 at most, and
+ * 3,000 positions from matches of the level normal 0.1 ms in the mean and 10 at most. */
 enum { PLACES = 1 << 15, ENTRIES_MAX = PLACES / 4 * 3 };
 
 struct last {
     const struct karteneck *view;
-    uint32_t ranks[SEATS_MAX + 1]; /* worm cards between the best ones of the others */
+    uint32_t ranks[SEATS_MAX]; /* worm cards between the best ones of the others */
     int rank_count;
     int steal; /* the highest tile that can be stolen, or 0 */
     int above; /* all totals from here on are worth the same */
@@ -94,8 +98,8 @@ static uint64_t mask_of(int kind)
     return kind == KIND_WORM ? WORM_MASK : (uint64_t)LANE << (HENS_AT + LANE_BITS * kind);
 }
 
-/* What counts of the laid cards: kinds, total, and the rank of the highest worm card; never
- * 0, because something is laid, or bit 0 is set. */
+/* What counts of the laid cards: kinds, total, and the rank of the highest worm card; and a
+ * bit, so that it is never 0. */
 static uint64_t laid_key(const struct last *last, uint64_t laid)
 {
     int sum = total(laid), rank = 0;
