@@ -1,7 +1,8 @@
 /* karteneck_bots.c — the players of Heckmeck am Karteneck: the levels and the reference
  * opponents. The levels normal, hard and expert share one learnt policy: normal plays it,
- * hard and expert play worlds out with it. */
+ * hard and expert play worlds out with it, and the end of the match they calculate. */
 #include "card.h"
+#include "karteneck_last.h"
 #include "karteneck_train.h"
 
 #include <string.h>
@@ -76,15 +77,15 @@ static void search_evenly(const struct brain *brain, const struct peck_seat *sea
     finish_search(&search, budget, 0, rng, thought);
 }
 
-/* Answers at once, but searches for the estimates. */
+/* Answers at once, but calculates or searches for the estimates. */
 static void answer(const struct brain *brain, uint32_t action, const struct peck_seat *seat,
                    struct peck_rng *rng, struct peck_thought *thought)
 {
     static const struct peck_budget budget = {.work = ESTIMATE_WORK};
-    if (thought->estimates != NULL)
-        search_evenly(brain, seat, &budget, rng, thought);
-    else
+    if (thought->estimates == NULL)
         thought->count = thought->delay = 0;
+    else if (!last_solve(view_of(seat), thought))
+        search_evenly(brain, seat, &budget, rng, thought);
     thought->action = action;
 }
 
@@ -156,6 +157,8 @@ static void think_hard(const struct peck_player *player, const struct peck_seat 
     struct peck_budget budget = budget_of(player, seat->setup->seats);
     struct search search;
     struct past past;
+    if (last_solve(view_of(seat), thought))
+        return;
     begin_search(&search, &learnt, seat, &past);
     finish_search(&search, &budget, least_of(player), rng, thought);
 }
@@ -169,6 +172,8 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
     struct search search;
     struct tree tree;
     struct past past;
+    if (last_solve(view_of(seat), thought))
+        return;
     begin_search(&search, &learnt, seat, &past);
     bool remembers = learnt.policy != NULL && learnt.value != NULL &&
                      tree_begin(&tree, seat->seat, budget.work);
