@@ -290,8 +290,8 @@ static struct opinion opinion_of(const struct memory *memory, bool deep)
         minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0, memory->by_seat);
         chain_mix(&chain, nets.mix, s, hero, &memory->by_seat[hero], &minds,
                   deep ? chain_caution(&memory->by_seat[hero], s->seats, hero) : 0);
-        if (deep && memory->count == 1 && chain.length > 1 &&
-            fabsf(chain_lead(&chain, 0)) < close)
+        if (deep && (s->left == 1 || (memory->count == 1 && chain.length > 1 &&
+                                      fabsf(chain_lead(&chain, 0)) < close)))
             chain_deepen(&chain, &nets, s, hero, memory->by_seat, &minds);
         opinion_add(&opinion, &chain, &minds.maxn, memory->count);
     }

@@ -4,6 +4,7 @@
  * two parts: cards and beliefs once for each seat that may take, chips and scores for each
  * step. */
 #include "nothanks_chain.h"
+#include "nothanks_last.h"
 
 #include <math.h>
 #include <string.h>
@@ -253,6 +254,17 @@ static void eval_leaf(const struct bases *bases, const struct net *net,
         leaf[(viewer + i) % seats] = out[i];
 }
 
+/* A leaf that needs no network. */
+static void end_leaf(const struct nothanks *s, float *leaf)
+{
+    struct nothanks after = *s;
+    take(&after);
+    if (after.phase == PHASE_OVER)
+        nothanks_shares(&after, leaf);
+    else
+        nothanks_last(&after, leaf);
+}
+
 /* Walks the chain and values a take at every step, up to `longest` of them. `viewer` is a
  * seat, or -1: who takes. */
 static void make_leaves(struct chain *chain, const struct net *net,
@@ -262,19 +274,17 @@ static void make_leaves(struct chain *chain, const struct net *net,
     PECK_ASSERT(s->phase == PHASE_CHOICE);
     struct bases bases;
     struct nothanks walk = *s;
-    if (s->left > 0)
+    bool ends = s->left == 0 || (s->left == 1 && viewer < 0);
+    if (!ends)
         make_bases(&bases, net, s, viewer, beliefs);
     for (chain->length = 0;; refuse(&walk)) {
         int step = chain->length++;
         chain->seat[step] = walk.turn;
-        if (s->left > 0) {
+        if (ends)
+            end_leaf(&walk, chain->leaf[step]);
+        else
             eval_leaf(&bases, net, &walk, viewer < 0 ? walk.turn : viewer,
                       chain->leaf[step]);
-        } else {
-            struct nothanks after = walk;
-            take(&after);
-            nothanks_shares(&after, chain->leaf[step]);
-        }
         if (walk.chips[walk.turn] == 0 || chain->length == longest) /* NT-12 */
             break;
     }
@@ -427,7 +437,7 @@ void minds_read(struct minds *minds, const struct nets *nets, const struct notha
 static void look_further(float *leaf, const struct nets *nets, const struct nothanks *after,
                          int hero, const struct beliefs views[], uint32_t clever)
 {
-    enum { EVERY = 3 };
+    const int every = after->left == 1 ? 1 : 3;
     float caution = chain_caution(&views[hero], after->seats, hero);
     float sum[SEATS_MAX] = {0};
     int number = after->left, cards = 0;
@@ -436,7 +446,7 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
         struct chain chain;
         struct nothanks next = *after;
         int card = pop(&rest);
-        if (number % EVERY != 0)
+        if (number % every != 0)
             continue;
         flip(&next, card);
         minds_read(&minds, nets, &next, clever, views);
@@ -464,7 +474,8 @@ static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds)
 {
-    const float matters = 0.03f; /* the chance of getting there */
+    const bool last = s->left == 1;
+    const float matters = last ? 0.002f : 0.03f; /* the chance of getting there */
     uint32_t clever = clever_seats(&views[hero], s->seats, hero);
     struct nothanks walk = *s;
     float reach = 1;
@@ -475,7 +486,7 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
         take(&after);
         if (reach * chance > matters && after.phase == PHASE_FLIP)
             look_further(chain->leaf[step], nets, &after, hero, views, clever);
-        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step]))
+        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step] && !last))
             break;
         reach *= own ? 1 : 1 - chance;
         refuse(&walk);
