@@ -257,12 +257,19 @@ static void eval_leaf(const struct bases *bases, const struct net *net,
 /* A leaf that needs no network. */
 static void end_leaf(const struct nothanks *s, float *leaf)
 {
+    const float crumb = 1e-6f; /* for a point: all of them weigh less than any doubt */
     struct nothanks after = *s;
+    float points[SEATS_MAX];
     take(&after);
-    if (after.phase == PHASE_OVER)
+    if (after.phase == PHASE_OVER) {
         nothanks_shares(&after, leaf);
-    else
-        nothanks_last(&after, leaf);
+        for (int i = 0; i < s->seats; i++)
+            points[i] = card_points(after.taken[i]) - after.chips[i];
+    } else {
+        nothanks_last(&after, leaf, points);
+    }
+    for (int i = 0; i < s->seats; i++)
+        leaf[CRUMBS + i] = -crumb * points[i];
 }
 
 /* Walks the chain and values a take at every step, up to `longest` of them. `viewer` is a
@@ -274,12 +281,13 @@ static void make_leaves(struct chain *chain, const struct net *net,
     PECK_ASSERT(s->phase == PHASE_CHOICE);
     struct bases bases;
     struct nothanks walk = *s;
-    bool ends = s->left == 0 || (s->left == 1 && viewer < 0);
+    bool ends = s->left <= 1;
     if (!ends)
         make_bases(&bases, net, s, viewer, beliefs);
     for (chain->length = 0;; refuse(&walk)) {
         int step = chain->length++;
         chain->seat[step] = walk.turn;
+        memset(chain->leaf[step], 0, sizeof chain->leaf[step]);
         if (ends)
             end_leaf(&walk, chain->leaf[step]);
         else
@@ -356,7 +364,15 @@ static void blend_leaves(struct chain *chain, int seats, int hero,
     }
 }
 
-static void back_up(struct chain *chain, int seats, int hero, const struct chain *maxn)
+/* At the end they are the same for all. */
+static void copy_leaves(struct chain *chain, const struct chain *maxn, int length)
+{
+    chain->length = length;
+    memcpy(chain->seat, maxn->seat, length * sizeof *chain->seat);
+    memcpy(chain->leaf, maxn->leaf, length * sizeof *chain->leaf);
+}
+
+static void back_up(struct chain *chain, int hero, const struct chain *maxn)
 {
     end_chain(chain);
     for (int step = chain->length - 2; step >= 0; step--) {
@@ -366,7 +382,7 @@ static void back_up(struct chain *chain, int seats, int hero, const struct chain
             continue;
         }
         float chance = chain->chance[step];
-        for (int i = 0; i < seats; i++)
+        for (int i = 0; i < WORTH; i++)
             chain->value[step][i] =
                 chance * chain->leaf[step][i] + (1 - chance) * chain->value[step + 1][i];
     }
@@ -389,10 +405,14 @@ void chain_mix(struct chain *chain, const struct net *net, const struct nothanks
                float caution)
 {
     int length = foresee(chain, hero, beliefs, minds);
-    make_leaves(chain, net, s, hero, beliefs, length);
-    blend_leaves(chain, s->seats, hero, beliefs, &minds->maxn);
+    if (s->left > 1) {
+        make_leaves(chain, net, s, hero, beliefs, length);
+        blend_leaves(chain, s->seats, hero, beliefs, &minds->maxn);
+    } else {
+        copy_leaves(chain, &minds->maxn, length);
+    }
     chain->caution = caution;
-    back_up(chain, s->seats, hero, &minds->maxn);
+    back_up(chain, hero, &minds->maxn);
     for (int step = length; step < minds->maxn.length; step++)
         chain->takes[step] = minds->maxn.takes[step];
 }
@@ -437,9 +457,9 @@ void minds_read(struct minds *minds, const struct nets *nets, const struct notha
 static void look_further(float *leaf, const struct nets *nets, const struct nothanks *after,
                          int hero, const struct beliefs views[], uint32_t clever)
 {
-    const int every = after->left == 1 ? 1 : 3;
+    const int every = after->left <= 2 ? 1 : 3;
     float caution = chain_caution(&views[hero], after->seats, hero);
-    float sum[SEATS_MAX] = {0};
+    float sum[WORTH] = {0};
     int number = after->left, cards = 0;
     for (uint64_t rest = after->unseen; rest != 0; number++) {
         struct minds minds;
@@ -451,11 +471,11 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
         flip(&next, card);
         minds_read(&minds, nets, &next, clever, views);
         chain_mix(&chain, nets->mix, &next, hero, &views[hero], &minds, caution);
-        for (int i = 0; i < after->seats; i++)
+        for (int i = 0; i < WORTH; i++)
             sum[i] += chain.value[0][i];
         cards++;
     }
-    for (int i = 0; i < after->seats && cards > 0; i++)
+    for (int i = 0; i < WORTH && cards > 0; i++)
         leaf[i] = sum[i] / cards;
 }
 
@@ -474,7 +494,7 @@ static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds)
 {
-    const bool last = s->left == 1;
+    const bool last = s->left <= 2;
     const float matters = last ? 0.002f : 0.03f; /* the chance of getting there */
     uint32_t clever = clever_seats(&views[hero], s->seats, hero);
     struct nothanks walk = *s;
@@ -491,5 +511,5 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
         reach *= own ? 1 : 1 - chance;
         refuse(&walk);
     }
-    back_up(chain, s->seats, hero, &minds->maxn);
+    back_up(chain, hero, &minds->maxn);
 }

@@ -18,13 +18,18 @@
 
 enum { CHAIN_MAX = CHIPS_MAX + 1 }; /* each step but the last costs one of all chips */
 
+/* A value: the share of the win of each seat, then a crumb for each, which is more the
+ * fewer points it has, where they are known: with one card to come or none. Crumbs decide
+ * between actions that win as much. */
+enum { CRUMBS = SEATS_MAX, WORTH = 2 * SEATS_MAX };
+
 struct chain {
     int length;
     float caution;           /* of the hero, in chain_mix: see chain_caution */
     uint8_t seat[CHAIN_MAX]; /* who decides */
     bool takes[CHAIN_MAX];   /* what is best for it, where that was worked out */
     float chance[CHAIN_MAX]; /* of a take by another than the hero, in chain_mix */
-    float leaf[CHAIN_MAX][SEATS_MAX], value[CHAIN_MAX][SEATS_MAX]; /* L and W, by seat */
+    float leaf[CHAIN_MAX][WORTH], value[CHAIN_MAX][WORTH]; /* L and W */
 };
 
 /* The networks for a number of seats, compiled in as nothanks-maxn-3 and the like. */
@@ -74,7 +79,8 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
 static inline float chain_lead(const struct chain *chain, int step)
 {
     int seat = chain->seat[step];
-    return chain->leaf[step][seat] - chain->value[step + 1][seat];
+    const float *take = chain->leaf[step] + seat, *refuse = chain->value[step + 1] + seat;
+    return take[0] - refuse[0] + (take[CRUMBS] - refuse[CRUMBS]);
 }
 
 /* What the hero goes by: a figure of its own chain, and of maxⁿ's for the same step. */

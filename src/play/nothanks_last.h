@@ -7,8 +7,9 @@
 
 #include "games/nothanks.h"
 
-/* Shares of the win before the last flip, where every seat does what is best for itself; of
- * two actions that win as much it prefers the better points, and else taking. */
-void nothanks_last(const struct nothanks *s, float shares[]);
+/* Shares of the win and points, in the mean, before the last flip. Every seat does what is
+ * best for itself: of two actions that win as much it prefers the better points, and else
+ * takes. */
+void nothanks_last(const struct nothanks *s, float shares[], float points[]);
 
 #endif
