@@ -2,11 +2,13 @@
  *
  * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain
  * and replies to what people do on average; `hard` forms an opinion on how each of the
- * others plays, from what they did, and replies to that, a card further when it is close;
- * `expert` then also plays a few cards on with players drawn from these opinions.
+ * others plays, from what they did, and replies to that, a card further when it is close or
+ * the end is near; `expert` then also plays a few cards on with players drawn from these
+ * opinions.
  * The others are opponents to measure against, most of them a rule of thumb. */
 #include "card.h"
 #include "nothanks_company.h"
+#include "nothanks_last.h"
 #include "nothanks_memory.h"
 #include "nothanks_train.h"
 
@@ -57,9 +59,13 @@ static double share_of(const struct company *company, const struct nothanks *s, 
 {
     struct net_input input;
     struct beliefs view = company->beliefs;
-    float shares[NET_OUTPUTS_MAX];
+    float shares[NET_OUTPUTS_MAX], points[SEATS_MAX];
     if (s->phase == PHASE_OVER) {
         nothanks_shares(s, shares);
+        return shares[hero];
+    }
+    if (s->left == 1) {
+        nothanks_last(s, shares, points);
         return shares[hero];
     }
     beliefs_share(&view, s->seats, hero);
@@ -251,9 +257,9 @@ static void think_flat(const struct peck_player *player, const struct peck_seat 
         add_estimates(player, &memory, rng, thought);
 }
 
-/* What the chain makes of both actions: chances of winning, the mean over the worlds. A
- * close decision is looked at one card further, if asked for, but for a position alone,
- * where the chips are guesses. */
+/* What the chain makes of both actions: chances of winning, the mean over the worlds. One
+ * near the end is looked at a card further, if asked for, and so is a close one, but for a
+ * position alone, where the chips are guesses. */
 struct opinion {
     double win[2];
     double crumbs[2]; /* see nothanks_chain.h */
@@ -300,8 +306,8 @@ static struct opinion opinion_of(const struct memory *memory, bool deep)
         minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0, memory->by_seat);
         chain_mix(&chain, nets.mix, s, hero, &memory->by_seat[hero], &minds,
                   deep ? chain_caution(&memory->by_seat[hero], s->seats, hero) : 0);
-        if (deep && (s->left <= 2 || (memory->count == 1 && chain.length > 1 &&
-                                      fabsf(chain_lead(&chain, 0)) < close)))
+        if (deep && (s->left <= CHAIN_NEAR_END || (memory->count == 1 && chain.length > 1 &&
+                                                   fabsf(chain_lead(&chain, 0)) < close)))
             chain_deepen(&chain, &nets, s, hero, memory->by_seat, &minds);
         opinion_add(&opinion, &chain, &minds.maxn, memory->count);
     }

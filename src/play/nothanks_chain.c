@@ -364,7 +364,7 @@ static void blend_leaves(struct chain *chain, int seats, int hero,
     }
 }
 
-/* At the end they are the same for all. */
+/* Those that need no network are everybody's. */
 static void copy_leaves(struct chain *chain, const struct chain *maxn, int length)
 {
     chain->length = length;
@@ -457,7 +457,7 @@ void minds_read(struct minds *minds, const struct nets *nets, const struct notha
 static void look_further(float *leaf, const struct nets *nets, const struct nothanks *after,
                          int hero, const struct beliefs views[], uint32_t clever)
 {
-    const int every = after->left <= 2 ? 1 : 3;
+    const int every = after->left <= CHAIN_NEAR_END ? 1 : 3;
     float caution = chain_caution(&views[hero], after->seats, hero);
     float sum[WORTH] = {0};
     int number = after->left, cards = 0;
@@ -494,8 +494,8 @@ static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds)
 {
-    const bool last = s->left <= 2;
-    const float matters = last ? 0.002f : 0.03f; /* the chance of getting there */
+    const bool near = s->left <= CHAIN_NEAR_END;
+    const float matters = near ? 0.002f : 0.03f; /* the chance of getting there */
     uint32_t clever = clever_seats(&views[hero], s->seats, hero);
     struct nothanks walk = *s;
     float reach = 1;
@@ -506,7 +506,7 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
         take(&after);
         if (reach * chance > matters && after.phase == PHASE_FLIP)
             look_further(chain->leaf[step], nets, &after, hero, views, clever);
-        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step] && !last))
+        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step] && !near))
             break;
         reach *= own ? 1 : 1 - chance;
         refuse(&walk);

@@ -2,9 +2,10 @@
  *
  * Between two cards the only line is refuse, refuse, …, take: with a pot of k the seat is
  * known, and so is everybody's hand after a take. With L[j] the value after a take at step
- * j (the network, or the score when it was the last card) and W[j] the value at step j,
- * W[j] is L[j] or W[j + 1] as the seat decides. The chain ends with the first seat that has
- * no chip left to refuse with.
+ * j and W[j] the value at step j, W[j] is L[j] or W[j + 1] as the seat decides. The chain
+ * ends with the first seat that has no chip left to refuse with. L is what the network
+ * says; it is exact after the last card, and with one to come for players who all see to
+ * themselves.
  *
  * Two networks for each number of seats: `maxn` sees the table from the seat that took, and
  * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with
@@ -17,6 +18,7 @@
 #include "nothanks_belief.h"
 
 enum { CHAIN_MAX = CHIPS_MAX + 1 }; /* each step but the last costs one of all chips */
+enum { CHAIN_NEAR_END = 2 };        /* cards to come that all are looked at: chain_deepen */
 
 /* A value: the share of the win of each seat, then a crumb for each, which is more the
  * fewer points it has, where they are known: with one card to come or none. Crumbs decide
@@ -71,7 +73,9 @@ void chain_mix(struct chain *chain, const struct net *net, const struct nothanks
                int hero, const struct beliefs *beliefs, const struct minds *minds,
                float caution);
 /* Looks one card further where it matters: the value after a take becomes the mean, over
- * every third of the cards that may be turned up next, of their chains. */
+ * every third of the cards that may be turned up next, of their chains. Near the end it
+ * matters wherever it may come to, and is the mean over all cards: with one card to come
+ * nothing is left to the network. */
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds);
 

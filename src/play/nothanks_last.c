@@ -5,7 +5,7 @@
 #include "nothanks_last.h"
 
 struct last {
-    int length;
+    int seats, length;
     int points[SEATS_MAX]; /* before the card is turned up */
     int cost[SEATS_MAX];   /* what the card adds */
 };
@@ -37,10 +37,10 @@ static inline bool likes(int seat, const struct outcome *this, const struct outc
 }
 
 /* How the auction over one card ends, worked out from its end to its beginning. */
-static inline struct outcome solve(const struct last *last, int seats)
+static struct outcome solve(const struct last *last)
 {
     struct outcome end, now;
-    int step = last->length - 1, seat = step % seats;
+    int seats = last->seats, step = last->length - 1, seat = step % seats;
     for (int i = 0; i < seats; i++)
         now.points[i] = last->points[i] + (step - i + seats - 1) / seats; /* paid */
     for (;; step--) {
@@ -60,9 +60,8 @@ static inline struct outcome solve(const struct last *last, int seats)
 void nothanks_last(const struct nothanks *s, float shares[], float points[])
 {
     PECK_ASSERT(s->phase == PHASE_FLIP && s->left == 1);
-    struct last last = {.length = CHIPS_MAX + 1};
-    int cards[SEATS_MAX], seats = s->seats;
-    float part = 1.0f / count(s->unseen); /* NT-4 */
+    int cards[SEATS_MAX], seats = s->seats, unseen = count(s->unseen);
+    struct last last = {.seats = seats, .length = CHIPS_MAX + 1};
     for (int i = 0; i < seats; i++) {
         int seat = (s->turn + i) % seats, end = i + seats * s->chips[seat] + 1;
         cards[i] = card_points(s->taken[seat]);
@@ -74,11 +73,15 @@ void nothanks_last(const struct nothanks *s, float shares[], float points[])
         uint64_t card = CARD(pop(&rest));
         for (int i = 0; i < seats; i++)
             last.cost[i] = card_points(s->taken[(s->turn + i) % seats] | card) - cards[i];
-        struct outcome end = solve(&last, seats);
+        struct outcome end = solve(&last);
         for (int i = 0; i < seats; i++) {
             int seat = (s->turn + i) % seats;
-            points[seat] += part * end.points[i];
-            shares[seat] += end.points[i] == end.least ? part / end.winners : 0; /* NT-22 */
+            points[seat] += end.points[i];
+            shares[seat] += end.points[i] == end.least ? 1.0f / end.winners : 0; /* NT-22 */
         }
+    }
+    for (int i = 0; i < seats; i++) { /* NT-4: each is as likely */
+        points[i] /= unseen;
+        shares[i] /= unseen;
     }
 }
