@@ -494,8 +494,8 @@ static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds)
 {
-    const bool near = s->left <= CHAIN_NEAR_END;
-    const float matters = near ? 0.002f : 0.03f; /* the chance of getting there */
+    const bool all = s->left == 1;
+    const float matters = all ? 0.002f : 0.03f; /* the chance of getting there */
     uint32_t clever = clever_seats(&views[hero], s->seats, hero);
     struct nothanks walk = *s;
     float reach = 1;
@@ -506,7 +506,7 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
         take(&after);
         if (reach * chance > matters && after.phase == PHASE_FLIP)
             look_further(chain->leaf[step], nets, &after, hero, views, clever);
-        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step] && !near))
+        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step] && !all))
             break;
         reach *= own ? 1 : 1 - chance;
         refuse(&walk);

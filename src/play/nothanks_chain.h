@@ -73,9 +73,9 @@ void chain_mix(struct chain *chain, const struct net *net, const struct nothanks
                int hero, const struct beliefs *beliefs, const struct minds *minds,
                float caution);
 /* Looks one card further where it matters: the value after a take becomes the mean, over
- * every third of the cards that may be turned up next, of their chains. Near the end it
- * matters wherever it may come to, and is the mean over all cards: with one card to come
- * nothing is left to the network. */
+ * every third of the cards that may be turned up next, of their chains; near the end over
+ * all of them. With one card to come it matters wherever it may come to, and nothing is
+ * left to the network. */
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds);
 
