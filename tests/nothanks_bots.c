@@ -75,25 +75,25 @@ static struct peck_thought think(const struct sitting *sitting, int seat,
 }
 
 /* What a bot thinks of a position, knowing that alone. */
-static struct peck_thought thought_of(const char *line, const char *name,
+static struct peck_thought thought_of(const union peck_state *position, const char *name,
                                       struct peck_estimate *estimates)
 {
-    struct board board = board_at(line);
     struct peck_player player = player_of(name);
     struct peck_thought thought = {.estimates = estimates};
     struct peck_setup setup;
     struct peck_rng rng;
-    int seat = __builtin_ctz(game->movers(&board.state));
+    int seat = __builtin_ctz(game->movers(position));
     peck_rng_seed(&rng, 1);
-    game->setup(&board.state, &setup);
-    struct peck_seat knows = {game, &setup, seat, &board.state, NULL, 0};
+    game->setup(position, &setup);
+    struct peck_seat knows = {game, &setup, seat, position, NULL, 0};
     player.bot->think(&player, &knows, &rng, &thought);
     return thought;
 }
 
 static uint32_t answer_to(const char *line, const char *name)
 {
-    return thought_of(line, name, NULL).action;
+    struct board board = board_at(line);
+    return thought_of(&board.state, name, NULL).action;
 }
 
 #define ASSERT_TAKES(name, line) assert_int_equal(answer_to(line, name), VERB_TAKE)
@@ -618,17 +618,32 @@ static void last_card_is_worked_out(void **state)
 {
     (void)state;
     static const char *const names[] = {"maxn", "normal", "hard", "expert"};
+    struct board board =
+        board_at("nothanks seats=3 | p turn=1 card=30 pot=27 chips=0,6,0 "
+                 "cards=8.9.10.14.15.16.21.23.32.34/4.5.13.22.25.26.27.31/6.11.12.29");
     for (int i = 0; i < 4; i++) {
         struct peck_estimate estimates[2];
-        struct peck_thought thought =
-            thought_of("nothanks seats=3 | p turn=1 card=30 pot=27 chips=0,6,0 "
-                       "cards=8.9.10.14.15.16.21.23.32.34/4.5.13.22.25.26.27.31/6.11.12.29",
-                       names[i], estimates);
+        struct peck_thought thought = thought_of(&board.state, names[i], estimates);
         assert_int_equal(thought.action, VERB_TAKE);
         assert_int_equal(thought.count, 2);
         assert_true(fabs(estimates[0].win - 0.65) < CUT);
         assert_true(estimates[1].win < CUT);
     }
+}
+
+/* What hard gives for taking: its own reckoning and, as far as it is cautious, maxⁿ's. */
+static void hard_agrees(const union peck_state *position, const struct reckoning *reckoning)
+{
+    struct peck_estimate estimates[2];
+    struct nothanks taken;
+    int hero = reckoning->hero;
+    memcpy(&taken, position, sizeof taken);
+    take(&taken);
+    struct worth own = worth_for_hero(&taken, reckoning);
+    struct worth maxn = solve_maxn(&taken, reckoning->nets.maxn);
+    thought_of(position, "hard", estimates);
+    assert_true(fabs(estimates[0].win - (1 - reckoning->caution) * own.win[hero] -
+                     reckoning->caution * maxn.win[hero]) < CUT);
 }
 
 /* With one card to come hard goes by what it believes of the others on both. Nothing is
@@ -642,23 +657,24 @@ static void deep_chain_agrees(const struct peck_setup *setup)
     static struct minds minds;
     struct chain chain;
     const struct nothanks *s = (const void *)&sitting.state;
-    beliefs_begin(&beliefs);
     peck_rng_seed(&rng, 19);
     sitting_begin(&sitting, setup);
     for (int seat; (seat = sitting_seat(&sitting, &rng)) >= 0 && s->left > 1;)
         sitting_play(&sitting, seat, think(&sitting, seat, &easy, &rng, NULL).action);
+    beliefs_begin(&beliefs);
+    beliefs_views(&beliefs, s->seats, views);
     struct reckoning reckoning = {.hero = s->turn,
                                   .root = &views[s->turn],
                                   .nets = nothanks_nets(s->seats),
                                   .deep = true};
-    minds_read(&minds, &reckoning.nets, s, 0, NULL);
-    beliefs_views(&beliefs, s->seats, views);
     reckoning.caution = chain_caution(&views[s->turn], s->seats, s->turn);
+    minds_read(&minds, &reckoning.nets, s, 0, NULL);
     chain_mix(&chain, reckoning.nets.mix, s, s->turn, &views[s->turn], &minds,
               reckoning.caution);
     chain_deepen(&chain, &reckoning.nets, s, s->turn, views, &minds);
     struct worth worth = solve_mix(s, &views[s->turn], &reckoning);
     assert_close(chain.value[0], worth.win, s->seats, CUT);
+    hard_agrees(&sitting.state, &reckoning);
 }
 
 static void deep_chain_is_the_tree(void **state)
