@@ -74,20 +74,26 @@ static struct peck_thought think(const struct sitting *sitting, int seat,
     return thought;
 }
 
-/* What a bot does in a position, knowing that alone. */
+/* What a bot thinks of a position, knowing that alone. */
+static struct peck_thought thought_of(const union peck_state *position, const char *name,
+                                      struct peck_estimate *estimates)
+{
+    struct peck_player player = player_of(name);
+    struct peck_thought thought = {.estimates = estimates};
+    struct peck_setup setup;
+    struct peck_rng rng;
+    int seat = __builtin_ctz(game->movers(position));
+    peck_rng_seed(&rng, 1);
+    game->setup(position, &setup);
+    struct peck_seat knows = {game, &setup, seat, position, NULL, 0};
+    player.bot->think(&player, &knows, &rng, &thought);
+    return thought;
+}
+
 static uint32_t answer_to(const char *line, const char *name)
 {
     struct board board = board_at(line);
-    struct peck_player player = player_of(name);
-    struct peck_thought thought = {.estimates = NULL};
-    struct peck_setup setup;
-    struct peck_rng rng;
-    int seat = __builtin_ctz(game->movers(&board.state));
-    peck_rng_seed(&rng, 1);
-    game->setup(&board.state, &setup);
-    struct peck_seat knows = {game, &setup, seat, &board.state, NULL, 0};
-    player.bot->think(&player, &knows, &rng, &thought);
-    return thought.action;
+    return thought_of(&board.state, name, NULL).action;
 }
 
 #define ASSERT_TAKES(name, line) assert_int_equal(answer_to(line, name), VERB_TAKE)
@@ -323,55 +329,82 @@ static void flat_playouts_take_gifts(void **state)
 
 /* ---- The chain. ---- */
 
+/* Shares of the win, and points where the end is in sight. */
+struct worth {
+    double win[SEATS_MAX], points[SEATS_MAX];
+};
+
+static void worth_add(struct worth *sum, const struct worth *worth, double weight)
+{
+    for (int i = 0; i < SEATS_MAX; i++) {
+        sum->win[i] += weight * worth->win[i];
+        sum->points[i] += weight * worth->points[i];
+    }
+}
+
+static struct worth worth_at_end(const struct nothanks *s)
+{
+    struct worth worth = {{0}, {0}};
+    int32_t points[SEATS_MAX];
+    uint8_t places[SEATS_MAX];
+    int winners = 0;
+    game->score(s, points, places);
+    for (int i = 0; i < s->seats; i++)
+        winners += places[i] == 1;
+    for (int i = 0; i < s->seats; i++) {
+        worth.win[i] = places[i] == 1 ? 1.0 / winners : 0;
+        worth.points[i] = points[i];
+    }
+    return worth;
+}
+
+/* By how much a seat likes one better; points count where it wins as much. */
+static double lead_of(const struct worth *one, const struct worth *other, int seat)
+{
+    double lead = one->win[seat] - other->win[seat];
+    return fabs(lead) > 1e-7 ? lead : 1e-6 * (other->points[seat] - one->points[seat]);
+}
+
 /* The network's value of a state before a flip, without shortcuts. */
-static void value_before_flip(const struct nothanks *s, int viewer,
-                              const struct beliefs *beliefs, const struct net *net,
-                              double win[])
+static struct worth worth_by_net(const struct nothanks *s, int viewer,
+                                 const struct beliefs *beliefs, const struct net *net)
 {
     static struct net_input input;
-    float out[NET_OUTPUTS_MAX], shares[SEATS_MAX];
-    if (s->phase == PHASE_OVER) {
-        nothanks_shares(s, shares);
-        for (int i = 0; i < s->seats; i++)
-            win[i] = shares[i];
-        return;
-    }
+    struct worth worth = {{0}, {0}};
+    float out[NET_OUTPUTS_MAX];
     nothanks_input(s, viewer, beliefs, &input);
     net_eval_softmax(net, &input, s->seats, out);
     for (int i = 0; i < s->seats; i++)
-        win[(viewer + i) % s->seats] = out[i];
+        worth.win[(viewer + i) % s->seats] = out[i];
+    return worth;
 }
 
-/* maxⁿ by its definition: try both actions, and keep the one the mover likes better. */
-static void solve_maxn(const struct nothanks *s, const struct net *net, double win[])
+/* maxⁿ by its definition: try both actions, and keep the one the mover likes better; and
+ * every card that may be the last. */
+static struct worth solve_maxn(const struct nothanks *s, const struct net *net)
 {
     struct nothanks taken = *s, refused = *s;
-    double later[SEATS_MAX];
+    if (s->phase == PHASE_OVER)
+        return worth_at_end(s);
+    if (s->phase == PHASE_FLIP && s->left > 1)
+        return worth_by_net(s, s->turn, NULL, net);
+    if (s->phase == PHASE_FLIP) {
+        struct worth mean = {{0}, {0}};
+        for (uint64_t rest = s->unseen; rest != 0;) {
+            struct nothanks last = *s;
+            flip(&last, pop(&rest));
+            struct worth worth = solve_maxn(&last, net);
+            worth_add(&mean, &worth, 1.0 / count(s->unseen));
+        }
+        return mean;
+    }
     take(&taken);
-    value_before_flip(&taken, s->turn, NULL, net, win);
+    struct worth worth = solve_maxn(&taken, net);
     if (s->chips[s->turn] == 0)
-        return;
+        return worth;
     refuse(&refused);
-    solve_maxn(&refused, net, later);
-    if (later[s->turn] > win[s->turn])
-        memcpy(win, later, sizeof later);
-}
-
-/* After a take the hero asks its network, and the other as far as all others seem to be
- * maxⁿ. */
-static void value_for_hero(const struct nothanks *taken, int hero,
-                           const struct beliefs *root, const struct nets *nets,
-                           double win[])
-{
-    double other[SEATS_MAX], share = 0.85;
-    for (int i = 0; i < taken->seats; i++)
-        share *= i == hero ? 1
-                           : mixture_type(root->of[i], TYPE_MAXN) +
-                                 mixture_type(root->of[i], TYPE_SOFT);
-    value_before_flip(taken, hero, root, nets->mix, win);
-    value_before_flip(taken, taken->turn, NULL, nets->maxn, other);
-    for (int i = 0; i < taken->seats; i++)
-        win[i] = (1 - share) * win[i] + share * other[i];
+    struct worth later = solve_maxn(&refused, net);
+    return lead_of(&worth, &later, s->turn) >= 0 ? worth : later;
 }
 
 /* The same for one hero among players drawn from its beliefs. By how much it prefers to
@@ -381,6 +414,7 @@ struct reckoning {
     const struct beliefs *root;
     struct nets nets;
     double caution;
+    bool deep; /* it reckons with its beliefs on the last card, too */
     double lead[CHAIN_MAX];
 };
 
@@ -388,12 +422,10 @@ struct reckoning {
 static double maxn_lead(const struct nothanks *s, const struct net *net)
 {
     struct nothanks taken = *s, refused = *s;
-    double win[SEATS_MAX], later[SEATS_MAX];
     take(&taken);
-    value_before_flip(&taken, s->turn, NULL, net, win);
     refuse(&refused);
-    solve_maxn(&refused, net, later);
-    return win[s->turn] - later[s->turn];
+    struct worth worth = solve_maxn(&taken, net), later = solve_maxn(&refused, net);
+    return lead_of(&worth, &later, s->turn);
 }
 
 /* The odds, squared, that some of the others reply but not all: every way to share that
@@ -415,17 +447,60 @@ static double caution_of(const struct beliefs *beliefs, int seats, int hero)
     return odds * odds / (1 + odds * odds);
 }
 
-static void solve_mix(const struct nothanks *s, const struct beliefs *now,
-                      struct reckoning *reckoning, double win[])
+static struct worth solve_mix(const struct nothanks *s, const struct beliefs *now,
+                              struct reckoning *reckoning);
+
+/* Every card that may be the last, with what is believed now. */
+static struct worth last_for_hero(const struct nothanks *taken,
+                                  const struct reckoning *reckoning)
+{
+    struct worth mean = {{0}, {0}};
+    for (uint64_t rest = taken->unseen; rest != 0;) {
+        struct nothanks last = *taken;
+        struct reckoning inner = *reckoning;
+        flip(&last, pop(&rest));
+        struct worth worth = solve_mix(&last, reckoning->root, &inner);
+        worth_add(&mean, &worth, 1.0 / count(taken->unseen));
+    }
+    return mean;
+}
+
+/* After a take the hero asks its network, and the other as far as all others seem to be
+ * maxⁿ. The end needs none. */
+static struct worth worth_for_hero(const struct nothanks *taken,
+                                   const struct reckoning *reckoning)
+{
+    const struct beliefs *root = reckoning->root;
+    struct worth worth = {{0}, {0}}, own, other;
+    double share = 0.85;
+    int hero = reckoning->hero;
+    if (taken->left == 1 && reckoning->deep)
+        return last_for_hero(taken, reckoning);
+    other = solve_maxn(taken, reckoning->nets.maxn);
+    if (taken->left <= 1)
+        return other;
+    for (int i = 0; i < taken->seats; i++)
+        share *= i == hero ? 1
+                           : mixture_type(root->of[i], TYPE_MAXN) +
+                                 mixture_type(root->of[i], TYPE_SOFT);
+    own = worth_by_net(taken, hero, root, reckoning->nets.mix);
+    worth_add(&worth, &own, 1 - share);
+    worth_add(&worth, &other, share);
+    return worth;
+}
+
+static struct worth solve_mix(const struct nothanks *s, const struct beliefs *now,
+                              struct reckoning *reckoning)
 {
     struct nothanks taken = *s, refused = *s;
     struct beliefs learnt = *now;
-    double later[SEATS_MAX], chance = 0;
+    struct worth sum = {{0}, {0}};
+    double chance = 0;
     int hero = reckoning->hero;
     take(&taken);
-    value_for_hero(&taken, hero, reckoning->root, &reckoning->nets, win);
+    struct worth worth = worth_for_hero(&taken, reckoning);
     if (s->chips[s->turn] == 0)
-        return;
+        return worth;
     if (s->turn != hero) {
         static struct minds minds;
         minds_read(&minds, &reckoning->nets, s, 0, NULL);
@@ -433,15 +508,16 @@ static void solve_mix(const struct nothanks *s, const struct beliefs *now,
         mixture_learn(learnt.of[s->turn], minds.takes[0], false);
     }
     refuse(&refused);
-    solve_mix(&refused, &learnt, reckoning, later);
-    double lead = win[hero] - later[hero], caution = reckoning->caution;
+    struct worth later = solve_mix(&refused, &learnt, reckoning);
+    double lead = lead_of(&worth, &later, hero), caution = reckoning->caution;
     if (s->turn == hero && caution > 0)
         lead = (1 - caution) * lead + caution * maxn_lead(s, reckoning->nets.maxn);
     if (s->turn == hero)
         chance = lead >= 0;
     reckoning->lead[s->pot] = lead;
-    for (int i = 0; i < s->seats; i++)
-        win[i] = chance * win[i] + (1 - chance) * later[i];
+    worth_add(&sum, &worth, chance);
+    worth_add(&sum, &later, 1 - chance);
+    return sum;
 }
 
 static void assert_close(const float *got, const double *want, int seats, double off)
@@ -458,15 +534,16 @@ static const double CUT = 0.002;
 static void mix_agrees(const struct nothanks *s)
 {
     struct beliefs beliefs, by_seat[SEATS_MAX];
-    struct reckoning reckoning = {1, &beliefs, nothanks_nets(s->seats), 0, {0}};
+    struct reckoning reckoning = {
+        .hero = 1, .root = &beliefs, .nets = nothanks_nets(s->seats)};
     static struct minds minds;
     struct chain chain;
-    double win[SEATS_MAX];
+    struct worth worth;
     beliefs_begin(&beliefs);
     beliefs_views(&beliefs, s->seats, by_seat);
     minds_read(&minds, &reckoning.nets, s, ~0u, by_seat);
     reckoning.caution = caution_of(&beliefs, s->seats, 1);
-    solve_mix(s, &beliefs, &reckoning, win);
+    solve_mix(s, &beliefs, &reckoning);
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
         float takes = minds.takes[step][TYPE_REPLIER];
         if (minds.maxn.seat[step] == 1 && fabs(reckoning.lead[step]) > CUT && step < 2)
@@ -478,8 +555,8 @@ static void mix_agrees(const struct nothanks *s)
     reckoning.caution = caution_of(&beliefs, s->seats, 1);
     assert_true(fabs(chain_caution(&beliefs, s->seats, 1) - reckoning.caution) < 1e-4);
     chain_mix(&chain, reckoning.nets.mix, s, 1, &beliefs, &minds, reckoning.caution);
-    solve_mix(s, &beliefs, &reckoning, win);
-    assert_close(chain.value[0], win, s->seats, CUT);
+    worth = solve_mix(s, &beliefs, &reckoning);
+    assert_close(chain.value[0], worth.win, s->seats, CUT);
 }
 
 /* Who replies does what the chain from its own seat says, with what it believes of the
@@ -518,10 +595,9 @@ static void chains_agree(const struct peck_setup *setup)
         const struct nothanks *s = (const void *)&sitting.state;
         if (s->pot == 0) {
             struct chain chain;
-            double win[SEATS_MAX];
+            struct worth worth = solve_maxn(s, nets.maxn);
             chain_maxn(&chain, nets.maxn, s);
-            solve_maxn(s, nets.maxn, win);
-            assert_close(chain.value[0], win, s->seats, 1e-4);
+            assert_close(chain.value[0], worth.win, s->seats, 1e-4);
             mix_agrees(s);
             replier_agrees(s);
         }
@@ -533,6 +609,91 @@ static void chain_is_the_tree(void **state)
 {
     (void)state;
     each_of_ours(chains_agree);
+}
+
+/* Taking leaves seat 1 with 61 points, all chips and the last card to turn up, which it
+ * refuses; then seat 2, with 46 and no chip, has to take it. It is one of 3, 7, 17, 18, 19,
+ * 20, 24, 28, 33 and 35: six of them make seat 2 lose, and 17 is a tie at 62. */
+static void last_card_is_worked_out(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"maxn", "normal", "hard", "expert"};
+    struct board board =
+        board_at("nothanks seats=3 | p turn=1 card=30 pot=27 chips=0,6,0 "
+                 "cards=8.9.10.14.15.16.21.23.32.34/4.5.13.22.25.26.27.31/6.11.12.29");
+    for (int i = 0; i < 4; i++) {
+        struct peck_estimate estimates[2];
+        struct peck_thought thought = thought_of(&board.state, names[i], estimates);
+        assert_int_equal(thought.action, VERB_TAKE);
+        assert_int_equal(thought.count, 2);
+        assert_true(fabs(estimates[0].win - 0.65) < CUT);
+        assert_true(estimates[1].win < CUT);
+    }
+}
+
+/* What hard gives for taking: its own reckoning and, as far as it is cautious, maxⁿ's. */
+static void hard_agrees(const union peck_state *position, const struct reckoning *reckoning)
+{
+    struct peck_estimate estimates[2];
+    struct nothanks taken;
+    int hero = reckoning->hero;
+    memcpy(&taken, position, sizeof taken);
+    take(&taken);
+    struct worth own = worth_for_hero(&taken, reckoning);
+    struct worth maxn = solve_maxn(&taken, reckoning->nets.maxn);
+    thought_of(position, "hard", estimates);
+    assert_true(fabs(estimates[0].win - (1 - reckoning->caution) * own.win[hero] -
+                     reckoning->caution * maxn.win[hero]) < CUT);
+}
+
+/* With one card to come hard goes by what it believes of the others on both. Nothing is
+ * known of them here, so nobody is so likely a replier that it works out his replies. */
+static void deep_chain_agrees(const struct peck_setup *setup)
+{
+    struct sitting sitting;
+    struct peck_rng rng;
+    struct peck_player easy = player_of("easy");
+    struct beliefs beliefs, views[SEATS_MAX];
+    static struct minds minds;
+    struct chain chain;
+    const struct nothanks *s = (const void *)&sitting.state;
+    peck_rng_seed(&rng, 19);
+    sitting_begin(&sitting, setup);
+    for (int seat; (seat = sitting_seat(&sitting, &rng)) >= 0 && s->left > 1;)
+        sitting_play(&sitting, seat, think(&sitting, seat, &easy, &rng, NULL).action);
+    beliefs_begin(&beliefs);
+    beliefs_views(&beliefs, s->seats, views);
+    struct reckoning reckoning = {.hero = s->turn,
+                                  .root = &views[s->turn],
+                                  .nets = nothanks_nets(s->seats),
+                                  .deep = true};
+    reckoning.caution = chain_caution(&views[s->turn], s->seats, s->turn);
+    minds_read(&minds, &reckoning.nets, s, 0, NULL);
+    chain_mix(&chain, reckoning.nets.mix, s, s->turn, &views[s->turn], &minds,
+              reckoning.caution);
+    chain_deepen(&chain, &reckoning.nets, s, s->turn, views, &minds);
+    struct worth worth = solve_mix(s, &views[s->turn], &reckoning);
+    assert_close(chain.value[0], worth.win, s->seats, CUT);
+    hard_agrees(&sitting.state, &reckoning);
+}
+
+static void deep_chain_is_the_tree(void **state)
+{
+    (void)state;
+    each_of_ours(deep_chain_agrees);
+}
+
+/* Seat 0 wins whatever happens to the last card, 35: refused, it costs a chip, since seat 1
+ * has none. */
+static void points_decide_where_both_win(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"maxn", "normal", "hard", "expert"};
+    for (int i = 0; i < 4; i++)
+        ASSERT_REFUSES(
+            names[i],
+            "nothanks seats=3 | p turn=0 card=35 pot=0 chips=20,0,13 "
+            "cards=3.4.5.6.7.8.9.10/12.14.16.18.20.22.24.26/11.13.15.17.19.21.23");
 }
 
 /* ---- Beliefs. ---- */
@@ -881,6 +1042,9 @@ int main(void)
         cmocka_unit_test(all_take_without_chips),
         cmocka_unit_test(flat_playouts_take_gifts),
         cmocka_unit_test(chain_is_the_tree),
+        cmocka_unit_test(last_card_is_worked_out),
+        cmocka_unit_test(deep_chain_is_the_tree),
+        cmocka_unit_test(points_decide_where_both_win),
         cmocka_unit_test(beliefs_find_the_type),
         cmocka_unit_test(beliefs_are_shared),
         cmocka_unit_test(luck_is_zero_on_average),

@@ -2,11 +2,13 @@
  *
  * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain
  * and replies to what people do on average; `hard` forms an opinion on how each of the
- * others plays, from what they did, and replies to that, a card further when it is close;
- * `expert` then also plays a few cards on with players drawn from these opinions.
+ * others plays, from what they did, and replies to that, a card further when it is close or
+ * the end is near; `expert` then also plays a few cards on with players drawn from these
+ * opinions.
  * The others are opponents to measure against, most of them a rule of thumb. */
 #include "card.h"
 #include "nothanks_company.h"
+#include "nothanks_last.h"
 #include "nothanks_memory.h"
 #include "nothanks_train.h"
 
@@ -57,9 +59,13 @@ static double share_of(const struct company *company, const struct nothanks *s, 
 {
     struct net_input input;
     struct beliefs view = company->beliefs;
-    float shares[NET_OUTPUTS_MAX];
+    float shares[NET_OUTPUTS_MAX], points[SEATS_MAX];
     if (s->phase == PHASE_OVER) {
         nothanks_shares(s, shares);
+        return shares[hero];
+    }
+    if (s->left == 1) {
+        nothanks_last(s, shares, points);
         return shares[hero];
     }
     beliefs_share(&view, s->seats, hero);
@@ -251,11 +257,12 @@ static void think_flat(const struct peck_player *player, const struct peck_seat 
         add_estimates(player, &memory, rng, thought);
 }
 
-/* What the chain makes of both actions: chances of winning, the mean over the worlds. A
- * close decision is looked at one card further, if asked for, but for a position alone,
- * where the chips are guesses. */
+/* What the chain makes of both actions: chances of winning, the mean over the worlds. One
+ * near the end is looked at a card further, if asked for, and so is a close one, but for a
+ * position alone, where the chips are guesses. */
 struct opinion {
     double win[2];
+    double crumbs[2]; /* see nothanks_chain.h */
 };
 
 static const double doubt = 0.03; /* about the lead of an action, in shares of the win */
@@ -269,18 +276,27 @@ static double doubt_of(double win)
 static void opinion_add(struct opinion *opinion, const struct chain *chain,
                         const struct chain *maxn, int worlds)
 {
-    int hero = chain->seat[0];
-    opinion->win[TAKE] +=
-        cautious(chain, chain->leaf[0][hero], maxn->leaf[0][hero]) / worlds;
-    if (chain->length > 1) /* NT-12 */
-        opinion->win[REFUSE] +=
-            cautious(chain, chain->value[1][hero], maxn->value[1][hero]) / worlds;
+    int hero = chain->seat[0], actions = chain->length > 1 ? 2 : 1; /* NT-12 */
+    for (int i = 0; i < actions; i++) {
+        const float *own = i == TAKE ? chain->leaf[0] : chain->value[1];
+        const float *other = i == TAKE ? maxn->leaf[0] : maxn->value[1];
+        opinion->win[i] += cautious(chain, own[hero], other[hero]) / worlds;
+        opinion->crumbs[i] +=
+            cautious(chain, own[CRUMBS + hero], other[CRUMBS + hero]) / worlds;
+    }
+}
+
+/* By how much taking is the better. */
+static double lead_of(const struct opinion *opinion)
+{
+    return opinion->win[TAKE] - opinion->win[REFUSE] +
+           (opinion->crumbs[TAKE] - opinion->crumbs[REFUSE]);
 }
 
 static struct opinion opinion_of(const struct memory *memory, bool deep)
 {
     const float close = 0.06f; /* where another look may change the answer */
-    struct opinion opinion = {{0}};
+    struct opinion opinion = {.win = {0}};
     struct minds minds;
     struct chain chain;
     int hero = memory->seat;
@@ -290,8 +306,8 @@ static struct opinion opinion_of(const struct memory *memory, bool deep)
         minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0, memory->by_seat);
         chain_mix(&chain, nets.mix, s, hero, &memory->by_seat[hero], &minds,
                   deep ? chain_caution(&memory->by_seat[hero], s->seats, hero) : 0);
-        if (deep && memory->count == 1 && chain.length > 1 &&
-            fabsf(chain_lead(&chain, 0)) < close)
+        if (deep && (s->left <= CHAIN_NEAR_END || (memory->count == 1 && chain.length > 1 &&
+                                                   fabsf(chain_lead(&chain, 0)) < close)))
             chain_deepen(&chain, &nets, s, hero, memory->by_seat, &minds);
         opinion_add(&opinion, &chain, &minds.maxn, memory->count);
     }
@@ -303,7 +319,8 @@ static void say_opinion(const struct peck_player *player, const struct memory *m
                         const struct opinion *opinion, struct peck_rng *rng,
                         struct peck_thought *thought)
 {
-    say(thought, opinion->win[TAKE] >= opinion->win[REFUSE]);
+    bool forced = memory->worlds[0].chips[memory->seat] == 0; /* NT-12 */
+    say(thought, forced || lead_of(opinion) >= 0);
     add_estimates(player, memory, rng, thought);
     for (uint32_t i = 0; i < thought->count; i++) {
         thought->estimates[i].win = opinion->win[i];
@@ -324,7 +341,7 @@ static void think_maxn(const struct peck_player *player, const struct peck_seat 
                        struct peck_rng *rng, struct peck_thought *thought)
 {
     struct memory memory;
-    struct opinion opinion = {{0}};
+    struct opinion opinion = {.win = {0}};
     struct nets nets = nothanks_nets(seat->setup->seats);
     if (nothing_to_say(seat, thought))
         return;
@@ -387,8 +404,8 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
         return;
     nothanks_recall(&memory, seat, &nets, rng);
     struct opinion opinion = opinion_of(&memory, true);
-    double lead = opinion.win[TAKE] - opinion.win[REFUSE];
-    if (!forced(seat) && fabs(lead) < 3 * doubt) {
+    bool ends = memory.worlds[0].left <= 1; /* nothing is left that playing on would tell */
+    if (!forced(seat) && !ends && fabs(lead_of(&opinion)) < 3 * doubt) {
         struct peck_rng fork = nothanks_fork(rng);
         roll_out_all(&rollouts, &memory, AHEAD, &hurried.budget, &fork);
         weigh(&opinion, &rollouts);

@@ -4,6 +4,7 @@
  * two parts: cards and beliefs once for each seat that may take, chips and scores for each
  * step. */
 #include "nothanks_chain.h"
+#include "nothanks_last.h"
 
 #include <math.h>
 #include <string.h>
@@ -253,6 +254,24 @@ static void eval_leaf(const struct bases *bases, const struct net *net,
         leaf[(viewer + i) % seats] = out[i];
 }
 
+/* A leaf that needs no network. */
+static void end_leaf(const struct nothanks *s, float *leaf)
+{
+    const float crumb = 1e-6f; /* for a point: all of them weigh less than any doubt */
+    struct nothanks after = *s;
+    float points[SEATS_MAX];
+    take(&after);
+    if (after.phase == PHASE_OVER) {
+        nothanks_shares(&after, leaf);
+        for (int i = 0; i < s->seats; i++)
+            points[i] = card_points(after.taken[i]) - after.chips[i];
+    } else {
+        nothanks_last(&after, leaf, points);
+    }
+    for (int i = 0; i < s->seats; i++)
+        leaf[CRUMBS + i] = -crumb * points[i];
+}
+
 /* Walks the chain and values a take at every step, up to `longest` of them. `viewer` is a
  * seat, or -1: who takes. */
 static void make_leaves(struct chain *chain, const struct net *net,
@@ -262,19 +281,18 @@ static void make_leaves(struct chain *chain, const struct net *net,
     PECK_ASSERT(s->phase == PHASE_CHOICE);
     struct bases bases;
     struct nothanks walk = *s;
-    if (s->left > 0)
+    bool ends = s->left <= 1;
+    if (!ends)
         make_bases(&bases, net, s, viewer, beliefs);
     for (chain->length = 0;; refuse(&walk)) {
         int step = chain->length++;
         chain->seat[step] = walk.turn;
-        if (s->left > 0) {
+        memset(chain->leaf[step], 0, sizeof chain->leaf[step]);
+        if (ends)
+            end_leaf(&walk, chain->leaf[step]);
+        else
             eval_leaf(&bases, net, &walk, viewer < 0 ? walk.turn : viewer,
                       chain->leaf[step]);
-        } else {
-            struct nothanks after = walk;
-            take(&after);
-            nothanks_shares(&after, chain->leaf[step]);
-        }
         if (walk.chips[walk.turn] == 0 || chain->length == longest) /* NT-12 */
             break;
     }
@@ -346,7 +364,15 @@ static void blend_leaves(struct chain *chain, int seats, int hero,
     }
 }
 
-static void back_up(struct chain *chain, int seats, int hero, const struct chain *maxn)
+/* Those that need no network are everybody's. */
+static void copy_leaves(struct chain *chain, const struct chain *maxn, int length)
+{
+    chain->length = length;
+    memcpy(chain->seat, maxn->seat, length * sizeof *chain->seat);
+    memcpy(chain->leaf, maxn->leaf, length * sizeof *chain->leaf);
+}
+
+static void back_up(struct chain *chain, int hero, const struct chain *maxn)
 {
     end_chain(chain);
     for (int step = chain->length - 2; step >= 0; step--) {
@@ -356,7 +382,7 @@ static void back_up(struct chain *chain, int seats, int hero, const struct chain
             continue;
         }
         float chance = chain->chance[step];
-        for (int i = 0; i < seats; i++)
+        for (int i = 0; i < WORTH; i++)
             chain->value[step][i] =
                 chance * chain->leaf[step][i] + (1 - chance) * chain->value[step + 1][i];
     }
@@ -379,10 +405,14 @@ void chain_mix(struct chain *chain, const struct net *net, const struct nothanks
                float caution)
 {
     int length = foresee(chain, hero, beliefs, minds);
-    make_leaves(chain, net, s, hero, beliefs, length);
-    blend_leaves(chain, s->seats, hero, beliefs, &minds->maxn);
+    if (s->left > 1) {
+        make_leaves(chain, net, s, hero, beliefs, length);
+        blend_leaves(chain, s->seats, hero, beliefs, &minds->maxn);
+    } else {
+        copy_leaves(chain, &minds->maxn, length);
+    }
     chain->caution = caution;
-    back_up(chain, s->seats, hero, &minds->maxn);
+    back_up(chain, hero, &minds->maxn);
     for (int step = length; step < minds->maxn.length; step++)
         chain->takes[step] = minds->maxn.takes[step];
 }
@@ -427,25 +457,25 @@ void minds_read(struct minds *minds, const struct nets *nets, const struct notha
 static void look_further(float *leaf, const struct nets *nets, const struct nothanks *after,
                          int hero, const struct beliefs views[], uint32_t clever)
 {
-    enum { EVERY = 3 };
+    const int every = after->left <= CHAIN_NEAR_END ? 1 : 3;
     float caution = chain_caution(&views[hero], after->seats, hero);
-    float sum[SEATS_MAX] = {0};
+    float sum[WORTH] = {0};
     int number = after->left, cards = 0;
     for (uint64_t rest = after->unseen; rest != 0; number++) {
         struct minds minds;
         struct chain chain;
         struct nothanks next = *after;
         int card = pop(&rest);
-        if (number % EVERY != 0)
+        if (number % every != 0)
             continue;
         flip(&next, card);
         minds_read(&minds, nets, &next, clever, views);
         chain_mix(&chain, nets->mix, &next, hero, &views[hero], &minds, caution);
-        for (int i = 0; i < after->seats; i++)
+        for (int i = 0; i < WORTH; i++)
             sum[i] += chain.value[0][i];
         cards++;
     }
-    for (int i = 0; i < after->seats && cards > 0; i++)
+    for (int i = 0; i < WORTH && cards > 0; i++)
         leaf[i] = sum[i] / cards;
 }
 
@@ -464,7 +494,8 @@ static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds)
 {
-    const float matters = 0.03f; /* the chance of getting there */
+    const bool all = s->left == 1;
+    const float matters = all ? 0.002f : 0.03f; /* the chance of getting there */
     uint32_t clever = clever_seats(&views[hero], s->seats, hero);
     struct nothanks walk = *s;
     float reach = 1;
@@ -475,10 +506,10 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
         take(&after);
         if (reach * chance > matters && after.phase == PHASE_FLIP)
             look_further(chain->leaf[step], nets, &after, hero, views, clever);
-        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step]))
+        if (step == chain->length - 1 || (own && step > 0 && chain->takes[step] && !all))
             break;
         reach *= own ? 1 : 1 - chance;
         refuse(&walk);
     }
-    back_up(chain, s->seats, hero, &minds->maxn);
+    back_up(chain, hero, &minds->maxn);
 }

@@ -2,9 +2,10 @@
  *
  * Between two cards the only line is refuse, refuse, …, take: with a pot of k the seat is
  * known, and so is everybody's hand after a take. With L[j] the value after a take at step
- * j (the network, or the score when it was the last card) and W[j] the value at step j,
- * W[j] is L[j] or W[j + 1] as the seat decides. The chain ends with the first seat that has
- * no chip left to refuse with.
+ * j and W[j] the value at step j, W[j] is L[j] or W[j + 1] as the seat decides. The chain
+ * ends with the first seat that has no chip left to refuse with. L is what the network
+ * says; it is exact after the last card, and with one to come for players who all see to
+ * themselves.
  *
  * Two networks for each number of seats: `maxn` sees the table from the seat that took, and
  * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with
@@ -17,6 +18,12 @@
 #include "nothanks_belief.h"
 
 enum { CHAIN_MAX = CHIPS_MAX + 1 }; /* each step but the last costs one of all chips */
+enum { CHAIN_NEAR_END = 2 };        /* cards to come that all are looked at: chain_deepen */
+
+/* A value: the share of the win of each seat, then a crumb for each, which is more the
+ * fewer points it has, where they are known: with one card to come or none. Crumbs decide
+ * between actions that win as much. */
+enum { CRUMBS = SEATS_MAX, WORTH = 2 * SEATS_MAX };
 
 struct chain {
     int length;
@@ -24,7 +31,7 @@ struct chain {
     uint8_t seat[CHAIN_MAX]; /* who decides */
     bool takes[CHAIN_MAX];   /* what is best for it, where that was worked out */
     float chance[CHAIN_MAX]; /* of a take by another than the hero, in chain_mix */
-    float leaf[CHAIN_MAX][SEATS_MAX], value[CHAIN_MAX][SEATS_MAX]; /* L and W, by seat */
+    float leaf[CHAIN_MAX][WORTH], value[CHAIN_MAX][WORTH]; /* L and W */
 };
 
 /* The networks for a number of seats, compiled in as nothanks-maxn-3 and the like. */
@@ -66,7 +73,9 @@ void chain_mix(struct chain *chain, const struct net *net, const struct nothanks
                int hero, const struct beliefs *beliefs, const struct minds *minds,
                float caution);
 /* Looks one card further where it matters: the value after a take becomes the mean, over
- * every third of the cards that may be turned up next, of their chains. */
+ * every third of the cards that may be turned up next, of their chains; near the end over
+ * all of them. With one card to come it matters wherever it may come to, and nothing is
+ * left to the network. */
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds);
 
@@ -74,7 +83,8 @@ void chain_deepen(struct chain *chain, const struct nets *nets, const struct not
 static inline float chain_lead(const struct chain *chain, int step)
 {
     int seat = chain->seat[step];
-    return chain->leaf[step][seat] - chain->value[step + 1][seat];
+    const float *take = chain->leaf[step] + seat, *refuse = chain->value[step + 1] + seat;
+    return take[0] - refuse[0] + (take[CRUMBS] - refuse[CRUMBS]);
 }
 
 /* What the hero goes by: a figure of its own chain, and of maxⁿ's for the same step. */

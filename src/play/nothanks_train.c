@@ -161,7 +161,8 @@ static void play_lesson(struct school *school, struct nothanks *s, int skip)
             const struct chain *chain =
                 school->lessons->mix ? &company->views[row] : &company->minds.maxn;
             if (rows >> row & 1)
-                memcpy(lesson->values[row][card], chain->value[0], sizeof chain->value[0]);
+                memcpy(lesson->values[row][card], chain->value[0],
+                       sizeof lesson->values[row][card]);
         }
     }
 }
