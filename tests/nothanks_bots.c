@@ -31,11 +31,11 @@ static struct peck_player player_of(const char *name)
 
 /* A match as it is being played by bots. */
 struct sitting {
-    struct peck_setup setup;
     union peck_state state;
+    uint32_t count;
     struct peck_ply
         plies[2048]; /* 24 cards, each refused once a chip at most: 24 * 56 + 25 */
-    uint32_t count;
+    struct peck_setup setup;
 };
 
 static void sitting_begin(struct sitting *sitting, const struct peck_setup *setup)

@@ -39,7 +39,7 @@ static inline bool likes(int seat, const struct outcome *this, const struct outc
 /* How the auction over one card ends, worked out from its end to its beginning. */
 static struct outcome solve(const struct last *last)
 {
-    struct outcome end, now;
+    struct outcome end = {0}, now = {0};
     int seats = last->seats, step = last->length - 1, seat = step % seats;
     for (int i = 0; i < seats; i++)
         now.points[i] = last->points[i] + (step - i + seats - 1) / seats; /* paid */
