@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""strength.py [MATCHES | kept] — plays the lines of docs/strength/lines.txt and writes docs/STRENGTH.md. MATCHES (10,000) is for the lines that name no number. With
-`kept` nothing is played: the document has what was measured so far, at any number of matches.
+"""strength.py [WORD…] — plays the lines of docs/strength/lines.txt that have all these words in them and writes
+docs/STRENGTH.md. Every other line keeps the row it has there, with the commit at which it was measured.
 
 Answers are kept in build/strength, under a digest of what a game's figures follow from, so a run
-that was cut off goes on where it stopped and a changed bot is measured anew. The document names the commit, and the
-program refuses a tree with changes in what the figures follow from: bots, nets and lines are
-frozen before anybody looks."""
+that was cut off goes on where it stopped and a changed bot is measured anew. The program refuses a tree with changes
+in what the figures follow from: bots, nets and lines are frozen before anybody looks."""
 import hashlib, json, pathlib, re, subprocess, sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
@@ -13,16 +12,17 @@ PECK = TOP / "build/release/peck"
 LINES = TOP / "docs/strength/lines.txt"
 KEPT = TOP / "build/strength"
 GAMES = ["heckmeck", "hexxhopp", "karteneck", "nothanks"]
-SEED = "20261115"
+SEED, MATCHES = "20261115", "10000"
+DOCUMENT = TOP / "docs/STRENGTH.md"
 INTRODUCTION = """# Strength
 
-Written by `make strength` at commit {commit} ({count} matches in all). Every line is one command,
+Written by `make strength` ({count} matches in all). Every line is one command,
 
     peck arena … --seed {seed} --json
 
-with as many matches as the table shows; [ARENA.md](ARENA.md) tells how a block of
-matches with the same chance is played and what *adjusted for luck* means. ± is two standard
-errors. A goal is met when the figure reaches it, the one adjusted for luck where there is one;
+with as many matches as the table shows, by the program of the commit that it names. A game's
+rows stay true until its players change. [ARENA.md](ARENA.md) tells how a block of matches with
+the same chance is played and what *adjusted for luck* means. ± is two standard errors. A goal is met when the figure reaches it, the one adjusted for luck where there is one;
 "within ±" says that it missed the goal by less than its error, so that the line proves neither.
 """
 
@@ -59,26 +59,12 @@ def folder(arguments):
     return KEPT / origin(arguments.split()[0])
 
 
-def kept_answer(arguments):
-    """The answer with the most matches to these arguments, or None."""
-    found = folder(arguments).glob(digest(arguments) + "-*.json")
-    files = [json.loads(file.read_text()) for file in found]
-    return max(files, key=lambda answer: answer["matches"], default=None)
-
-
-def digest(arguments):
-    return hashlib.sha256(re.sub(r" --matches \d+", "", arguments).encode()).hexdigest()[:16]
-
-
-def measure(arguments, matches):
+def measure(arguments):
     """The arena's answer, from the folder of answers when it is there."""
-    if matches == "kept":
-        return kept_answer(arguments)
     words = arguments.split()
     if "--matches" not in words:
-        words += ["--matches", matches]
-    number = words[words.index("--matches") + 1]
-    file = folder(arguments) / f"{digest(arguments)}-{number}.json"
+        words += ["--matches", MATCHES]
+    file = folder(arguments) / (hashlib.sha256(" ".join(words).encode()).hexdigest()[:16] + ".json")
     if not file.exists():
         command = [PECK, "arena", *words, "--seed", SEED, "--json"]
         run = subprocess.run(command, stdout=subprocess.PIPE)
@@ -108,69 +94,85 @@ def verdict(goal, answer):
     return f"{wanted} {goal[1:]}", "yes" if lead >= 0 else "within ±" if lead > -error else "no"
 
 
-def row(goal, arguments, answer):
+def shown(arguments):
+    """A line as the document names it."""
+    return re.sub(r" --matches \d+", "", arguments)
+
+
+def row(goal, arguments, answer, commit):
     adjusted = interval(answer["luck_adjusted"]) if "luck_adjusted" in answer else ""
     words, met = verdict(goal, answer)
-    shown = re.sub(r" --matches \d+", "", arguments)
-    return (f"| `{shown}` | {answer['matches']:,} | {interval(answer)} | {adjusted} "
-            f"| {100 * answer['par']:.1f} | {words} | {met} |")
+    return [f"| `{shown(arguments)}` | {answer['matches']:,} | {interval(answer)} | {adjusted} "
+            f"| {100 * answer['par']:.1f} | {words} | {met} | {commit} |"]
 
 
-def league(arguments, answer):
-    yield f"`{arguments}`, {answer['matches']:,} matches:\n"
-    yield "| bot | wins % | adjusted for luck | rating |\n|---|---|---|---|"
+def league(arguments, answer, commit):
+    rows = [f"`{shown(arguments)}`, {answer['matches']:,} matches, commit {commit}:", "",
+            "| bot | wins % | adjusted for luck | rating |", "|---|---|---|---|"]
     for bot in sorted(answer["pool"], key=lambda bot: -bot["win_rate"]):
         adjusted = interval(bot["luck_adjusted"]) if "luck_adjusted" in bot else ""
         rating = bot["rating"]
-        yield (f"| {bot['bot']} | {interval(bot)} | {adjusted} "
-               f"| {rating['rating']:.0f} ± {2 * rating['std_error']:.0f} |")
-    yield ""
+        rows.append(f"| {bot['bot']} | {interval(bot)} | {adjusted} "
+                    f"| {rating['rating']:.0f} ± {2 * rating['std_error']:.0f} |")
+    return rows
+
+
+def measured_before():
+    """What the document has of each line: a row, or a league of several."""
+    text = DOCUMENT.read_text()
+    rows = re.findall(r"^(\| `(\w+ --seats [^`]+)`.*)$", text, re.M)
+    leagues = re.findall(r"^(`(\w+ --seats [^`]+)`.*\n\n(?:\|.*\n)+)", text, re.M)
+    return {name: whole.splitlines() for whole, name in rows + leagues}
+
+
+def matches_of(rows):
+    """How many matches a row or a league tells of."""
+    return int(re.match(r"[^`]*`[^`]+`[ ,|]+([\d,]*\d)", rows[0])[1].replace(",", ""))
 
 
 HEAD = """
-| `peck arena` | matches | wins % | adjusted for luck | par | goal | met |
-|---|---|---|---|---|---|---|"""
+| `peck arena` | matches | wins % | adjusted for luck | par | goal | met | commit |
+|---|---|---|---|---|---|---|---|"""
 
 
-def write(matches):
-    lines = list(read_lines())
-    count = sum(kind == "line" for kind, *_ in lines)
-    total, done, out, headed = 0, 0, [], False
+def write(wanted):
+    lines, before, commit = list(read_lines()), measured_before(), git("rev-parse", "--short", "HEAD")
+    played = [words[1] for kind, *words in lines if kind == "line" and set(wanted) <= set(words[1].split())]
+    total, out, headed = 0, [], False
     for kind, *words in lines:
         if kind != "line":
             out.append(f"\n## {words[0]}" if kind == "title" else f"\n{words[0]}")
             headed = False
             continue
         goal, arguments = words
-        done += 1
-        if sys.stderr.isatty():  # the arena draws its own bar below
-            print(f"{done}/{count} {arguments}", file=sys.stderr)
-        answer = measure(arguments, matches)
-        if answer is None:
-            out += ["", f"Not measured yet: `{arguments}`"]
-            headed = False
-            continue
-        total += answer["matches"]
-        if "pool" in answer:
-            out += ["", *league(arguments, answer)]
-            continue
-        if not headed:
+        if arguments in played:
+            if sys.stderr.isatty():  # the arena draws its own bar below
+                print(f"{played.index(arguments) + 1}/{len(played)} {arguments}", file=sys.stderr)
+            answer = measure(arguments)
+            rows = (league(arguments, answer, commit) if "pool" in answer else
+                    row(goal, arguments, answer, commit))
+        else:
+            rows = before.get(shown(arguments))
+        if rows is None:
+            sys.exit(f"strength: this line was never measured: {arguments}")
+        total += matches_of(rows)
+        if not rows[0].startswith("|"):
+            out.append("")
+        elif not headed:
             out.append(HEAD)
             headed = True
-        out.append(row(goal, arguments, answer))
-    commit = git("rev-parse", "--short", "HEAD")
-    text = INTRODUCTION.format(commit=commit, count=f"{total:,}", seed=SEED)
-    (TOP / "docs/STRENGTH.md").write_text(text + "\n".join(out) + "\n")
+        out += rows
+    text = INTRODUCTION.format(count=f"{total:,}", seed=SEED)
+    DOCUMENT.write_text(text + "\n".join(out) + "\n")
 
 
 def main():
-    matches = sys.argv[1] if len(sys.argv) > 1 else "10000"
-    if not (matches.isdigit() or matches == "kept") or len(sys.argv) > 2:
+    if any(word in ("-h", "--help") for word in sys.argv[1:]):
         sys.exit(__doc__)
     changed = git("status", "--porcelain", "--", "src", "data", "include", LINES)
     if changed:
         sys.exit("strength: commit first; the document names what it measured:\n" + changed)
-    write(matches)
+    write(sys.argv[1:])
 
 
 main()
