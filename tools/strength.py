@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """strength.py [WORD…] — plays the lines of docs/strength/lines.txt that have all these words in them and writes
-docs/STRENGTH.md. Every other line keeps the row it has there, with the commit at which it was measured.
+docs/STRENGTH.md. Every other line keeps the row that it has there, with the commit at which it was measured; one that
+has none is played, too.
 
 Answers are kept in build/strength, under a digest of what a game's figures follow from, so a run
 that was cut off goes on where it stopped and a changed bot is measured anew. The program refuses a tree with changes
@@ -137,7 +138,8 @@ HEAD = """
 
 def write(wanted):
     lines, before, commit = list(read_lines()), measured_before(), git("rev-parse", "--short", "HEAD")
-    played = [words[1] for kind, *words in lines if kind == "line" and set(wanted) <= set(words[1].split())]
+    played = [words[1] for kind, *words in lines if kind == "line" and
+              (set(wanted) <= set(words[1].split()) or shown(words[1]) not in before)]
     total, out, headed = 0, [], False
     for kind, *words in lines:
         if kind != "line":
@@ -152,9 +154,7 @@ def write(wanted):
             rows = (league(arguments, answer, commit) if "pool" in answer else
                     row(goal, arguments, answer, commit))
         else:
-            rows = before.get(shown(arguments))
-        if rows is None:
-            sys.exit(f"strength: this line was never measured: {arguments}")
+            rows = before[shown(arguments)]
         total += matches_of(rows)
         if not rows[0].startswith("|"):
             out.append("")

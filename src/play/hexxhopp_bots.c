@@ -269,7 +269,7 @@ static int cells_looked_at(const struct scene *scene)
     return looked;
 }
 
-/* A factor around 1 whose logarithm is normal with deviation 0.3. */
+/* A factor around 1 whose logarithm is normal with deviation 0.2. */
 static double noise(struct peck_rng *rng)
 {
     double normal = -6;
