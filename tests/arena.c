@@ -392,6 +392,40 @@ static void it_stops_when_told(void **unused)
     peck_arena_free(&arena);
 }
 
+struct countdown {
+    uint32_t begun, finished;
+};
+
+static bool begin_five(void *context)
+{
+    struct countdown *countdown = context;
+    return countdown->begun < 5 && ++countdown->begun > 0;
+}
+
+static bool count_finished(const struct peck_arena *arena, uint32_t block, void *context)
+{
+    struct countdown *countdown = context;
+    (void)arena;
+    assert_int_equal(block, countdown->finished++);
+    return true;
+}
+
+/* No more are begun; those under way are finished, and all of them count. */
+static void what_was_begun_counts(void **unused)
+{
+    (void)unused;
+    struct peck_arena arena = arena_of("nothanks", 3, randoms, 2, false, 1000);
+    struct countdown countdown = {0, 0};
+    arena.goes_on = begin_five;
+    arena.finished = count_finished;
+    arena.context = &countdown;
+    arena.threads = 4;
+    play(&arena);
+    assert_int_equal(arena.done, 5);
+    assert_int_equal(countdown.finished, 5);
+    peck_arena_free(&arena);
+}
+
 static void blocks_are_text_and_back(void **unused)
 {
     (void)unused;
@@ -819,6 +853,7 @@ int main(void)
         cmocka_unit_test(the_quick_win_a_race),
         cmocka_unit_test(endless_matches_end),
         cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(what_was_begun_counts),
         cmocka_unit_test(blocks_are_text_and_back),
         cmocka_unit_test(forfeits_win_nothing),
         cmocka_unit_test(luck_is_taken_out),

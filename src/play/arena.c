@@ -220,7 +220,9 @@ static enum peck_status play_block(struct worker *worker, uint32_t block,
 static bool take_block(struct hall *hall, uint32_t *block)
 {
     pthread_mutex_lock(&hall->lock);
-    bool more = !hall->closed && hall->next < hall->arena->blocks;
+    const struct peck_arena *arena = hall->arena;
+    bool more = !hall->closed && hall->next < arena->blocks &&
+                (arena->goes_on == NULL || arena->goes_on(arena->context));
     if (more)
         *block = hall->next++;
     pthread_mutex_unlock(&hall->lock);

@@ -63,6 +63,9 @@ struct peck_arena {
     /* Told of each block in order, one at a time; false: this one is the last. May be NULL.
      */
     bool (*finished)(const struct peck_arena *arena, uint32_t block, void *context);
+    /* Asked before each block is begun, one at a time; false: no more are begun, and those
+     * under way are the last. May be NULL. */
+    bool (*goes_on)(void *context);
     /* Told every tenth of a second how many blocks are done. May be NULL. */
     void (*watch)(const struct peck_arena *arena, void *context);
     void *context;

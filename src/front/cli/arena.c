@@ -212,7 +212,13 @@ static bool finished(const struct peck_arena *arena, uint32_t block, void *conte
     struct run *run = context;
     (void)arena;
     keep_block(run, block);
-    return judge_block(run, block) && !run->unkept && !interrupted;
+    return judge_block(run, block) && !run->unkept;
+}
+
+static bool goes_on(void *context)
+{
+    (void)context;
+    return !interrupted;
 }
 
 static void watch(const struct peck_arena *arena, void *context)
@@ -299,6 +305,7 @@ int run_arena(const struct args *args)
                   .threads = (int)args_number(args, FLAG_THREADS, most),
                   .limit = (uint32_t)args_number(args, FLAG_LIMIT, 1000),
                   .finished = finished,
+                  .goes_on = goes_on,
                   .watch = watch},
     };
     run.arena.context = &run;
