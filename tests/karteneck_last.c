@@ -189,7 +189,7 @@ static void check_exact(const union peck_state *state)
     assert_int_equal(ask("hard", state, NULL).action, thought.action);
     assert_int_equal(ask("expert", state, NULL).action, thought.action);
     assert_int_equal(ask("expert", state, again).action, thought.action);
-    assert_memory_equal(estimates, again, thought.count * sizeof *again);
+    assert_same_estimates(estimates, again, thought.count);
 }
 
 static void check_line(const char *line)
@@ -325,7 +325,7 @@ static int check_merged(const union peck_state *state)
     uint32_t count = ask("hard", state, hidden).count;
     assert_int_equal(ask("hard", &merged, open).count, count);
     if (lasts)
-        assert_memory_equal(hidden, open, count * sizeof *open);
+        assert_same_estimates(hidden, open, count);
     return 1;
 }
 

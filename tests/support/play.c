@@ -134,3 +134,14 @@ void assert_bad_position(const char *line, const char *words)
     assert_int_equal(peck_decode(line, &game, &state, &error), PECK_BAD_POSITION);
     assert_says(&error, words);
 }
+
+void assert_same_estimates(const struct peck_estimate *one,
+                           const struct peck_estimate *other, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(one[i].action, other[i].action);
+        assert_true(one[i].win == other[i].win && one[i].points == other[i].points);
+        assert_true(one[i].win_error == other[i].win_error);
+        assert_true(one[i].points_error == other[i].points_error);
+    }
+}

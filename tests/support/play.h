@@ -3,7 +3,7 @@
 #ifndef TESTS_PLAY_H
 #define TESTS_PLAY_H
 
-#include <peck/game.h>
+#include <peck/bot.h>
 
 /* A match under test: the game and its state. */
 struct board {
@@ -30,5 +30,8 @@ void assert_refused(const struct peck_game *game, int seats, const char *options
                     const char *words);
 /* The position line is refused, with a sentence that contains `words`. */
 void assert_bad_position(const char *line, const char *words);
+/* Equal in every member; what lies between the members is anybody's. */
+void assert_same_estimates(const struct peck_estimate *one,
+                           const struct peck_estimate *other, uint32_t count);
 
 #endif
