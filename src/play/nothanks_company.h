@@ -10,7 +10,7 @@
 
 enum guest_kind {
     GUEST_STYLE,
-    GUEST_FLAT, /* a few playouts for each action: flat_choice */
+    GUEST_FLAT, /* a few playouts for each action: flat_playouts */
     GUEST_MAXN,
     GUEST_REPLIER, /* replies to what is believed of the others, as TYPE_REPLIER */
     GUEST_MIX,
