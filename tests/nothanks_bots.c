@@ -646,21 +646,29 @@ static void hard_agrees(const union peck_state *position, const struct reckoning
                      reckoning->caution * maxn.win[hero]) < CUT);
 }
 
+/* A match of easy, up to the first decision with so many cards to come. */
+static void sitting_near_end(struct sitting *sitting, const struct peck_setup *setup,
+                             int left)
+{
+    struct peck_rng rng;
+    struct peck_player easy = player_of("easy");
+    const struct nothanks *s = (const void *)&sitting->state;
+    peck_rng_seed(&rng, 19);
+    sitting_begin(sitting, setup);
+    for (int seat; (seat = sitting_seat(sitting, &rng)) >= 0 && s->left > left;)
+        sitting_play(sitting, seat, think(sitting, seat, &easy, &rng, NULL).action);
+}
+
 /* With one card to come hard goes by what it believes of the others on both. Nothing is
  * known of them here, so nobody is so likely a replier that it works out his replies. */
 static void deep_chain_agrees(const struct peck_setup *setup)
 {
     struct sitting sitting;
-    struct peck_rng rng;
-    struct peck_player easy = player_of("easy");
     struct beliefs beliefs, views[SEATS_MAX];
     static struct minds minds;
     struct chain chain;
     const struct nothanks *s = (const void *)&sitting.state;
-    peck_rng_seed(&rng, 19);
-    sitting_begin(&sitting, setup);
-    for (int seat; (seat = sitting_seat(&sitting, &rng)) >= 0 && s->left > 1;)
-        sitting_play(&sitting, seat, think(&sitting, seat, &easy, &rng, NULL).action);
+    sitting_near_end(&sitting, setup, 1);
     beliefs_begin(&beliefs);
     beliefs_views(&beliefs, s->seats, views);
     struct reckoning reckoning = {.hero = s->turn,
@@ -681,6 +689,42 @@ static void deep_chain_is_the_tree(void **state)
 {
     (void)state;
     each_of_ours(deep_chain_agrees);
+}
+
+/* With two to come hard looks at every card that may be next, however clear it seems. */
+static void further_look_agrees(const struct peck_setup *setup)
+{
+    struct sitting sitting;
+    struct beliefs beliefs, views[SEATS_MAX];
+    static struct minds minds;
+    struct chain chain;
+    struct peck_estimate estimates[2];
+    const struct nothanks *s = (const void *)&sitting.state;
+    struct nets nets = nothanks_nets(setup->seats);
+    sitting_near_end(&sitting, setup, 2);
+    beliefs_begin(&beliefs);
+    beliefs_views(&beliefs, s->seats, views);
+    int hero = s->turn;
+    double caution = chain_caution(&views[hero], s->seats, hero), own = 0;
+    struct nothanks taken = *s;
+    take(&taken);
+    for (uint64_t rest = taken.unseen; rest != 0;) {
+        struct nothanks next = taken;
+        flip(&next, pop(&rest));
+        minds_read(&minds, &nets, &next, 0, NULL);
+        chain_mix(&chain, nets.mix, &next, hero, &views[hero], &minds, caution);
+        own += chain.value[0][hero] / count(taken.unseen);
+    }
+    chain_maxn(&chain, nets.maxn, s);
+    thought_of(&sitting.state, "hard", estimates);
+    double win = (1 - caution) * own + caution * chain.leaf[0][hero];
+    assert_true(fabs(estimates[0].win - win) < 1e-5);
+}
+
+static void with_two_to_come_it_looks_further(void **state)
+{
+    (void)state;
+    each_of_ours(further_look_agrees);
 }
 
 /* Seat 0 wins whatever happens to the last card, 35: refused, it costs a chip, since seat 1
@@ -1044,6 +1088,7 @@ int main(void)
         cmocka_unit_test(chain_is_the_tree),
         cmocka_unit_test(last_card_is_worked_out),
         cmocka_unit_test(deep_chain_is_the_tree),
+        cmocka_unit_test(with_two_to_come_it_looks_further),
         cmocka_unit_test(points_decide_where_both_win),
         cmocka_unit_test(beliefs_find_the_type),
         cmocka_unit_test(beliefs_are_shared),
