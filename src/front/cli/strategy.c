@@ -81,12 +81,13 @@ static int measure(struct strategy *run)
 /* ---- Telling. ---- */
 
 /* Two standard errors, in per cent. Where all matches were lost they have no spread; but
- * at a rate above three over their number less than one series in twenty has no win. */
-static double margin_of(const struct peck_card_result *result)
+ * at a rate above three over the number of blocks, which are what does not depend on one
+ * another, less than one series in twenty has no win. */
+static double margin_of(const struct peck_card_result *result, int seats)
 {
     if (result->error > 0 || result->matches == 0)
         return 200 * result->error;
-    return fmin(100, 300.0 / (double)result->matches);
+    return fmin(100, 300.0 * seats / (double)result->matches);
 }
 
 /* How much is lost, in a sentence. */
@@ -104,10 +105,13 @@ static void put_strength(const struct strategy *run)
         "What it costs: following this card you win %.1f +- %.1f %% against %d hard "
         "player%s, instead of %.1f %%. For comparison, in your place the bot normal wins "
         "%.1f +- %.1f %% and easy %.1f +- %.1f %%.",
-        100 * results[PECK_HERO_CARD].win, margin_of(&results[PECK_HERO_CARD]), others,
+        100 * results[PECK_HERO_CARD].win,
+        margin_of(&results[PECK_HERO_CARD], run->setup.seats), others,
         others == 1 ? "" : "s", 100.0 / run->setup.seats,
-        100 * results[PECK_HERO_NORMAL].win, margin_of(&results[PECK_HERO_NORMAL]),
-        100 * results[PECK_HERO_EASY].win, margin_of(&results[PECK_HERO_EASY]));
+        100 * results[PECK_HERO_NORMAL].win,
+        margin_of(&results[PECK_HERO_NORMAL], run->setup.seats),
+        100 * results[PECK_HERO_EASY].win,
+        margin_of(&results[PECK_HERO_EASY], run->setup.seats));
     snprintf(sentence + length, sizeof sentence - (size_t)length,
              " (%llu matches, %llu for each of the others; +- is two standard errors.)",
              (unsigned long long)results[PECK_HERO_CARD].matches,

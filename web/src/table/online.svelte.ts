@@ -194,7 +194,7 @@ export class OnlineTable implements Table {
   private meet(presence: Presence): void {
     this.presence = presence;
     const chairs = this.room?.chairs ?? [];
-    this.players = this.players.map((player) => ({ ...player, absent: this.isAbsent(chairs[player.seat], player.seat) }));
+    this.players = this.players.map((player) => ({ ...player, absent: !player.me && this.isAbsent(chairs[player.seat], player.seat) }));
   }
 
   private isAbsent(chair: Chair | undefined, seat: number): boolean {
