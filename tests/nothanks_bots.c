@@ -504,8 +504,8 @@ static struct worth solve_mix(const struct nothanks *s, const struct beliefs *no
     if (s->turn != hero) {
         static struct minds minds;
         minds_read(&minds, &reckoning->nets, s, 0, NULL);
-        chance = mixture_takes(now->of[s->turn], minds.takes[0]);
-        mixture_learn(learnt.of[s->turn], minds.takes[0], false);
+        chance = mixture_takes(now->of[s->turn], &minds.odds[0]);
+        mixture_learn(learnt.of[s->turn], &minds.odds[0], false);
     }
     refuse(&refused);
     struct worth later = solve_mix(&refused, &learnt, reckoning);
@@ -545,13 +545,13 @@ static void mix_agrees(const struct nothanks *s)
     reckoning.caution = caution_of(&beliefs, s->seats, 1);
     solve_mix(s, &beliefs, &reckoning);
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
-        float takes = minds.takes[step][TYPE_REPLIER];
+        float takes = minds.odds[step].takes[TYPE_REPLIER];
         if (minds.maxn.seat[step] == 1 && fabs(reckoning.lead[step]) > CUT && step < 2)
             assert_int_equal(takes > 0.5f, reckoning.lead[step] > 0);
     }
     minds_read(&minds, &reckoning.nets, s, 0, NULL);
-    mixture_learn(beliefs.of[0], minds.takes[0], true); /* no two seats alike */
-    mixture_learn(beliefs.of[2], minds.takes[0], false);
+    mixture_learn(beliefs.of[0], &minds.odds[0], true); /* no two seats alike */
+    mixture_learn(beliefs.of[2], &minds.odds[0], false);
     reckoning.caution = caution_of(&beliefs, s->seats, 1);
     assert_true(fabs(chain_caution(&beliefs, s->seats, 1) - reckoning.caution) < 1e-4);
     chain_mix(&chain, reckoning.nets.mix, s, 1, &beliefs, &minds, reckoning.caution);
@@ -570,14 +570,14 @@ static void replier_agrees(const struct nothanks *s)
     struct chain chain;
     minds_read(&plain, &nets, s, 0, NULL);
     beliefs_begin(&beliefs);
-    mixture_learn(beliefs.of[0], plain.takes[0], true);
+    mixture_learn(beliefs.of[0], &plain.odds[0], true);
     beliefs_views(&beliefs, s->seats, by_seat);
     minds_read(&minds, &nets, s, 1u << REPLIER, by_seat);
     chain_mix(&chain, nets.mix, s, REPLIER, &by_seat[REPLIER], &plain,
               chain_caution(&by_seat[REPLIER], s->seats, REPLIER));
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
         bool asked = minds.maxn.seat[step] == REPLIER;
-        assert_int_equal(minds.takes[step][TYPE_REPLIER],
+        assert_int_equal(minds.odds[step].takes[TYPE_REPLIER] > 0.5f,
                          asked ? chain.takes[step] : minds.maxn.takes[step]);
     }
 }
@@ -742,11 +742,19 @@ static void points_decide_where_both_win(void **state)
 
 /* ---- Beliefs. ---- */
 
-/* Whether no other type is believed more likely. */
+/* How much likelier it has become that somebody is exactly of a type. */
+static float gain_of(const float mixture[HYPOTHESES], int type)
+{
+    struct beliefs before;
+    beliefs_begin(&before);
+    return mixture[type] / before.of[0][type];
+}
+
+/* Whether what was done fits no other type better. */
 static bool believed_most(const float mixture[HYPOTHESES], int type)
 {
     for (int t = 0; t < TYPES; t++) {
-        if (mixture_type(mixture, t) > 1.01f * mixture_type(mixture, type))
+        if (gain_of(mixture, t) > 1.01f * gain_of(mixture, type))
             return false;
     }
     return true;
@@ -756,7 +764,7 @@ static int likeliest(const float mixture[HYPOTHESES])
 {
     int most = 0;
     for (int t = 1; t < TYPES; t++)
-        most = mixture_type(mixture, t) > mixture_type(mixture, most) ? t : most;
+        most = mixture[t] > mixture[most] ? t : most;
     return most;
 }
 
@@ -829,6 +837,73 @@ static void beliefs_find_the_type(void **state)
     }
 }
 
+/* However surprising what somebody does is, he is of some kind: rounding does not add up.
+ */
+static void surprises_leave_chances(void **state)
+{
+    (void)state;
+    struct beliefs beliefs;
+    struct odds odds = {{0}};
+    for (int t = 0; t < TYPES; t++)
+        odds_of_type(&odds, t, 1);
+    odds_of_strangers(&odds);
+    beliefs_begin(&beliefs);
+    for (int i = 0; i < 2000; i++) {
+        double sum = 0;
+        mixture_learn(beliefs.of[0], &odds, false);
+        for (int h = 0; h < HYPOTHESES; h++) {
+            assert_true(beliefs.of[0][h] > 0);
+            sum += beliefs.of[0][h];
+        }
+        assert_true(fabs(sum - 1) < 1e-5);
+    }
+}
+
+static float margin_at(const char *line, struct style style)
+{
+    struct board board = board_at(line);
+    const struct nothanks *s = (const void *)&board.state;
+    struct costs costs = costs_of(s);
+    style.kind = STYLE_LINE;
+    style.slope = 1;
+    return style_margin(&style, s, &costs, 0);
+}
+
+#define ASSERT_MARGIN(line, points, ...)                                                   \
+    assert_true(fabs(margin_at(line, (struct style){__VA_ARGS__}) - (points)) < 1e-4)
+
+/* What the lines of styles are made of, one thing at a time. */
+static void lines_are_drawn(void **state)
+{
+    (void)state;
+    const char *dear =
+        "nothanks seats=3 | p turn=0 card=20 pot=3 chips=3,17,10 cards=3/7/-";
+    const char *free =
+        "nothanks seats=3 | p turn=0 card=20 pot=3 chips=3,17,10 cards=19/7/-";
+    const double left = 21;
+    ASSERT_MARGIN(dear, 3 - 20, .bias = 0);
+    ASSERT_MARGIN(dear, 3 - 20 + 18, .bias = 18);
+    ASSERT_MARGIN(dear, 3 + 1 - 20, .spares = true);
+    ASSERT_MARGIN(dear, 3 * (1 + 2 * left / DECK) - 20, .early = 2);
+    ASSERT_MARGIN(dear, 3 + 5 - 20, .thirst = 5);
+    ASSERT_MARGIN(dear, 3 + 16 / 4.0 - 16 / 7.0 - 20, .pinch = 16);
+    /* The seat that has 10 chips would find 5 on the card, and is the nearest to taking. */
+    ASSERT_MARGIN(dear, 2.5, .bias = 14.5f, .thirst = 5);
+    ASSERT_MARGIN(dear, 2.5, .bias = 14.5f, .thirst = 5, .patience = MILKS_FREE);
+    ASSERT_MARGIN(dear, -0.5, .bias = 14.5f, .thirst = 5, .patience = MILKS_ALL);
+    ASSERT_MARGIN(free, 5, .bias = 2);
+    ASSERT_MARGIN(free, -13, .bias = 2, .patience = MILKS_FREE);
+}
+
+/* Who only resembles a type decides otherwise where it is close, and hardly elsewhere. */
+static void margins_are_blurred(void **state)
+{
+    (void)state;
+    assert_true(margin_takes(0, 0) == 1 && margin_takes(-0.1f, 0) == 0);
+    assert_true(margin_takes(0, 4) == 0.5f && margin_takes(2, 4) == 0.75f);
+    assert_true(margin_takes(4, 4) == 1 && margin_takes(-5, 4) == 0);
+}
+
 /* What one seat did says something about the others, less than about itself; what the
  * viewer did says nothing. By hand, for even odds of being alike. */
 static void beliefs_are_shared(void **state)
@@ -836,12 +911,14 @@ static void beliefs_are_shared(void **state)
     (void)state;
     enum { TYPE = 2, VIEWER = 1 };
     struct beliefs prior, own, shared;
-    float takes[TYPES] = {0};
+    struct odds odds = {{0}};
     beliefs_begin(&prior);
     own = prior;
-    takes[TYPE] = 1;
-    mixture_learn(own.of[0], takes, true);
-    mixture_learn(own.of[VIEWER], takes, false);
+    for (int t = 0; t < TYPES; t++)
+        odds_of_type(&odds, t, t == TYPE);
+    odds_of_strangers(&odds);
+    mixture_learn(own.of[0], &odds, true);
+    mixture_learn(own.of[VIEWER], &odds, false);
     shared = own;
     beliefs_share(&shared, 3, VIEWER);
     for (int h = 0; h < HYPOTHESES; h++) {
@@ -1092,6 +1169,9 @@ int main(void)
         cmocka_unit_test(points_decide_where_both_win),
         cmocka_unit_test(beliefs_find_the_type),
         cmocka_unit_test(beliefs_are_shared),
+        cmocka_unit_test(surprises_leave_chances),
+        cmocka_unit_test(lines_are_drawn),
+        cmocka_unit_test(margins_are_blurred),
         cmocka_unit_test(luck_is_zero_on_average),
         cmocka_unit_test(levels_play_everywhere),
         cmocka_unit_test(levels_see_their_view_only),

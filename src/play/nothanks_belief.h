@@ -14,19 +14,22 @@
 #include "nothanks_styles.h"
 
 enum {
-    TYPES = 32,
+    TYPES = 64,
     TYPE_SOFT = TYPES - 3, /* maxⁿ, but unsure where it is close */
     TYPE_MAXN = TYPES - 2,
-    TYPE_REPLIER = TYPES - 1, /* replies to what is believed of the others */
-    SLIPS = 3,
-    STRANGER = TYPES * SLIPS, /* fits no type, and does what people do on average */
+    TYPE_REPLIER = TYPES - 1,  /* replies to what is believed of the others */
+    LEVELS = 3,                /* of how closely somebody keeps to his type */
+    STRANGER = TYPES * LEVELS, /* fits no type, and does what people do on average */
     HYPOTHESES = STRANGER + 1,
     KINDS = 20 /* of types that are alike: what a network is told */
 };
 extern const struct style nothanks_types[TYPES];
-extern const float nothanks_slips[SLIPS];
+/* How often a player of a level does the opposite, whatever it is, and how many points off
+ * a decision may be the other way: who is only like a type decides otherwise where it is
+ * close. */
+extern const float nothanks_slips[LEVELS], nothanks_blurs[LEVELS];
 
-/* About each seat: how likely each hypothesis is: all types for each slip, then the
+/* About each seat: how likely each hypothesis is: all types for each level, then the
  * stranger; each row sums to 1. */
 struct beliefs {
     float of[SEATS_MAX][HYPOTHESES];
@@ -44,13 +47,21 @@ void beliefs_views(const struct beliefs *beliefs, int seats,
 float mixture_type(const float mixture[HYPOTHESES], int type);
 /* The same for each kind. Who replies, as a stranger, is of no kind. */
 void mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS]);
-/* What each style that is a rule of thumb does here; the other types are left alone. */
-void styles_take(const struct nothanks *s, const struct costs *costs, int seat,
-                 float takes[TYPES]);
-/* The chance that a player of this mixture takes, where the types, if they do not slip,
- * take with these chances. */
-float mixture_takes(const float mixture[HYPOTHESES], const float takes[TYPES]);
+/* The chance that a player of each hypothesis takes, where he may choose. */
+struct odds {
+    float takes[HYPOTHESES];
+};
+
+/* Writes those that are a rule of thumb. */
+void odds_of_styles(struct odds *odds, const struct nothanks *s, const struct costs *costs,
+                    int seat);
+/* A type that is none takes with this chance, if it does not slip. */
+void odds_of_type(struct odds *odds, int type, float takes);
+/* Strangers: when all types are there. */
+void odds_of_strangers(struct odds *odds);
+/* The chance that a player of this mixture takes. */
+float mixture_takes(const float mixture[HYPOTHESES], const struct odds *odds);
 /* What the mixture is after it took, or refused. */
-void mixture_learn(float mixture[HYPOTHESES], const float takes[TYPES], bool took);
+void mixture_learn(float mixture[HYPOTHESES], const struct odds *odds, bool took);
 
 #endif

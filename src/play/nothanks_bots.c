@@ -40,6 +40,7 @@ static struct guest draw_guest(const float mixture[HYPOTHESES], struct peck_rng 
     int type = drawn % TYPES;
     guest.slip = 2 * nothanks_slips[drawn / TYPES]; /* half of them do no harm */
     guest.style = nothanks_types[type];
+    guest.style.blur = nothanks_blurs[drawn / TYPES];
     if (guest.style.kind == STYLE_MIND)
         guest.kind = type == TYPE_REPLIER ? GUEST_REPLIER : GUEST_MAXN;
     guest.unsure = type == TYPE_SOFT ? 0.03f : 0;
@@ -231,7 +232,8 @@ static void think_half_value(const struct peck_player *player, const struct peck
 static void think_half_milk(const struct peck_player *player, const struct peck_seat *seat,
                             struct peck_rng *rng, struct peck_thought *thought)
 {
-    struct style style = {.kind = STYLE_LINE, .slope = 2, .bias = 4, .milk = true};
+    struct style style = {
+        .kind = STYLE_LINE, .slope = 2, .bias = 4, .patience = MILKS_FREE};
     think_style(player, seat, &style, rng, thought);
 }
 

@@ -339,8 +339,8 @@ static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
         int seat = minds->maxn.seat[step];
         if (seat == hero)
             continue;
-        chain->chance[step] = mixture_takes(now.of[seat], minds->takes[step]);
-        mixture_learn(now.of[seat], minds->takes[step], false);
+        chain->chance[step] = mixture_takes(now.of[seat], &minds->odds[step]);
+        mixture_learn(now.of[seat], &minds->odds[step], false);
         reach *= 1 - chain->chance[step];
     }
     chain->chance[step] = 1; /* no chip left: NT-12; or all the same */
@@ -424,10 +424,13 @@ static void read_plain(struct minds *minds, const struct nothanks *s)
     struct nothanks walk = *s;
     struct costs costs = costs_of(s);
     for (int step = 0; step + 1 < minds->maxn.length; step++, refuse(&walk)) {
-        float *takes = minds->takes[step];
-        styles_take(&walk, &costs, walk.turn, takes);
-        takes[TYPE_SOFT] = 1 / (1 + expf(-chain_lead(&minds->maxn, step) / unsure));
-        takes[TYPE_MAXN] = takes[TYPE_REPLIER] = minds->maxn.takes[step];
+        struct odds *odds = &minds->odds[step];
+        odds_of_styles(odds, &walk, &costs, walk.turn);
+        odds_of_type(odds, TYPE_SOFT,
+                     1 / (1 + expf(-chain_lead(&minds->maxn, step) / unsure)));
+        odds_of_type(odds, TYPE_MAXN, minds->maxn.takes[step]);
+        odds_of_type(odds, TYPE_REPLIER, minds->maxn.takes[step]);
+        odds_of_strangers(odds);
     }
 }
 
@@ -448,8 +451,10 @@ void minds_read(struct minds *minds, const struct nets *nets, const struct notha
     }
     /* Only now, since who replies takes repliers for maxⁿ players. */
     for (int step = 0; step + 1 < minds->maxn.length; step++) {
-        if (seats >> minds->maxn.seat[step] & 1)
-            minds->takes[step][TYPE_REPLIER] = takes[step];
+        if ((seats >> minds->maxn.seat[step] & 1) == 0)
+            continue;
+        odds_of_type(&minds->odds[step], TYPE_REPLIER, takes[step]);
+        odds_of_strangers(&minds->odds[step]);
     }
 }
 

@@ -53,7 +53,7 @@ void nothanks_shares(const struct nothanks *s, float shares[]);
 /* What everybody would do at each step, were he of a type. */
 struct minds {
     struct chain maxn;
-    float takes[CHAIN_MAX][TYPES]; /* the chance that whoever decides takes */
+    struct odds odds[CHAIN_MAX]; /* that whoever decides takes */
 };
 
 /* All take a state where a seat decides. */

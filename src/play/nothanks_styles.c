@@ -14,69 +14,93 @@ struct costs costs_of(const struct nothanks *s)
 }
 
 /* How many points the pot is above the line; from 0 on it takes. */
-static float line_margin(const struct style *style, int cost, int pot, int chips)
+static float line_margin(const struct style *style, const struct nothanks *s, int cost,
+                         int pot, int chips)
 {
     float need = chips < 4 ? style->thirst * (4 - chips) : 0;
-    return style->slope * pot + need - (cost - style->bias);
+    float slope = style->slope + style->early * s->left / DECK;
+    float relief = style->pinch * pot / ((chips + 1) * (chips + pot + 1));
+    return slope * (pot + style->spares) + need + relief - (cost - style->bias);
 }
 
-/* Whether somebody else, by the same rule, would take the card before it is back. */
-static bool line_wanted(const struct style *style, const struct nothanks *s,
-                        const struct costs *costs, int seat)
+static const float out_of_question = 1000; /* points */
+
+/* The same for the one of the others who is nearest to taking, by the same rule, before the
+ * card is back. */
+static float line_wanted(const struct style *style, const struct nothanks *s,
+                         const struct costs *costs, int seat)
 {
+    float most = -out_of_question;
     for (int ahead = 1; ahead < s->seats; ahead++) {
-        int other = (seat + ahead) % s->seats;
-        if (s->chips[other] == 0 ||
-            line_margin(style, costs->of[other], s->pot + ahead, s->chips[other]) >= 0)
-            return true;
+        int other = (seat + ahead) % s->seats, chips = s->chips[other];
+        if (chips == 0)
+            return out_of_question;
+        most = fmaxf(most, line_margin(style, s, costs->of[other], s->pot + ahead, chips));
     }
-    return false;
+    return most;
 }
 
 /* What the pot is worth in a hand of so many chips: the last ones count for more. */
-static double hunger(int pot, int chips)
+static float hunger(int pot, int chips)
 {
-    static const double more[] = {9, 5, 3, 2}; /* 1 + 2^(3 - chips) */
-    return pot * (chips < 4 ? more[chips] : 1 + 8.0 / (1ull << (chips < 60 ? chips : 60)));
+    static const float more[] = {9, 5, 3, 2}; /* 1 + 2^(3 - chips) */
+    return (float)pot * (chips < 4 ? more[chips]
+                                   : 1 + 8.0f / (float)(1ull << (chips < 60 ? chips : 60)));
 }
 
-/* Nobody else is near to taking: the card can go round and come back dearer. */
-static bool extort_safe(const struct style *style, const struct nothanks *s,
-                        const struct costs *costs, int seat)
+/* By how much somebody else is near to taking. If nobody is, the card can go round and come
+ * back dearer. */
+static float extort_wanted(const struct style *style, const struct nothanks *s,
+                           const struct costs *costs, int seat)
 {
+    float most = -out_of_question;
     for (int other = 0; other < s->seats; other++) {
-        double h = hunger(s->pot, s->chips[other]);
-        if (other != seat && (h >= costs->of[other] || h >= style->bias * costs->of[other]))
-            return false;
+        float cost = costs->of[other];
+        if (other != seat)
+            most = fmaxf(most,
+                         hunger(s->pot, s->chips[other]) - fminf(cost, style->bias * cost));
     }
-    return true;
+    return most;
 }
 
-static bool extort_takes(const struct style *style, const struct nothanks *s,
-                         const struct costs *costs, int seat)
+static float extort_margin(const struct style *style, const struct nothanks *s,
+                           const struct costs *costs, int seat)
 {
-    double h = hunger(s->pot, s->chips[seat]);
-    int cost = costs->of[seat];
+    const float more = 1e-4f; /* than a part of the cost, not as much */
+    float h = hunger(s->pot, s->chips[seat]), cost = costs->of[seat];
     if (h >= cost)
-        return !extort_safe(style, s, costs, seat);
-    return h > style->slope * cost;
+        return extort_wanted(style, s, costs, seat);
+    return h - style->slope * cost - more;
+}
+
+/* Both must be right, the taking and the time. */
+static float line_margins(const struct style *style, const struct nothanks *s,
+                          const struct costs *costs, int seat)
+{
+    int cost = costs->of[seat];
+    float margin = line_margin(style, s, cost, s->pot, s->chips[seat]);
+    if (style->patience == TAKES_AT_ONCE || (style->patience == MILKS_FREE && cost > 0))
+        return margin;
+    return fminf(margin, line_wanted(style, s, costs, seat));
+}
+
+float style_margin(const struct style *style, const struct nothanks *s,
+                   const struct costs *costs, int seat)
+{
+    switch (style->kind) {
+    case STYLE_EXTORT: return extort_margin(style, s, costs, seat);
+    case STYLE_VALUE:
+        return costs->of[seat] <= 0 ? out_of_question : style->slope * s->pot - s->card;
+    default: break;
+    }
+    PECK_ASSERT(style->kind == STYLE_LINE);
+    return line_margins(style, s, costs, seat);
 }
 
 double style_takes(const struct style *style, const struct nothanks *s,
                    const struct costs *costs, int seat)
 {
-    int cost = costs->of[seat];
-    switch (style->kind) {
-    case STYLE_RANDOM: return 0.5;
-    case STYLE_EXTORT: return extort_takes(style, s, costs, seat);
-    case STYLE_VALUE: return style->slope * s->pot >= s->card || cost <= 0;
-    default: break;
-    }
-    PECK_ASSERT(style->kind == STYLE_LINE);
-    float margin = line_margin(style, cost, s->pot, s->chips[seat]);
-    if (style->blur > 0 && cost > 0)
-        return 1 / (1 + exp(-margin / style->blur));
-    if (margin < 0)
-        return 0;
-    return !style->milk || cost > 0 || line_wanted(style, s, costs, seat);
+    if (style->kind == STYLE_RANDOM)
+        return 0.5;
+    return margin_takes(style_margin(style, s, costs, seat), style->blur);
 }

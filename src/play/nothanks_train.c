@@ -45,7 +45,7 @@ static struct guest draw_stranger(struct peck_rng *rng)
     struct guest guest = {.kind = GUEST_STYLE};
     uint32_t die = peck_rng_below(rng, 8);
     guest.style.kind = die < 5 ? STYLE_LINE : die < 6 ? STYLE_VALUE : STYLE_EXTORT;
-    guest.style.milk = nothanks_chance(rng, 0.5);
+    guest.style.patience = nothanks_chance(rng, 0.5) ? MILKS_FREE : TAKES_AT_ONCE;
     guest.style.slope = draw_between(rng, 0.6f, 3.5f);
     guest.style.bias = draw_between(rng, -2, 14);
     guest.style.thirst = nothanks_chance(rng, 0.5) ? draw_between(rng, 0, 3) : 0;
