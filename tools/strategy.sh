@@ -20,8 +20,8 @@ row() {
 import json, sys
 told = json.load(sys.stdin)
 heroes = [told["among_hard"][hero] for hero in ("card", "normal", "easy")]
-def margin(hero):  # as peck strategy tells it: where nothing was won three over the matches
-    return 200 * hero["std_error"] or min(100, 300 / hero["matches"])
+def margin(hero):  # as peck strategy tells it: where nothing was won three over the blocks
+    return 200 * hero["std_error"] or min(100, 300 / hero["matches"] / told["par"])
 cells = ["%.1f ± %.1f" % (100 * hero["win_rate"], margin(hero)) for hero in heroes]
 print("| `%s` | %.1f | %s | %d |" % (told["card"], 100 * told["par"], " | ".join(cells),
                                      heroes[0]["matches"]))'
@@ -57,7 +57,7 @@ matches on the spot. In Hexx & Hopp rounds are counted, and the card has the spe
 The intervals are wide where few matches were played. `karteneck-4`, `karteneck-5` and `karteneck-6` were learnt,
 by an earlier form of the search, and measured before the bots were last improved, and all of Karteneck when `hard`
 judged most actions by a few playouts only; `tools/cards.sh` makes them anew. Heckmeck's `easy` has since stopped
-throwing away one turn in some hundreds.
+throwing away one turn in some hundreds, and in No Thanks! `hard` has come to tell more kinds of players apart.
 In No Thanks! styles beat one another in circles: among two `easy` bots the card for three seats wins
 27 % of 600 matches, less than par. Karteneck is the game that a card captures worst: what `hard` does there it finds by search.
 
