@@ -5,9 +5,9 @@
  * who watch; a player just does not look at the belief about itself. But it knows what the
  * others make of it, and of one another: one type replies to just that.
  *
- * A hypothesis is a type and how often it slips. Nobody is quite a type: somebody who only
- * resembles one is soon taken for a careless one, so what is foreseen of him is as vague as
- * it ought to be, and the reply to it no bolder. */
+ * A hypothesis is a type and how closely somebody keeps to it. Nobody is quite a type: who
+ * only resembles one is soon taken for a rough one, so what is foreseen of him is as vague
+ * as it ought to be where it is close, and the reply to it no bolder. */
 #ifndef PLAY_NOTHANKS_BELIEF_H
 #define PLAY_NOTHANKS_BELIEF_H
 
