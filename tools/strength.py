@@ -23,8 +23,9 @@ Written by `make strength` ({count} matches in all). Every line is one command,
 
 with as many matches as the table shows, by the program of the commit that it names. A game's
 rows stay true until its players change. [ARENA.md](ARENA.md) tells how a block of matches with
-the same chance is played and what *adjusted for luck* means. ± is two standard errors. A goal is met when the figure reaches it, the one adjusted for luck where there is one;
-"within ±" says that it missed the goal by less than its error, so that the line proves neither.
+the same chance is played and what *adjusted for luck* means. ± is two standard errors. A goal is
+met when the figure reaches it, the one adjusted for luck where there is one; "within ±" says that
+it missed the goal by less than its error, so that the line proves neither.
 """
 
 
