@@ -504,8 +504,8 @@ static struct worth solve_mix(const struct nothanks *s, const struct beliefs *no
     if (s->turn != hero) {
         static struct minds minds;
         minds_read(&minds, &reckoning->nets, s, 0, NULL);
-        chance = mixture_takes(now->of[s->turn], &minds.odds[0]);
-        mixture_learn(learnt.of[s->turn], &minds.odds[0], false);
+        chance = mixture_takes(now->of[s->turn], minds_odds(&minds, 0));
+        mixture_learn(learnt.of[s->turn], minds_odds(&minds, 0), false);
     }
     refuse(&refused);
     struct worth later = solve_mix(&refused, &learnt, reckoning);
@@ -545,13 +545,13 @@ static void mix_agrees(const struct nothanks *s)
     reckoning.caution = caution_of(&beliefs, s->seats, 1);
     solve_mix(s, &beliefs, &reckoning);
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
-        float takes = minds.odds[step].takes[TYPE_REPLIER];
+        float takes = minds_odds(&minds, step)->takes[TYPE_REPLIER];
         if (minds.maxn.seat[step] == 1 && fabs(reckoning.lead[step]) > CUT && step < 2)
             assert_int_equal(takes > 0.5f, reckoning.lead[step] > 0);
     }
     minds_read(&minds, &reckoning.nets, s, 0, NULL);
-    mixture_learn(beliefs.of[0], &minds.odds[0], true); /* no two seats alike */
-    mixture_learn(beliefs.of[2], &minds.odds[0], false);
+    mixture_learn(beliefs.of[0], minds_odds(&minds, 0), true); /* no two seats alike */
+    mixture_learn(beliefs.of[2], minds_odds(&minds, 0), false);
     reckoning.caution = caution_of(&beliefs, s->seats, 1);
     assert_true(fabs(chain_caution(&beliefs, s->seats, 1) - reckoning.caution) < 1e-4);
     chain_mix(&chain, reckoning.nets.mix, s, 1, &beliefs, &minds, reckoning.caution);
@@ -570,14 +570,14 @@ static void replier_agrees(const struct nothanks *s)
     struct chain chain;
     minds_read(&plain, &nets, s, 0, NULL);
     beliefs_begin(&beliefs);
-    mixture_learn(beliefs.of[0], &plain.odds[0], true);
+    mixture_learn(beliefs.of[0], minds_odds(&plain, 0), true);
     beliefs_views(&beliefs, s->seats, by_seat);
     minds_read(&minds, &nets, s, 1u << REPLIER, by_seat);
     chain_mix(&chain, nets.mix, s, REPLIER, &by_seat[REPLIER], &plain,
               chain_caution(&by_seat[REPLIER], s->seats, REPLIER));
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
         bool asked = minds.maxn.seat[step] == REPLIER;
-        assert_int_equal(minds.odds[step].takes[TYPE_REPLIER] > 0.5f,
+        assert_int_equal(minds_odds(&minds, step)->takes[TYPE_REPLIER] > 0.5f,
                          asked ? chain.takes[step] : minds.maxn.takes[step]);
     }
 }

@@ -329,7 +329,7 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
 /* The chance of a take at each step of the others, who are known better with every refusal.
  * Returns how long the chain is: what is next to never reached is cut off. */
 static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
-                   const struct minds *minds)
+                   struct minds *minds)
 {
     const float never = 2e-3f;
     struct beliefs now = *beliefs;
@@ -339,8 +339,9 @@ static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
         int seat = minds->maxn.seat[step];
         if (seat == hero)
             continue;
-        chain->chance[step] = mixture_takes(now.of[seat], &minds->odds[step]);
-        mixture_learn(now.of[seat], &minds->odds[step], false);
+        const struct odds *odds = minds_odds(minds, step);
+        chain->chance[step] = mixture_takes(now.of[seat], odds);
+        mixture_learn(now.of[seat], odds, false);
         reach *= 1 - chain->chance[step];
     }
     chain->chance[step] = 1; /* no chip left: NT-12; or all the same */
@@ -401,8 +402,7 @@ float chain_caution(const struct beliefs *beliefs, int seats, int hero)
 }
 
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
-               int hero, const struct beliefs *beliefs, const struct minds *minds,
-               float caution)
+               int hero, const struct beliefs *beliefs, struct minds *minds, float caution)
 {
     int length = foresee(chain, hero, beliefs, minds);
     if (s->left > 1) {
@@ -418,28 +418,35 @@ void chain_mix(struct chain *chain, const struct net *net, const struct nothanks
 }
 
 /* The types that are rules of thumb, and those that follow from the maxⁿ chain. */
-static void read_plain(struct minds *minds, const struct nothanks *s)
+static void read_step(struct minds *minds, int step)
 {
     const float unsure = 0.03f; /* of how much it is better, in shares of the win */
-    struct nothanks walk = *s;
-    struct costs costs = costs_of(s);
-    for (int step = 0; step + 1 < minds->maxn.length; step++, refuse(&walk)) {
-        struct odds *odds = &minds->odds[step];
-        odds_of_styles(odds, &walk, &costs, walk.turn);
-        odds_of_type(odds, TYPE_SOFT,
-                     1 / (1 + expf(-chain_lead(&minds->maxn, step) / unsure)));
-        odds_of_type(odds, TYPE_MAXN, minds->maxn.takes[step]);
-        odds_of_type(odds, TYPE_REPLIER, minds->maxn.takes[step]);
-        odds_of_strangers(odds);
-    }
+    struct odds *odds = &minds->odds[step];
+    odds_of_styles(odds, &minds->walk, &minds->costs, minds->walk.turn);
+    odds_of_type(odds, TYPE_SOFT, 1 / (1 + expf(-chain_lead(&minds->maxn, step) / unsure)));
+    odds_of_type(odds, TYPE_MAXN, minds->maxn.takes[step]);
+    odds_of_type(odds, TYPE_REPLIER, minds->replies[step]);
+    odds_of_strangers(odds);
+}
+
+const struct odds *minds_odds(struct minds *minds, int step)
+{
+    PECK_ASSERT(step + 1 < minds->maxn.length);
+    for (; minds->known <= step; refuse(&minds->walk))
+        read_step(minds, minds->known++);
+    return &minds->odds[step];
 }
 
 void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
                 uint32_t seats, const struct beliefs views[])
 {
-    bool takes[CHAIN_MAX] = {0};
+    bool takes[CHAIN_MAX];
     chain_maxn(&minds->maxn, nets->maxn, s);
-    read_plain(minds, s);
+    memcpy(minds->replies, minds->maxn.takes, sizeof minds->replies);
+    memcpy(takes, minds->maxn.takes, sizeof takes);
+    minds->known = 0;
+    minds->walk = *s;
+    minds->costs = costs_of(s);
     for (int i = 0; i < s->seats; i++) {
         struct chain chain;
         if ((seats >> i & 1) == 0)
@@ -450,9 +457,8 @@ void minds_read(struct minds *minds, const struct nets *nets, const struct notha
             takes[step] = minds->maxn.seat[step] == i ? chain.takes[step] : takes[step];
     }
     /* Only now, since who replies takes repliers for maxⁿ players. */
-    for (int step = 0; step + 1 < minds->maxn.length; step++) {
-        if ((seats >> minds->maxn.seat[step] & 1) == 0)
-            continue;
+    memcpy(minds->replies, takes, sizeof takes);
+    for (int step = 0; step < minds->known; step++) {
         odds_of_type(&minds->odds[step], TYPE_REPLIER, takes[step]);
         odds_of_strangers(&minds->odds[step]);
     }

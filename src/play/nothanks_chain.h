@@ -50,10 +50,15 @@ void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *
 /* Shares of the win if the match ended here. */
 void nothanks_shares(const struct nothanks *s, float shares[]);
 
-/* What everybody would do at each step, were he of a type. */
+/* What everybody would do at each step, were he of a type. Most steps of a chain are never
+ * asked for, so they are worked out one after another: minds_odds. */
 struct minds {
     struct chain maxn;
-    struct odds odds[CHAIN_MAX]; /* that whoever decides takes */
+    bool replies[CHAIN_MAX]; /* whether who replies takes */
+    int known;               /* steps worked out … */
+    struct nothanks walk;    /* … and the one after them */
+    struct costs costs;
+    struct odds odds[CHAIN_MAX];
 };
 
 /* All take a state where a seat decides. */
@@ -63,6 +68,8 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
  * a chain for each. */
 void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
                 uint32_t seats, const struct beliefs views[]);
+/* That whoever decides at a step, where he may choose, takes. */
+const struct odds *minds_odds(struct minds *minds, int step);
 /* How far a player goes by what maxⁿ prefers, from 0 to 1. Where some of the others reply
  * to how people play and some do not, two who both wait for what a third gives away are in
  * one another's way, and the third wins more than its share. There it is safer to see to
@@ -70,8 +77,7 @@ void minds_read(struct minds *minds, const struct nets *nets, const struct notha
 float chain_caution(const struct beliefs *beliefs, int seats, int hero);
 /* For the hero. */
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
-               int hero, const struct beliefs *beliefs, const struct minds *minds,
-               float caution);
+               int hero, const struct beliefs *beliefs, struct minds *minds, float caution);
 /* Looks one card further where it matters: the value after a take becomes the mean, over
  * every third of the cards that may be turned up next, of their chains; near the end over
  * all of them. With one card to come it matters wherever it may come to, and nothing is

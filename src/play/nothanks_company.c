@@ -89,7 +89,7 @@ static bool guest_takes(const struct company *company, const struct nothanks *s,
         return nothanks_chance(rng, 0.5);
     switch (guest->kind) {
     case GUEST_MAXN: return maxn_takes(guest, &company->minds.maxn, step, rng);
-    case GUEST_REPLIER: return company->minds.odds[step].takes[TYPE_REPLIER] > 0.5f;
+    case GUEST_REPLIER: return company->minds.replies[step];
     case GUEST_MIX: return company->views[s->turn].takes[step];
     case GUEST_FLAT:
         flat_playouts(s, FEW, rng, tallies);
@@ -121,7 +121,8 @@ void company_auction(struct company *company, struct nothanks *s, struct peck_rn
     for (int step = 0; s->chips[s->turn] > 0; step++) {
         bool took = guest_takes(company, s, &costs, step, rng);
         if (!company->naive)
-            mixture_learn(company->beliefs.of[s->turn], &company->minds.odds[step], took);
+            mixture_learn(company->beliefs.of[s->turn], minds_odds(&company->minds, step),
+                          took);
         if (took)
             break;
         refuse(s);

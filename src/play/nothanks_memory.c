@@ -58,7 +58,7 @@ static void learn(struct reading *reading, bool took)
 {
     int seat = reading->state.turn, step = reading->step++;
     if (reading->state.chips[seat] > 0)
-        mixture_learn(reading->beliefs.of[seat], &reading->minds.odds[step], took);
+        mixture_learn(reading->beliefs.of[seat], minds_odds(&reading->minds, step), took);
 }
 
 static void read_on(struct reading *reading, const struct peck_seat *seat,
