@@ -50,15 +50,15 @@ void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *
 /* Shares of the win if the match ended here. */
 void nothanks_shares(const struct nothanks *s, float shares[]);
 
-/* What everybody would do at each step, were he of a type. Most steps of a chain are never
- * asked for, so they are worked out one after another: minds_odds. */
+/* What everybody would do at each step, were he of a type. The last steps of a chain are
+ * seldom asked for, so they are worked out one after another: minds_odds. */
 struct minds {
     struct chain maxn;
     bool replies[CHAIN_MAX]; /* whether who replies takes */
     int known;               /* steps worked out … */
     struct nothanks walk;    /* … and the one after them */
     struct costs costs;
-    struct odds odds[CHAIN_MAX];
+    struct odds odds[CHAIN_MAX]; /* of the steps worked out */
 };
 
 /* All take a state where a seat decides. */
