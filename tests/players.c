@@ -377,6 +377,26 @@ static void search_finds_the_plain(void **state)
     }
 }
 
+/* The choice, unless another is above it by more than four standard errors of the
+ * difference, and by what can be seen. */
+static void sure_estimates_beat_the_choice(void **state)
+{
+    (void)state;
+    struct peck_estimate all[] = {{.action = 7, .win = 0.50, .win_error = 0.03},
+                                  {.action = 8, .win = 0.69, .win_error = 0.04},
+                                  {.action = 9, .win = 0.60, .win_error = 0}};
+    struct peck_thought thought = {.action = 7, .count = 3, .estimates = all};
+    assert_int_equal(peck_thought_best(&thought), 0); /* 0.19 of 4 * 0.05 */
+    all[1].win = 0.71;
+    assert_int_equal(peck_thought_best(&thought), 1);
+    thought.action = 9;
+    assert_int_equal(peck_thought_best(&thought), 2);
+    all[1] = (struct peck_estimate){.action = 8, .win = 0.6004};
+    assert_int_equal(peck_thought_best(&thought), 2);
+    all[1].win = 0.6006;
+    assert_int_equal(peck_thought_best(&thought), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -384,6 +404,7 @@ int main(void)
         cmocka_unit_test(names_are_found_or_refused),
         cmocka_unit_test(search_finds_the_plain),
         cmocka_unit_test(every_bot_plays_fair),
+        cmocka_unit_test(sure_estimates_beat_the_choice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

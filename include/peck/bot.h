@@ -127,5 +127,9 @@ enum peck_status peck_player_think(const struct peck_player *player,
                                    const struct peck_match *match, int seat,
                                    struct peck_rng *rng,
                                    struct peck_thought *thought) PECK_MUST_USE;
+/* Which of the estimates, of which there are some, is of the best action. That is the bot's
+ * choice; but it may choose by other means than its estimates, and where these are surely
+ * against the choice, they are believed. */
+uint32_t peck_thought_best(const struct peck_thought *thought);
 
 #endif

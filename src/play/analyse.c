@@ -184,28 +184,10 @@ static enum peck_status keep_estimates(struct judge *judge, struct peck_step *st
     return PECK_OK;
 }
 
-/* What is best: the player's choice. But it may choose by other means than its estimates,
- * and where these are surely against the choice, they are believed. Surely is by four
- * standard errors, because the highest of a hundred noisy ones is often two or three off.
- */
-static uint32_t find_best(const struct judge *judge, uint32_t count, uint32_t choice)
+static void measure_loss(const struct judge *judge, const struct peck_thought *thought,
+                         struct peck_step *step)
 {
-    const struct peck_estimate *all = judge->estimates;
-    const double least = 0.0005; /* what the text does not show */
-    uint32_t best = 0, highest = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (all[i].action == choice)
-            best = i;
-        if (all[i].win > all[highest].win)
-            highest = i;
-    }
-    double sure = 4 * hypot(all[highest].win_error, all[best].win_error);
-    return all[highest].win - all[best].win > fmax(sure, least) ? highest : best;
-}
-
-static void measure_loss(const struct judge *judge, uint32_t choice, struct peck_step *step)
-{
-    step->best = find_best(judge, step->count, choice);
+    step->best = peck_thought_best(thought);
     for (uint32_t i = 0; i < step->count; i++) {
         if (judge->estimates[i].action == step->action)
             step->played = i;
@@ -238,7 +220,7 @@ static enum peck_status judge_decision(struct judge *judge, uint32_t index,
         return PECK_BAD_RECORD;
     }
     step->count = thought.count;
-    measure_loss(judge, thought.action, step);
+    measure_loss(judge, &thought, step);
     step->quality = step->count == 1 ? PECK_FORCED : quality_of(step->loss);
     return keep_estimates(judge, step);
 }

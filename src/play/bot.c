@@ -1,6 +1,7 @@
 /* bot.c — finding players by name, and asking them: see bot.h. */
 #include "general.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,4 +157,22 @@ enum peck_status peck_player_think(const struct peck_player *player,
     player->bot->think(player, &knows, rng, thought);
     free(plies);
     return PECK_OK;
+}
+
+/* Surely is by four standard errors, because the highest of a hundred noisy estimates is
+ * often two or three off. */
+uint32_t peck_thought_best(const struct peck_thought *thought)
+{
+    const struct peck_estimate *all = thought->estimates;
+    const double least = 0.0005; /* what people are not shown */
+    uint32_t best = 0, highest = 0;
+    PECK_ASSERT(thought->count > 0);
+    for (uint32_t i = 0; i < thought->count; i++) {
+        if (all[i].action == thought->action)
+            best = i;
+        if (all[i].win > all[highest].win)
+            highest = i;
+    }
+    double sure = 4 * hypot(all[highest].win_error, all[best].win_error);
+    return all[highest].win - all[best].win > fmax(sure, least) ? highest : best;
 }

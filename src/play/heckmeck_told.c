@@ -31,9 +31,9 @@ static bool read_dice(const char *said, const char *what, struct dice *dice,
             dice->golden = face == 0 ? '1' : 'W';
             break;
         }
-        int face = peck_scan_one_of(&scan, what, "12345Ww");
         if (count == DICE)
             peck_scan_fail(&scan, "at most eight dice");
+        int face = peck_scan_one_of(&scan, what, "12345Ww");
         if (!scan.failed)
             dice->counts[face < WORM ? face : WORM]++;
     }
@@ -109,6 +109,23 @@ static int read_stacks(const struct peck_words *words, bool extra, struct peck_t
     return peck_scan_done(&scan) ? seats : 0;
 }
 
+/* `30`, or a row like `21-24`. */
+static void read_row(struct peck_scan *scan, bool extra, uint32_t *up)
+{
+    struct peck_scan before = *scan;
+    int tile = read_tile(scan, extra);
+    int last = peck_scan_accept(scan, "-") ? read_tile(scan, extra) : tile;
+    if (scan->failed)
+        return;
+    uint32_t row = last < tile ? 0 : (2u << last) - (1u << tile);
+    if (row == 0 || (row & *up) != 0) {
+        *scan = before;
+        peck_scan_fail(scan, row == 0 ? "a row of tiles, the lowest first"
+                                      : "tiles that were not named before");
+    }
+    *up |= row;
+}
+
 /* `21-24,30` without what is owned: people name a row, and forget that a tile of it is
  * gone. What lies there goes into `grill`. */
 static bool read_grill(const char *said, bool extra, uint32_t owned, struct peck_text *line,
@@ -118,12 +135,7 @@ static bool read_grill(const char *said, bool extra, uint32_t owned, struct peck
     if (said != NULL && !peck_same(said, "-")) {
         struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
         do {
-            int tile = read_tile(&scan, extra);
-            int last = peck_scan_accept(&scan, "-") ? read_tile(&scan, extra) : tile;
-            if (last < tile)
-                peck_scan_fail(&scan, "a row of tiles, the lowest first");
-            for (; !scan.failed && tile <= last; tile++)
-                up |= 1u << tile;
+            read_row(&scan, extra, &up);
         } while (!scan.failed && peck_scan_accept(&scan, ","));
         if (!peck_scan_done(&scan))
             return false;
@@ -193,6 +205,25 @@ static bool read_worms(const char *said, int seats, struct peck_text *line,
         peck_put_int(line, named ? peck_scan_int(&scan, "round worms", 0, ROUND_WORMS) : 0);
     }
     return peck_scan_done(&scan);
+}
+
+/* With somebody who sits at the table. */
+static bool check_holders(const uint8_t place[SPECIALISTS], int seats,
+                          struct peck_error *error)
+{
+    for (int k = 0; k < SPECIALISTS; k++) {
+        if (place[k] == PLACE_GONE || place[k] < PLACE_SEAT + seats)
+            continue;
+        struct peck_text text = peck_error_begin(error);
+        peck_put(&text, heckmeck_specialists[k]);
+        peck_put(&text, " cannot be with ");
+        peck_put_int(&text, place[k] - PLACE_SEAT);
+        peck_put(&text, ": the others at the table are 1 to ");
+        peck_put_int(&text, seats - 1);
+        peck_put(&text, ", as many as --tops names");
+        return false;
+    }
+    return true;
 }
 
 /* Who was not named may have left his tile with it, which is easily forgotten. */
@@ -300,7 +331,8 @@ enum peck_status heckmeck_told(const struct peck_words *words,
     if (!extra)
         return PECK_OK;
     put_places(line, turn.place);
-    return check_places(turn.place, grill, error) &&
+    return check_holders(turn.place, *seats, error) &&
+                   check_places(turn.place, grill, error) &&
                    read_worms(words->value[PECK_WORD_worms], *seats, line, error)
                ? PECK_OK
                : PECK_BAD_POSITION;

@@ -403,12 +403,16 @@ expect 1 "column 1: expected a game's name" advise nothanks "nonsense"
 expect 1 "there is no position" advise nothanks
 expect 1 "this cannot be: all dice that were not set aside must lie rolled" \
     advise heckmeck --dice WW --rolled 11
-expect 1 "at most eight dice" advise heckmeck --dice WWWWWWWWW
+expect 1 "at most eight dice, found 'W'" advise heckmeck --dice WWWWWWWWW
 expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
 expect 1 "a tile" advise heckmeck --mine 37
 expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
 expect 1 "a specialist that was not named before, found 'hen=1'" \
     advise heckmeck --option extra-wurm --dice WW --specialists hen=me,hen=1
+expect 1 "hen cannot be with 5: the others at the table are 1 to 1, as many as --tops names" \
+    advise heckmeck --option extra-wurm --rolled 11355WWW --specialists hen=5
+expect 1 "tiles that were not named before, found '22-24'" advise heckmeck --grill 21-23,22-24
+expect 1 "a row of tiles, the lowest first, found '36-21'" advise heckmeck --grill 36-21
 # Who took a tile took its specialist, too: the sentence names the one that was not named.
 expect 1 "golden-die cannot stand on 27, which is not on the grill: say with --specialists where it is" \
     advise heckmeck --option extra-wurm --mine 27
@@ -419,17 +423,17 @@ expect 1 "1 card lies on the table, so of 24 there are 23 left, not 3" \
 printf '%s\n\n# a comment\nonce upon a time\n%s\n' "$line" "$line" >"$dir/lines"
 "$PECK" advise nothanks --json <"$dir/lines" >"$dir/out" 2>"$dir/err" && fail "all lines are fine"
 [ "$(grep -c '"best"' "$dir/out")" = 2 ] || fail "of two positions: $(cat "$dir/out")"
-[ "$(wc -l <"$dir/err")" = 1 ] || fail "of one bad line: $(cat "$dir/err")"
+[ "$(wc -l <"$dir/err")" = 1 ] && grep -q "line 4: column 1" "$dir/err" ||
+    fail "of one bad line: $(cat "$dir/err")"
 
-# A bot that chooses badly: its own estimates say so.
+# A bot that chooses badly, surely by its own estimates: they are believed, not the choice.
 expect 0 "" advise heckmeck --bot safe --rolled 44441235 --json
 python3 - "$dir/out" <<'END' || fail "a bad choice: $(cat "$dir/out")"
 import json, sys
 advice = json.load(open(sys.argv[1]))
 why = {action["action"]: action["why"] for action in advice["actions"]}
-assert advice["best"] == "keep 5"
+assert advice["best"] == "keep 4" == max(advice["actions"], key=lambda a: a["win"])["action"]
 assert "fewer of 100 than 'keep 4'" in why["keep 5"]
-assert "more of 100 than 'keep 5'" in why["keep 4"]
 END
 expect 2 "--dice says nothing about nothanks" advise nothanks --dice WW
 expect 2 "--card says nothing about hexxhopp" advise hexxhopp --card 3

@@ -168,7 +168,8 @@ static int put_json(const struct args *args, const struct counsel *counsel)
     return STATUS_FINE;
 }
 
-static int advise(const struct args *args, const char *line)
+/* `number` is that of a line of standard input, or 0. */
+static int advise(const struct args *args, const char *line, int number)
 {
     static struct peck_estimate estimates[PECK_ACTIONS_MAX];
     struct counsel counsel = {.estimates = estimates,
@@ -183,7 +184,8 @@ static int advise(const struct args *args, const char *line)
                      &error) != PECK_OK ||
         counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error) !=
             PECK_OK)
-        return failure(args->verb, "%s", error.sentence);
+        return number > 0 ? failure(args->verb, "line %d: %s", number, error.sentence)
+                          : failure(args->verb, "%s", error.sentence);
     if (args->flag[FLAG_JSON].given)
         return put_json(args, &counsel);
     put_text(&counsel);
@@ -198,14 +200,15 @@ static int advise_input(const struct args *args)
     char *bytes = read_all(args->verb, "-", &length), *rest = bytes, *line;
     if (bytes == NULL)
         return STATUS_FAILED;
-    int status = STATUS_FINE, positions = 0;
+    int status = STATUS_FINE, positions = 0, number = 0;
     while (status != STATUS_USAGE && (line = strsep(&rest, "\n")) != NULL) {
+        number++;
         line[strcspn(line, "\r")] = '\0';
         if (line[0] == '\0' || line[0] == '#')
             continue;
         if (positions++ > 0 && !args->flag[FLAG_JSON].given)
             putchar('\n');
-        int one = advise(args, line);
+        int one = advise(args, line, number);
         status = one != STATUS_FINE ? one : status;
     }
     free(bytes);
@@ -225,8 +228,8 @@ int run_advise(const struct args *args)
         return usage_error(args->verb, "'%s' is one argument too many; quote the line",
                            args->operands[2]);
     if (!said)
-        return args->operand_count == 2 ? advise(args, args->operands[1])
+        return args->operand_count == 2 ? advise(args, args->operands[1], 0)
                                         : advise_input(args);
     int status = tell_line(args, &words, line);
-    return status == STATUS_FINE ? advise(args, line) : status;
+    return status == STATUS_FINE ? advise(args, line, 0) : status;
 }

@@ -176,7 +176,7 @@ static int compare(const void *a, const void *b)
     return x->action < y->action ? -1 : 1;
 }
 
-/* The bot's choice first, the others by their chances. */
+/* The best first, the others by their chances. */
 static void sort(struct counsel *counsel)
 {
     struct peck_estimate *estimates = counsel->estimates;
@@ -207,14 +207,16 @@ enum peck_status counsel_think(struct counsel *counsel, const struct peck_player
     if (counsel->thought.count == 0)
         return refuse(error, "the bot '%s' gives no estimates; 'hard' does",
                       player->bot->name);
+    counsel->thought.action =
+        counsel->estimates[peck_thought_best(&counsel->thought)].action;
     sort(counsel);
     return PECK_OK;
 }
 
 /* ---- The reason ---- */
 
-/* How the action compares with the choice, or the choice with the best of the others. A bot
- * may choose by other means than its estimates: then these may be against its choice. */
+/* How the action compares with the best, or the best with the next. The best is the bot's
+ * choice unless its estimates are surely against it: they may be, but not surely. */
 static void put_comparison(const struct counsel *counsel, uint32_t index,
                            struct peck_text *text)
 {

@@ -400,11 +400,7 @@ enum peck_status session_hint(struct session *session, int seat, enum peck_level
     }
     *estimates = session->estimates;
     *count = thought.count;
-    *best = 0;
-    for (uint32_t i = 0; i < thought.count; i++) {
-        if (session->estimates[i].action == thought.action)
-            *best = i;
-    }
+    *best = thought.count > 0 ? peck_thought_best(&thought) : 0;
     return PECK_OK;
 }
 

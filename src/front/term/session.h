@@ -107,8 +107,8 @@ bool session_can_undo(const struct session *session);
 void session_undo(struct session *session);
 
 /* What a bot of that level, which gives estimates, thinks of a person's actions: one
- * estimate for each legal one, ascending, good until the next hint. `best` is its choice
- * among them. */
+ * estimate for each legal one, ascending, good until the next hint. `best` is the index of
+ * peck_thought_best. */
 enum peck_status session_hint(struct session *session, int seat, enum peck_level level,
                               const struct peck_estimate **estimates, uint32_t *count,
                               uint32_t *best, struct peck_error *error) PECK_MUST_USE;
