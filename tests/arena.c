@@ -498,6 +498,10 @@ static void luck_is_taken_out(void **unused)
             place_winner(&arena.matches[i], won ? hero : 1 - hero);
             arena.matches[i].luck[hero] = (float)luck;
         }
+        arena.done = 9; /* too few to fit: nothing is adjusted */
+        peck_standing_of(&arena, 0, &standing);
+        assert_float_equal(standing.coefficient, 0, 0);
+        assert_float_equal(standing.adjusted.mean, standing.wins.mean, 0);
         arena.done = BLOCKS;
         peck_standing_of(&arena, 0, &standing);
         assert_true(standing.adjusted.error < 0.6 * standing.wins.error);

@@ -75,13 +75,15 @@ static struct peck_rate rate_of(const struct sums *sums)
     return (struct peck_rate){ratio, error_of(sums, square), sums->blocks};
 }
 
+enum { BLOCKS_TO_FIT = 10 }; /* of fewer the coefficient is more chance than fit */
+
 /* The same with the control: residuals e = y − ratio·n have the sum 0; the coefficient is
  * that of their regression on c, and what remains are e − coefficient·(c − mean of c). */
 static struct peck_rate adjusted_rate(const struct sums *sums, double *coefficient)
 {
     struct peck_rate rate = rate_of(sums);
     *coefficient = 0;
-    if (sums->blocks < 3)
+    if (sums->blocks < BLOCKS_TO_FIT)
         return rate;
     double ec = sums->yc - rate.mean * sums->nc;
     double cc = sums->cc - sums->c * sums->c / sums->blocks;

@@ -6,7 +6,8 @@
  * Where luck is known, the rate adjusted for luck is that of the same matches minus
  * coefficient × luck. Luck has the mean 0, so this changes no expectation; the coefficient
  * is fitted (covariance over variance), so it cannot add noise that is worth a word,
- * however poor the value function. */
+ * however poor the value function. Of fewer than ten blocks it cannot be fitted and is 0.
+ */
 #ifndef PLAY_STANDING_H
 #define PLAY_STANDING_H
 
