@@ -17,6 +17,7 @@ struct strategy {
     char name[64];
     const char *folder; /* where a card is written */
     struct peck_card card;
+    bool measured; /* now, with these very options */
     struct progress progress;
 };
 
@@ -90,6 +91,18 @@ static double margin_of(const struct peck_card_result *result, int seats)
     return fmin(100, 300.0 * seats / (double)result->matches);
 }
 
+/* Whether an option is given that the card's name does not tell. */
+static bool shares_card(const struct strategy *run)
+{
+    const struct peck_game *game = run->args->game;
+    for (int i = 0; i < game->option_count; i++) {
+        if ((run->kind->variants >> i & 1) == 0 &&
+            run->setup.option[i] != game->options[i].standard)
+            return true;
+    }
+    return false;
+}
+
 /* How much is lost, in a sentence. */
 static void put_strength(const struct strategy *run)
 {
@@ -118,6 +131,10 @@ static void put_strength(const struct strategy *run)
              (unsigned long long)results[PECK_HERO_NORMAL].matches);
     put_wrapped(stdout, sentence, 0, 0, 78);
     putchar('\n');
+    if (!run->measured && shares_card(run))
+        printf("These are the figures of %s, whatever its other options;\n"
+               "--measure N counts with those given here.\n",
+               run->name);
 }
 
 static void print(const struct strategy *run, const char *words)
@@ -214,7 +231,8 @@ int run_strategy(const struct args *args)
         status = args_folder(args, &run.folder);
     if (status == STATUS_FINE && fit)
         status = learn(&run);
-    if (status == STATUS_FINE && (fit || args->flag[FLAG_MEASURE].given))
+    run.measured = fit || args->flag[FLAG_MEASURE].given;
+    if (status == STATUS_FINE && run.measured)
         status = measure(&run);
     if (status == STATUS_FINE && fit)
         status = write_card(&run);
