@@ -103,7 +103,9 @@ static void decimals_are_written_as_the_language_does(void **state)
     say_decimal(&text, SAY_EN, 12.34, 1);
     peck_put_char(&text, ' ');
     say_decimal(&text, SAY_DE, -0.5, 2);
-    assert_string_equal(room, "12.3 -0,50");
+    peck_put_char(&text, ' ');
+    say_decimal(&text, SAY_EN, -0.04, 1);
+    assert_string_equal(room, "12.3 -0,50 0.0");
 }
 
 static void keys_are_found(void **state)

@@ -112,10 +112,11 @@ void say_decimal(struct peck_text *text, enum say_language language, double numb
     int length = snprintf(digits, sizeof digits, "%.*f", decimals, number);
     if (length < 0 || (size_t)length >= sizeof digits)
         return;
+    bool nothing = strspn(digits, "-0.") == (size_t)length; /* next to 0, from below */
     char *point = strchr(digits, '.');
     if (point != NULL && language != SAY_EN)
         *point = ',';
-    peck_put(text, digits);
+    peck_put(text, digits + (nothing && digits[0] == '-'));
 }
 
 enum say_language say_language_of(const char *name)
