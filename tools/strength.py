@@ -141,6 +141,8 @@ def write(wanted):
     lines, before, commit = list(read_lines()), measured_before(), git("rev-parse", "--short", "HEAD")
     played = [words[1] for kind, *words in lines if kind == "line" and
               (set(wanted) <= set(words[1].split()) or shown(words[1]) not in before)]
+    if not played:
+        sys.exit(f"strength: no line of {LINES.name} has all the words {' '.join(wanted)}")
     total, out, headed = 0, [], False
     for kind, *words in lines:
         if kind != "line":
