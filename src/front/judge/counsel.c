@@ -215,8 +215,8 @@ enum peck_status counsel_think(struct counsel *counsel, const struct peck_player
 
 /* ---- The reason ---- */
 
-/* How the action compares with the best, or the best with the next. The best is the bot's
- * choice unless its estimates are surely against it: they may be, but not surely. */
+/* How the action compares with the best, or the best with the next. The best may have the
+ * lower chance of the two, but never surely: see peck_thought_best. */
 static void put_comparison(const struct counsel *counsel, uint32_t index,
                            struct peck_text *text)
 {
