@@ -1,20 +1,23 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench load chaos strength asan tsan cheat fuzz coverage golden pictures format lint docs install deb clean
+.PHONY: help map build run test bench load chaos strength asan tsan cheat fuzz coverage golden pictures format lint docs install deb clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
 sources = $(shell git ls-files '*.c' '*.h')
 
+map: ## every source file with what it is for
+	@git ls-files '*.[ch]' '*.inc' '*.def' '*.py' '*.sh' '*.ts' '*.mjs' '*.svelte' | xargs awk '\
+	    FNR <= 4 && match($$0, / — /) && !done[FILENAME]++ { \
+	        text = substr($$0, RSTART + RLENGTH); sub(/ *(\*\/|-->|""")$$/, "", text); \
+	        printf "%-46s %s\n", FILENAME, text }'
+
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 build: ## install what is missing, build build/release/peck and the browser client build/web
-	@tools/install.sh build
-	@cmake --preset release >/dev/null
-	@cmake --build build/release
-	@tools/web.sh build
+	@tools/build.sh
 
 run: build ## build, then serve tables at http://localhost:8080
 	@exec build/release/peck serve
@@ -91,7 +94,8 @@ install: docs ## install to PREFIX (default /usr/local)
 	    cp -R build/web "$(DESTDIR)$(PREFIX)/share/peck/"; }
 	@echo "installed to $(DESTDIR)$(PREFIX)"
 
-deb: build ## a Debian package in build
+deb: build ## a Debian package for this release of Debian or Ubuntu, in build
+	@tools/install.sh deb
 	@tools/deb.sh build/release/peck build
 
 clean: ## remove everything built

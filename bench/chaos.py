@@ -22,7 +22,6 @@ import time
 from serving import ROOT, Clients, Judge, Progress, Server, raise_limit
 
 FOREVER = 100000  # seconds: until they are told to stop
-CALM = 4          # seconds in which every table must go on, at the end
 IDS = re.compile(r'"id":\s*"([^"]+)"')
 
 
@@ -64,11 +63,6 @@ class Chaos:
         return Clients(self.build, "play", [server.port for server in servers], "--returns", "--seconds", FOREVER,
                        "--journal", self.journal, "--seed", self.random.randrange(1, 1 << 31), *options)
 
-    def end(self, clients):
-        """All servers are up: every table goes on, then the clients stop."""
-        time.sleep(CALM)
-        return clients.terminate()
-
     def judge_log(self, steps, result):
         """Compares what was acknowledged with what is there."""
         acked = collections.defaultdict(dict)
@@ -108,7 +102,7 @@ class Chaos:
             ready.append(server.start())
             bar.show(done, f"ready in {ready[-1] * 1000:.0f} ms")
         bar.end()
-        result = self.end(clients)
+        result = clients.terminate()  # all servers are up: every table goes on
         server.stop()
         ready.sort()
         self.judge.say(f"kill -9, {count} times under load, {tables} other tables open: ready again in "
@@ -144,7 +138,7 @@ class Chaos:
             self.hurt(self.random.choice(servers))
             bar.show(done)
         bar.end()
-        result = self.end(clients)
+        result = clients.terminate()  # all servers are up: every table goes on
         for server in servers:
             server.stop()
         self.judge.say(f"PostgreSQL, {processes} processes, killed or paused {rounds} times: {result['moves']} moves, "

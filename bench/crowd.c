@@ -184,7 +184,6 @@ static void seat_players(struct crowd_table *table)
     struct crowd *crowd = table->crowd;
     int number = (int)(table - crowd->table);
     table->gone = 0;
-    table->acked = crowd_now();
     for (int s = 0; s < CROWD_SEATS; s++) {
         struct crowd_seat *seat = &table->seats[s];
         player_begin(&seat->player, table->id, s, crowd->number++);
@@ -242,7 +241,7 @@ static void open_next(struct crowd *crowd)
         struct crowd_table *table = crowd->waiting;
         crowd->waiting = table->next;
         table->id[0] = '\0';
-        table->acked = crowd_now();
+        table->asked = crowd_now();
         table->opening.head[0] = '\0';
         crowd->opening++;
         socket_open(crowd->loop, &table->opening,
@@ -275,7 +274,7 @@ static void tick(uv_timer_t *timer)
         struct crowd_table *table = &crowd->table[i];
         for (int s = 0; s < CROWD_SEATS && table->id[0] != '\0'; s++)
             look_after(&table->seats[s], now);
-        if (table->id[0] == '\0' && now - table->acked > PATIENCE_US)
+        if (table->id[0] == '\0' && now - table->asked > PATIENCE_US)
             socket_drop(&table->opening);
     }
     open_next(crowd);
@@ -355,12 +354,11 @@ uint32_t crowd_unanswered(const struct crowd *crowd)
     return count_seats(crowd, is_waiting);
 }
 
-uint32_t crowd_stalled(const struct crowd *crowd, int64_t us)
+uint32_t crowd_stalled(const struct crowd *crowd, int64_t since)
 {
     uint32_t count = 0;
-    int64_t now = crowd_now();
     for (int i = 0; i < crowd->tables; i++)
-        count += crowd->table[i].gone < CROWD_SEATS && now - crowd->table[i].acked > us;
+        count += crowd->table[i].acked < since;
     return count;
 }
 

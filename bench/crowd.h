@@ -40,8 +40,9 @@ struct crowd_table {
     char id[PLAYER_TABLE];
     struct socket opening;
     struct crowd_seat seats[CROWD_SEATS];
-    int gone; /* players who left because it was over */
-    int64_t acked;
+    int gone;                 /* players who left because it was over */
+    int64_t asked;            /* for a table */
+    int64_t acked;            /* what anybody said last */
     struct crowd_table *next; /* of those to be opened */
 };
 
@@ -73,8 +74,8 @@ void crowd_begin(struct crowd *crowd, uv_loop_t *loop);
 uint32_t crowd_present(const struct crowd *crowd);
 uint32_t crowd_playing(const struct crowd *crowd);
 uint32_t crowd_unanswered(const struct crowd *crowd);
-/* Tables at which nothing happened for that time though they are not over. */
-uint32_t crowd_stalled(const struct crowd *crowd, int64_t us);
+/* Tables at which nothing was acknowledged since that moment. */
+uint32_t crowd_stalled(const struct crowd *crowd, int64_t since);
 /* Counts from now on. */
 void crowd_count(struct crowd *crowd);
 /* What was counted, as members of a JSON object. */

@@ -5,7 +5,7 @@
  * database with open tables: with MOVES of 0 they are opened and nobody sits. */
 #include "player.h"
 
-#include "front/server/hub.h"
+#include "doors/server/hub.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -7,7 +7,8 @@
  *   frames  wrong frames; tells which were not answered as they should be
  *
  *   --tables N     how many tables there are at a time, or half connections (100)
- *   --seconds S    for how long, once all tables are there (10); SIGTERM ends it sooner
+ *   --seconds S    for how long, once all tables are there (10); SIGTERM ends it sooner.
+ *                  In the end everybody plays on until every table has moved once more
  *   --pace MS      how long a player thinks, on average (0: not at all)
  *   --slow N       spectators who do not read
  *   --returns      players come back when the connection breaks, to the next port
@@ -22,7 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SECOND = 1000, CALM_US = 3000000, WAIT_US = 5000000, WARM_US = 120000000 };
+enum { SECOND = 1000, WARM_US = 120000000, WAIT_US = 60000000 /* if something hangs */ };
 
 struct load {
     uv_loop_t loop;
@@ -31,8 +32,8 @@ struct load {
     struct crowd crowd;
     struct rude_all slow, rude;
     double seconds;
-    enum { LOAD_WARMS, LOAD_RUNS, LOAD_STOPS } phase;
-    int64_t begun, stopped;
+    enum { LOAD_WARMS, LOAD_RUNS, LOAD_MOVES, LOAD_STOPS } phase;
+    int64_t begun; /* the phase */
     uint64_t moves_shown;
     uint32_t stalled;
     bool reads; /* slow readers begin to read */
@@ -68,22 +69,33 @@ static void start_slow(struct load *load)
         rude_slow(&load->slow);
 }
 
-static void stop(struct load *load, int64_t now)
-{
-    load->phase = LOAD_STOPS;
-    load->stopped = now;
-    load->stalled = load->crowd.idle ? 0 : crowd_stalled(&load->crowd, CALM_US);
-    load->crowd.stops = true;
-}
-
 /* All tables are there, and what comes with their beginning is over. */
 static bool is_warm(const struct crowd *crowd)
 {
-    uint32_t there = crowd->idle ? crowd_present(crowd) : crowd_playing(crowd);
+    uint32_t all = (uint32_t)crowd->tables * CROWD_SEATS;
     if (crowd->returns) /* servers die: it may be that all are never there at once */
         return true;
+    if (crowd->idle)
+        return crowd_present(crowd) == all;
     return crowd->opened >= (uint64_t)crowd->tables &&
-           there * 20 >= (uint32_t)crowd->tables * CROWD_SEATS * 19;
+           crowd_playing(crowd) * 20 >= all * 19; /* tables end, and others begin */
+}
+
+/* Slow readers read when they were sent more than a server may keep for them; in the end it
+ * has closed them all. */
+static bool is_done(struct load *load, double left)
+{
+    if (left < 3 && load->slow.count > 0 && !load->reads && rude_is_full(&load->slow)) {
+        load->reads = true;
+        rude_read(&load->slow);
+    }
+    return left <= 0 && (load->slow.closed == load->slow.count || left < -WAIT_US / 1e6);
+}
+
+static void enter(struct load *load, int phase, int64_t now)
+{
+    load->phase = phase;
+    load->begun = now;
 }
 
 /* Five times a second. */
@@ -94,23 +106,22 @@ static void look(uv_timer_t *timer)
     int64_t now = crowd_now();
     show(load, now);
     if (load->phase == LOAD_WARMS && is_warm(crowd)) {
-        load->phase = LOAD_RUNS;
-        load->begun = now;
+        enter(load, LOAD_RUNS, now);
         crowd_count(crowd);
         start_slow(load);
     } else if (load->phase == LOAD_WARMS && now - load->begun > WARM_US) {
         fprintf(stderr, "the tables do not come about\n");
         exit(1);
     } else if (load->phase == LOAD_RUNS) {
-        double left = load->seconds - (double)(now - load->begun) / 1e6;
-        if (left < 3 && load->slow.count > 0 && !load->reads) {
-            load->reads = true;
-            rude_read(&load->slow);
-        }
-        if (left <= 0)
-            stop(load, now);
+        if (is_done(load, load->seconds - (double)(now - load->begun) / 1e6))
+            enter(load, LOAD_MOVES, now);
+    } else if (load->phase == LOAD_MOVES) {
+        load->stalled = crowd->idle ? 0 : crowd_stalled(crowd, load->begun);
+        crowd->stops = load->stalled == 0 || now - load->begun > WAIT_US;
+        if (crowd->stops)
+            enter(load, LOAD_STOPS, now);
     } else if (load->phase == LOAD_STOPS &&
-               (crowd_unanswered(crowd) == 0 || now - load->stopped > WAIT_US)) {
+               (crowd_unanswered(crowd) == 0 || now - load->begun > WAIT_US)) {
         uv_stop(&load->loop);
     }
 }
@@ -119,8 +130,7 @@ static void take_signal(uv_signal_t *signal, int number)
 {
     struct load *load = signal->data;
     (void)number;
-    if (load->phase == LOAD_RUNS)
-        stop(load, crowd_now());
+    load->seconds = 0;
 }
 
 static int play(struct load *load)

@@ -15,6 +15,7 @@ import time
 from serving import ROOT, Clients, Judge, Progress, Server, raise_limit, start
 
 MB = 1 << 20
+PATIENCE = 120  # seconds that something may take which is over sooner, unless it hangs
 PARTS = ("hold", "moves", "half", "rude", "compare")
 SCRIPTS = ROOT / "bench" / "boardgameio"
 
@@ -85,7 +86,7 @@ class Load:
         server = self.serve()
         players = Clients(self.build, "play", [server.port], "--tables", tables, "--pace", 50, "--seconds", seconds)
         time.sleep(2)
-        halves = Clients(self.build, "half", [server.port], "--tables", half, "--seconds", seconds)
+        halves = Clients(self.build, "half", [server.port], "--tables", half, "--seconds", PATIENCE)
         result = wait_with_bar(players, "half-open", seconds)
         closed = halves.end()
         server.stop()
@@ -93,9 +94,9 @@ class Load:
                        f"{result['moves_per_s']} moves/s, p99 {result['p99_ms']} ms; {closed['closed']} closed, the last "
                        f"after {closed['last_s']} s")
         self.judge.check(closed["connected"] == closed["closed"] == half, "all half-open ones closed")
-        self.judge.check(closed["last_s"] <= 15, "within 15 s")
         self.judge.check(result["dropped"] == 0, f"{result['dropped']} players dropped")
         if not self.short:
+            self.judge.check(closed["last_s"] <= 15, "within 15 s")
             self.judge.check(result["p99_ms"] <= 50, "p99 of 50 ms or less")
 
     def rude(self):
@@ -116,8 +117,8 @@ class Load:
     def frames(self, server):
         memory = []
         for _ in range(3 if self.short else 100):
-            answer = subprocess.run([str(self.build / "bench_load"), "frames", str(server.port), "--seconds", "5"],
-                                    capture_output=True, text=True, check=False)
+            command = [self.build / "bench_load", "frames", str(server.port), "--seconds", str(PATIENCE)]
+            answer = subprocess.run(command, capture_output=True, text=True, check=False)
             memory.append(server.rss())
             if answer.returncode != 0:
                 break

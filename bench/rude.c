@@ -126,6 +126,14 @@ static void pester(uv_timer_t *timer)
     struct rude_all *all = timer->data;
     for (int i = 0; i < all->count * TIMES; i++)
         socket_say(&all->one[i % all->count].socket, stand);
+    all->sent += all->connected == all->count ? TIMES : 0;
+}
+
+/* A server keeps 256 KiB, and the kernel half as much again. */
+bool rude_is_full(const struct rude_all *all)
+{
+    enum { ANSWER = 150, FULL = 600000 };
+    return all->sent * ANSWER > FULL;
 }
 
 void rude_slow(struct rude_all *all)

@@ -17,6 +17,7 @@ struct rude_all {
     uv_timer_t timer;
     struct rude *one;
     int count, port;
+    int sent;              /* messages to each slow reader */
     int begun;             /* connections, which are opened in bunches */
     const char *table;     /* that slow readers look at */
     int connected, closed; /* by the server */
@@ -28,6 +29,7 @@ void rude_half_open(struct rude_all *all);
 /* `count` spectators of a table who ask for what they may not have and read none of the
  * answers, until rude_read lets them. */
 void rude_slow(struct rude_all *all);
+bool rude_is_full(const struct rude_all *all); /* no server keeps so much for a reader */
 void rude_read(struct rude_all *all);
 /* Each wrong frame once, on a connection of its own; rude_wrong tells what was answered and
  * returns how many were answered wrongly. */

@@ -2,6 +2,7 @@
 import atexit
 import json
 import pathlib
+import random
 import resource
 import signal
 import socket
@@ -22,9 +23,14 @@ def raise_limit():
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """One below those that the kernel gives away: a server that is started again finds it free."""
+    while True:
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", random.randrange(10000, 32768)))
+                return probe.getsockname()[1]
+            except OSError:
+                pass  # somebody has it
 
 
 started = []  # whatever happens, nothing is left running
@@ -62,7 +68,7 @@ class Server:
         begun = time.monotonic()
         self.process = start(self.command, stdout=self.log, stderr=self.log)
         while not self.ready():
-            if self.process.poll() is not None or time.monotonic() - begun > 60:
+            if self.process.poll() is not None or time.monotonic() - begun > 120:
                 said = open(self.log.name, encoding="utf-8", errors="replace").read()
                 raise SystemExit(f"the server did not start, status {self.process.poll()}:\n{said[-1000:]}")
             time.sleep(0.002)
@@ -70,7 +76,7 @@ class Server:
 
     def ready(self):
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=1) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=10) as answer:
                 return answer.status == 200
         except (OSError, urllib.error.URLError):
             return False
@@ -96,7 +102,7 @@ class Server:
         self.process.send_signal(signal.SIGCONT)
         self.process.terminate()
         try:
-            self.process.wait(20)
+            self.process.wait(60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise SystemExit("the server did not end when it was asked to")
@@ -116,8 +122,9 @@ class Clients:
         return json.loads(output)
 
     def terminate(self):
+        """Ends it when every table has moved once more, which bench_load awaits for a minute."""
         self.process.terminate()
-        return self.end(60)
+        return self.end(300)
 
 
 class Progress:

@@ -7,7 +7,7 @@
  * this down. */
 #include "target.h"
 
-#include "front/server/admin.h"
+#include "doors/server/admin.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
  * frames, with nothing behind a close; between frames nothing is held. */
 #include "target.h"
 
-#include "front/server/websocket.h"
+#include "doors/server/websocket.h"
 
 #include <stdlib.h>
 #include <string.h>

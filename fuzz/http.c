@@ -3,8 +3,8 @@
  * answer must be writable. */
 #include "target.h"
 
-#include "front/server/assets.h"
-#include "front/server/websocket.h"
+#include "doors/server/assets.h"
+#include "doors/server/websocket.h"
 
 #include <stdlib.h>
 #include <string.h>

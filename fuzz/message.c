@@ -7,8 +7,8 @@
 
 #include "../tests/support/desk.h"
 
-#include "front/server/place.h"
-#include "front/server/tell.h"
+#include "doors/server/place.h"
+#include "doors/server/tell.h"
 
 #include <string.h>
 

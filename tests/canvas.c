@@ -1,6 +1,6 @@
 /* canvas.c — the page of text cells that the full screen is drawn on: columns and not
  * bytes, cut at the edges, spelt in ASCII on request, clicks. */
-#include "canvas.h"
+#include "doors/term/canvas.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""catalogue.py TOP — the catalogue i18n/*.json: the same keys in every language, the same
+"""catalogue.py TOP — the catalogues i18n/*.json and games/*/text/*.json: the same keys in every language, the same
 placeholders in every text, every plural form, and no key that no source uses; refusals are
 found by their English, which must be that of a source, and what people meet is among them."""
 import json
@@ -36,8 +36,12 @@ def check_text(where, text, wanted):
         faults.append(f"{where} is too long for a C string")
 
 
-catalogues = {path.stem: json.loads(path.read_text("utf-8"), object_pairs_hook=unique)
-              for path in sorted((top / "i18n").glob("*.json"))}
+catalogues = {}
+for path in sorted([*(top / "i18n").glob("*.json"), *(top / "games").glob("*/text/*.json")]):
+    part = json.loads(path.read_text("utf-8"), object_pairs_hook=unique)
+    whole = catalogues.setdefault(path.stem, {})
+    faults.extend(f"{path} has {key}, as another file has" for key in part if key in whole)
+    whole.update(part)
 if set(catalogues) != set(FORMS):
     faults.append(f"there are the languages {sorted(catalogues)}, not {sorted(FORMS)}")
 english = catalogues["en"]
@@ -67,7 +71,7 @@ for language, catalogue in catalogues.items():
 
 # A source names a message by its constant, by its key, or by a pattern: for say_find, or in
 # TypeScript a key with `${…}` in it.
-sources = [path for folder in ("src", "web") for path in (top / folder).rglob("*")
+sources = [path for folder in ("src", "games", "web") for path in (top / folder).rglob("*")
            if path.suffix in (".c", ".h", ".ts", ".svelte") and "node_modules" not in path.parts]
 text = "\n".join(path.read_text("utf-8") for path in sources)
 constants = set(re.findall(r"\bMESSAGE_[A-Z0-9_]+", text))
@@ -96,7 +100,7 @@ if len(refusals) < 50:
 # And the other way round: what a record, a link or a set-up is refused for. (What the advisor's
 # forms can bring about, web/tests/refusal.test.ts enters at random.)
 met = ["core/setup.c", "match/record.c", "match/fair.c", "match/match.c", "match/name.c",
-       "front/term/session.c"]
+       "session/session.c"]
 # Lines and single words of the formats, and what stands between words.
 format_word = re.compile(r"# .*|.*\\n.*|[a-z]+ |peck fair 1|[^a-z]*")
 sentences = 0
@@ -117,7 +121,7 @@ if sentences < 40:
 # which nobody presses, has a bad-value.
 mute = {"fine", "repeat", "stale", "unavailable", "illegal", "bad-value"}
 codes = re.findall(r'\[REFUSED_\w+\] = "([a-z-]+)"',
-                   (top / "src/front/server/decide.c").read_text("utf-8"))
+                   (top / "src/doors/server/decide.c").read_text("utf-8"))
 faults.extend(f"the catalogue lacks web.refused.{code}" for code in codes
               if code not in mute and f"web.refused.{code}" not in english)
 if len(codes) < 10:

@@ -197,6 +197,8 @@ static void world_fits_view(const struct moment *m, int viewer,
     again = world;
     m->game->redact(&again, viewer);
     HOLDS(m, equal(m, view, &again));
+    read_back(m, &world, &again);
+    HOLDS(m, equal(m, &world, &again));
     again = world; /* nothing is left blank: filling again changes nothing */
     m->game->determinize(&again, viewer, m->rng);
     HOLDS(m, equal(m, &world, &again));

@@ -3,7 +3,7 @@
 #include "rules.h"
 #include "setups.h"
 
-#include "../src/front/say/say.h"
+#include "tell/say.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #include "rules.h"
 #include "setups.h"
 
-#include "../src/front/judge/reason.h"
-#include "../src/front/term/tell.h"
+#include "tell/reason.h"
+#include "tell/tell.h"
 
 #include <stdlib.h>
 #include <string.h>

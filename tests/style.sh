@@ -12,8 +12,8 @@ complain() {
     bad=1
 }
 
-sources=$(find src include tests fuzz -name '*.[ch]' -o -name '*.inc' -o -name '*.def')
-games=$(sed -n 's/^\(GAME\|TEMPLATE\)(\([a-z]*\)).*/\2/p' src/games/games.def)
+sources=$(find src games include tests fuzz bench -name '*.[ch]' -o -name '*.inc' -o -name '*.def')
+games=$(sed -n 's/^\(GAME\|TEMPLATE\)(\([a-z]*\)).*/\2/p' games/games.def)
 if [ -z "$sources" ] || [ -z "$games" ]; then
     echo "style.sh does not find the sources"
     exit 1
@@ -41,34 +41,22 @@ complain "functions over 70 lines" "$(awk '
 
 complain "notes of unfinished work" "$(grep -nE 'TO[D]O|FIX[M]E|XX[X]' $sources tests/*.sh)"
 complain "tabs or spaces at the end of a line" "$(grep -nE '	|[ 	]$' $sources)"
-complain "files that do not open with a comment on what they are" "$(
+# The first line says what a file is for; `make map` prints them all.
+complain "files whose first line is not '/* NAME — what it is for'" "$(
     for file in $sources; do
-        head -c 2 "$file" | grep -q '/\*' || echo "$file"
+        head -n 1 "$file" | grep -qF "/* $(basename "$file") — " || echo "$file"
     done)"
 
 complain "games know no clock and no generator but the caller's" \
-    "$(grep -nE '(^|[^_[:alnum:]])(s?rand|random|time|clock)\(' src/games/* src/core/*)"
-complain "rules (src/games, src/core) may not use the midend" \
-    "$(grep -nE '#include.*(peck/match\.h|match/)' src/games/* src/core/*)"
+    "$(grep -nE '(^|[^_[:alnum:]])(s?rand|random|time|clock)\(' src/core/* games/*/rules/*)"
+complain "rules (games/*/rules, src/core) may not use the midend" \
+    "$(grep -nE '#include.*(peck/match\.h|match/)' games/*/rules/* src/core/*)"
 
-# Whatever is above the contract reaches a game through the registry alone; but a game's bots,
-# src/play/<game>_*, know its private header.
-pattern=$(echo $games | tr ' ' '|')
-above=$(find src web python fuzz -name '*.[ch]' 2>/dev/null |
-    grep -vE "^src/(games|core)/|^src/play/($pattern)_")
-complain "doors and midend may not include a game" \
-    "$(grep -nE "#include.*(games/|[\"</]($pattern)[._])" $above)"
-
-# docs/ARCHITECTURE.md has a line for every file, and none for a file that is gone.
-files=$(find include src bench cmake fuzz tests tools -type f \
-    ! -path 'fuzz/corpus/*' ! -path 'tests/golden/*' ! -path 'tests/screens/*' \
-    ! -path 'tests/transcripts/*' ! -name CMakeLists.txt ! -name '*.pyc' ! -name '.*')
-complain "files missing in the source map of docs/ARCHITECTURE.md" "$(
-    for file in $files; do
-        grep -qF "| \`$file\` |" docs/ARCHITECTURE.md || echo "$file"
-    done)"
-complain "files in the source map that are not there" "$(
-    sed -n 's/^| `\([^`]*\)` |.*/\1/p' docs/ARCHITECTURE.md | while read -r file; do
-        [ -e "$file" ] || echo "$file"
+# Whatever is outside a room reaches its game through the registry alone.
+complain "includes of a game's files outside its room" \
+    "$(grep -nE '#include.*games/[a-z]+/' $(echo "$sources" | grep -v '^games/'))"
+complain "includes of another game's files" "$(
+    for room in games/*/; do
+        grep -rnE '#include "(\.\./)*games/' "$room" | grep -v "games.def"
     done)"
 exit $bad

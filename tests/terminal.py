@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-PATIENCE = 60  # seconds, on a busy machine
+PATIENCE = 90  # seconds, on a busy machine
 peck = sys.argv[1]
 faults = []
 

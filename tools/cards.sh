@@ -1,6 +1,6 @@
 #!/bin/sh
 # cards.sh PECK [PATTERN] — learns and measures the cards of all set-ups anew, or of those whose
-# line below matches PATTERN, into data/. Build again, and tools/strategy.sh writes the document.
+# line below matches PATTERN, into the games' data. Build again, and tools/strategy.sh writes the document.
 set -eu
 cd "$(dirname "$0")/.."
 peck=$1

@@ -1,51 +1,74 @@
 #!/bin/sh
-# deb.sh PECK DIR — the Debian package of this program: DIR/peck_VERSION_ARCH.deb with the program,
-# man pages, completions, the systemd unit, and the web client when build/web is there.
+# deb.sh PECK DIR — the Debian package of this program for the release it is built in: the program, man pages,
+# completions, the systemd unit, and the web client when build/web is there. Prints the path of
+# DIR/peck_VERSION+RELEASE_ARCH.deb. The release is part of the version, so that upgrading Debian also
+# replaces a package that was linked with the libraries of the old release.
 set -eu
 peck=$(realpath "$1")
 mkdir -p "$2"
 out=$(realpath "$2")
 cd "$(dirname "$0")/.."
-version=$("$peck" --version | cut -d ' ' -f 2)
+release=$(. /etc/os-release && echo "${ID%ian}${VERSION_ID:-}")
+version=$("$peck" --version | cut -d ' ' -f 2)+$release
 architecture=$(dpkg --print-architecture)
+maintainer="The Peck authors <peck@localhost>"
+export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}"
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 root=$tree/root
+doc=$root/usr/share/doc/peck
 
 tools/docs.sh "$peck" "$tree/docs" >/dev/null
 gzip -9n "$tree"/docs/share/man/man1/*
-mkdir -p "$root/usr/share/doc/peck" "$root/DEBIAN"
+mkdir -p "$doc" "$root/DEBIAN" "$root/usr/share/zsh" "$root/usr/share/lintian/overrides"
 cp -R "$tree/docs/share" "$root/usr/"
+mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
 install -D -m 755 "$peck" "$root/usr/bin/peck"
-strip "$root/usr/bin/peck"
-install -D -m 644 docs/deploy/peck.service "$root/lib/systemd/system/peck.service"
-cp LICENSE "$root/usr/share/doc/peck/copyright"
-cp docs/DEPLOY.md docs/HOSTING.md docs/deploy/nginx.conf docs/deploy/Caddyfile "$root/usr/share/doc/peck/"
+strip --remove-section=.comment --remove-section=.note "$root/usr/bin/peck"
+install -D -m 644 docs/deploy/peck.service "$root/usr/lib/systemd/system/peck.service"
+cp docs/INSTALL.md docs/DEPLOY.md docs/HOSTING.md docs/deploy/nginx.conf docs/deploy/Caddyfile "$doc/"
+gzip -9nc CHANGELOG.md >"$doc/NEWS.gz"
+gzip -9nc >"$doc/changelog.gz" <<END
+peck ($version) stable; urgency=medium
+
+  * /usr/share/doc/peck/NEWS.gz says what is new.
+
+ -- $maintainer  $(date -Rud "@$SOURCE_DATE_EPOCH")
+END
 if [ -f build/web/index.html ]; then
     mkdir -p "$root/usr/share/peck"
     cp -R build/web "$root/usr/share/peck/web"
 fi
+python3 -B tools/copyright.py LICENSE build/web/licenses.json >"$doc/copyright"
+for part in wasi-libc node-llhttp; do # linked statically, where they come as sources
+    [ ! -f "/usr/share/doc/$part/copyright" ] || cp "/usr/share/doc/$part/copyright" "$doc/copyright.$part"
+done
+# There is no mail address yet; /usr/games is not on the path of everybody who runs a server.
+printf 'peck: %s\n' bogus-mail-host bogus-mail-host-in-debian-changelog \
+    package-section-games-but-contains-no-game >"$root/usr/share/lintian/overrides/peck"
 chmod -R u=rwX,go=rX "$root"
 
-# The packages whose libraries the program loads; those of the C library follow from them.
-depends=$(ldd "$peck" | sed -n 's/.* => \([^ ]*\) .*/\1/p' | while read -r library; do
-    dpkg -S "$library" "$(realpath "$library")" "/usr$library" 2>/dev/null | head -1 | cut -d : -f 1
-done | sort -u | paste -sd , | sed 's/,/, /g')
+mkdir "$tree/debian"
+printf 'Source: peck\n\nPackage: peck\nArchitecture: any\n' >"$tree/debian/control"
+depends=$(cd "$tree" && dpkg-shlibdeps -O root/usr/bin/peck 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
+[ -n "$depends" ]
 cat >"$root/DEBIAN/control" <<END
 Package: peck
 Version: $version
 Architecture: $architecture
-Maintainer: Peck <peck@localhost>
+Maintainer: $maintainer
 Section: games
 Priority: optional
 Depends: $depends
-Recommends: nginx | caddy
-Installed-Size: $(du -sk "$root" | cut -f 1)
+Suggests: nginx | caddy, postgresql
+Installed-Size: $(du -sk --apparent-size "$root" | cut -f 1)
 Description: five family games: terminal, server, bots and analysis
- Heckmeck with or without Extra Wurm, Heckmeck am Karteneck, No Thanks! and Hexx & Hopp, played in a terminal or, with
- 'peck serve', in a browser by people wherever they are.
+ Heckmeck with or without Extra Wurm, Heckmeck am Karteneck, No Thanks! and
+ Hexx & Hopp. Play in a terminal with 'peck play', or start 'peck serve' and
+ play in a browser: against bots, or with people wherever they are.
 END
-# An upgrade restarts a server that runs; whoever removes the package stops it.
+(cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
+# An upgrade restarts a server that runs; removing the package stops it.
 script() { # script NAME WHEN COMMANDS
     printf '#!/bin/sh\nset -e\n[ -d /run/systemd/system ] || exit 0\n[ "$1" != %s ] || %s\n' \
         "$2" "$3" >"$root/DEBIAN/$1"

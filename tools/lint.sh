@@ -9,10 +9,10 @@ cmake --preset clang-O0 >/dev/null
 cmake --build build/clang-O0 >/dev/null
 python=$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')
 {
-    git ls-files 'src/*.c' 'tests/*.c' 'fuzz/*.c' | grep -v '^src/front/python/' |
+    git ls-files 'src/*.c' 'games/*.c' 'tests/*.c' 'fuzz/*.c' | grep -v '^src/doors/python/' |
         xargs -P 2 -n 4 clang-tidy-19 --quiet -p build/clang-O0
     # pip builds these, with flags of its own.
-    clang-tidy-19 --quiet src/front/python/*.c -- -std=c17 -Iinclude -isystem "$python" \
+    clang-tidy-19 --quiet src/doors/python/*.c -- -std=c17 -Iinclude -Isrc -isystem "$python" \
         -DPy_LIMITED_API=0x030b0000
 } 2>&1 | { grep -vE '^[0-9]+ warnings? generated' || true; } >build/lint.log
 ! grep -E '(error|warning):' build/lint.log || { cat build/lint.log; exit 1; }

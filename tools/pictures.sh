@@ -4,7 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 tools/install.sh test
-tools/web.sh build
-(cd web && npx playwright test e2e/screens.spec.ts --grep 'light en')
+tools/web.sh prepare
+node=$(tools/node.sh)
+(cd web && PATH=$node:$PATH ../node_modules/.bin/playwright test e2e/screens.spec.ts --grep 'light en')
 mkdir -p docs/pictures
 cp build/web-tests/pictures/*.png docs/pictures

@@ -6,15 +6,24 @@ set -eu
 cd "$(dirname "$0")/.."
 file=tests/golden/signature
 
-[ "${1:-}" != --write ] || build/test/peck signature >$file
+[ "${1:-}" != --write ] || build/test/tests/signature >$file
 expected=$(cat $file)
-for preset in test release gcc-O0 clang-O0 clang-O3 asan; do
-    cmake --preset $preset >/dev/null
-    cmake --build build/$preset --target peck >/dev/null
-    found=$(build/$preset/peck signature)
-    echo "signature $found ($preset)"
+
+# check NAME PROGRAM…
+check() {
+    name=$1
+    shift
+    found=$("$@")
+    echo "signature $found ($name)"
     if [ "$found" != "$expected" ]; then
-        echo "signature.sh: $preset differs from $file, which has $expected" >&2
+        echo "signature.sh: $name differs from $file, which has $expected" >&2
         exit 1
     fi
+}
+
+tools/cmake.sh release peck >/dev/null
+check release build/release/peck signature
+for preset in test gcc-O0 clang-O0 clang-O3 asan; do
+    tools/cmake.sh $preset signature >/dev/null
+    check $preset build/$preset/tests/signature
 done

@@ -35,9 +35,9 @@ print("| `%s` | %.1f | %s | %d |" % (told["card"], 100 * told["par"], " | ".join
 sentences for people at a table. This document is written by `tools/strategy.sh`; nothing in it is
 typed by hand but these first paragraphs.
 
-**What a card is.** Every game has rules of thumb with gaps in them, `src/play/<game>_card.c`: how
+**What a card is.** Every game has rules of thumb with gaps in them, `games/<game>/players/guide.c`: how
 many points a die or a placement has, at how many chips to take a card. They use only what a
-person sees at the table. The numbers in the gaps are learnt, `data/<name>.card`, for each number
+person sees at the table. The numbers in the gaps are learnt, `games/<game>/data/<name>.card`, for each number
 of seats and each variant that is played differently (Extra Wurm; `turns` in Hexx & Hopp). Other
 options share a card.
 

@@ -48,13 +48,11 @@ def read_lines():
 
 
 def origin(game):
-    """A digest of the sources and nets that matches of this game follow from: all but the files
-    of the other games."""
-    others = [other for other in GAMES if other != game]
-    files = git("ls-files", "-s", "src/core", "src/games", "src/match", "src/play", "include",
-                "data").splitlines()
-    own = [file for file in files if not file.rpartition("/")[2].startswith(tuple(others))]
-    return hashlib.sha256("\n".join(own).encode()).hexdigest()[:16]
+    """A digest of the sources and nets that matches of this game follow from."""
+    room = f"games/{game}"
+    files = git("ls-files", "-s", "src/core", "src/match", "src/play", "include", f"{room}/rules",
+                f"{room}/players", f"{room}/data")
+    return hashlib.sha256(files.encode()).hexdigest()[:16]
 
 
 def folder(arguments):

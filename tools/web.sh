@@ -1,24 +1,46 @@
 #!/bin/sh
-# web.sh build|test — the browser client: builds build/web, compressed beforehand; `test` checks types
-# and accessibility, runs the unit tests (with the engine's signature) and plays in a real browser.
+# web.sh build|prepare|test — the browser client. `build` makes build/web, unless it is newer than everything it
+# is made of; `prepare` also installs what the tests need; `test` checks types and accessibility, runs
+# the unit tests and plays in a real browser.
 set -eu
 cd "$(dirname "$0")/.."
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 
-if ! node --eval 'process.exit(Number(process.versions.node.split(".")[0] < 20))' 2>/dev/null; then
-    echo "The browser client needs Node.js 20 or newer, with npm, which Debian 12 does not have." >&2
-    exit 1
-fi
-tools/wasm.sh
-cd web
-# Not `npm ci`: it insists on packages for other machines, which the lock need not have.
-[ node_modules/.package-lock.json -nt package-lock.json ] ||
-    npm install --no-save --no-audit --no-fund --loglevel=error
-npx vite build --logLevel warn
-node pack.mjs
-[ "${1:-}" = test ] || exit 0
+node=$(tools/node.sh)
+PATH=$PWD/node_modules/.bin:$node:$PATH
+tools/cmake.sh wasm engine
 
-cmake --build ../build/release --target peck >/dev/null # the server of the tests
-npx svelte-check --fail-on-warnings
-npx vitest run
-npx playwright test
+# packages STAMP FLAG…: npm packages, once for each lock file. Not `npm ci`: it insists on packages for other
+# machines, which the lock need not have.
+packages() {
+    stamp=node_modules/.$1
+    shift
+    [ "$stamp" -nt package-lock.json ] && return
+    npm install --no-save --no-audit --no-fund --loglevel=error "$@"
+    touch "$stamp"
+}
+
+is_current() {
+    [ -f build/web.stamp ] && [ -z "$(find package-lock.json svelte.config.js web i18n games build/wasm/engine.wasm \
+        -newer build/web.stamp -type f -not -path 'web/e2e/*' -not -path '*/tests/*' | head -1)" ]
+}
+
+case "${1:-}" in
+build) [ -f node_modules/.for-test ] || packages for-build --omit=dev ;;
+prepare | test) packages for-test ;;
+*)
+    echo "usage: tools/web.sh build|prepare|test" >&2
+    exit 2
+    ;;
+esac
+if ! is_current; then
+    node web/build.mjs
+    touch build/web.stamp
+fi
+[ "$1" = test ] || exit 0
+
+tools/cmake.sh release peck # the server of the tests
+svelte-check --fail-on-warnings
+cd web
+vitest run --reporter=default --reporter=junit --outputFile.junit=../build/reports/browser-unit.xml
+playwright test

@@ -1,4 +1,4 @@
-// catalogue.ts — the shared catalogue i18n/<language>.json as modules: `virtual:catalogue/<language>` has
+// catalogue.ts — the catalogue of messages, merged by the build of the engine, as modules: `virtual:catalogue/<language>` has
 // the messages that the browser uses itself (the others are told by the engine), `virtual:catalogue/more-<language>`
 // those of them that the start page can do without, and `virtual:refusals-<language>` pairs of a refusal
 // in English and in that language.
@@ -14,7 +14,7 @@ export const later = /^quality\.|^web\.(advisor|club|hurry|log|me|refused|replay
 const refusal = /^web\.refusal\./;
 
 type Catalogue = Record<string, unknown>;
-const fileOf = (language: string) => new URL(`../i18n/${language}.json`, import.meta.url);
+const fileOf = (language: string) => new URL(`../build/wasm/generated/catalogue/${language}.json`, import.meta.url);
 const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalogue;
 
 function said(language: string, more: boolean): Catalogue {

@@ -1,31 +1,54 @@
 // playwright.config.ts — the tests in a real browser, against what `vite build` made.
+import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 
-// Several people may test on one machine: PECK_TEST_PORT is for each their own.
-const port = Number(process.env['PECK_TEST_PORT'] ?? 4173);
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+/** The first of five ports: of the pages, and of each spec with a server of its own (host.ts, static.spec.ts).
+ * They are below those that the kernel gives away, so nobody gets one while a server is dead. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = 11_000 + Math.floor(Math.random() * 21_000);
+    const free = await Promise.all([0, 1, 2, 3, 4].map((place) => isFree(first + place)));
+    if (free.every(Boolean)) return first;
+  }
+}
+
+// Several people may test on one machine. The workers find it in their environment.
+process.env['PECK_TEST_PORT'] ??= String(await freePorts());
+const port = Number(process.env['PECK_TEST_PORT']);
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: '..',
+  respectGitIgnore: true,
   outputDir: '../build/web-tests',
-  timeout: 60_000,
+  // Only what hangs takes so long, on the busiest machine.
+  timeout: 600_000,
+  expect: { timeout: 90_000, toPass: { timeout: 90_000 } },
   workers: 2,
-  reporter: [['list']],
+  reporter: [['list'], ['junit', { outputFile: '../build/reports/browser-play.xml' }]],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     locale: 'en-GB',
     launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
   },
-  // Every test once, and the screens in both sizes.
+  // Every test once, and screens tagged @wide in both sizes.
   projects: [
     {
       name: 'phone',
       use: { viewport: { width: 360, height: 640 }, hasTouch: true },
-      testIgnore: /online|offline/,
+      testMatch: ['web/e2e/*.spec.ts', 'games/*/tests/*.spec.ts'],
+      testIgnore: 'web/e2e/o*line*',
     },
     {
       name: 'wide',
       use: { viewport: { width: 1280, height: 800 } },
-      testMatch: /online|offline|screens/,
+      testMatch: ['web/e2e/o*line*.spec.ts', 'web/e2e/screens.spec.ts'],
+      grep: /online|offline|@wide/,
     },
   ],
   webServer: {

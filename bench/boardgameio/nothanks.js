@@ -1,4 +1,4 @@
-// nothanks.js — No Thanks! for boardgame.io, by the rules of docs/rules/nothanks.md without options.
+// nothanks.js — No Thanks! for boardgame.io, by the rules of games/nothanks/rules.md without options.
 'use strict';
 
 const START = { 3: 11, 4: 11, 5: 11, 6: 9, 7: 7 }; // chips, by the number of players

@@ -1,6 +1,5 @@
 /* advice.h — what the advisor knows of single games: a position told in plain words, what
- * an action does in a few words, and chances worth a table. All of it is optional; the
- * registry is src/play/advice.def.
+ * an action does in a few words, and chances worth a table. All of it is optional.
  *
  * Sentences are not written here but named: a clause is a message of the catalogue and the
  * numbers it speaks of, and a door says it in its reader's language. */
@@ -59,7 +58,6 @@ struct peck_advice_table {
 };
 
 struct peck_advice {
-    const char *game;
     uint32_t words; /* those it understands, bit by bit */
     /* The seats that the words speak of, and the game's own part of a position line, in
      * which the speaker is seat 0 and on turn. `setup` has the options; its seats say

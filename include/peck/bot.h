@@ -85,9 +85,8 @@ struct peck_solver;
 #define PECK_LEARNS(pointer) (pointer)
 #endif
 
-/* What is known about playing one game; the registry is src/play/skills.def. */
+/* What is known about playing one game: `players` of its pack. */
 struct peck_skill {
-    const char *game;
     const struct peck_bot
         *bots; /* the levels first, weakest first, then reference opponents */
     int count;
@@ -116,6 +115,9 @@ extern const char *const peck_level_names[PECK_LEVELS];
 /* The skill of a game; never NULL: a game without one has the general bots (random,
  * mcts-N). */
 const struct peck_skill *peck_skill_of(const struct peck_game *game);
+/* The bots of a game as the member "bots" of the JSON object that is open, after the facts
+ * of peck_json_game. */
+void peck_json_bots(struct peck_json *json, const struct peck_game *game);
 /* Finds a bot by name for a game, with the parameter in the name and the bot's own budget.
  * The sentence lists the bots there are. */
 enum peck_status peck_player_find(const struct peck_game *game, const char *name,

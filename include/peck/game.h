@@ -166,7 +166,7 @@ struct peck_game {
     uint32_t (*playout)(void *state, struct peck_rng *rng, uint32_t limit);
 };
 
-/* The registry, from src/games/games.def. */
+/* The registry, from games/games.def. */
 extern const struct peck_game *const peck_games[];
 extern const int peck_game_count;     /* the games people play … */
 extern const int peck_template_count; /* … and the templates after them, for tests only */

@@ -23,7 +23,7 @@ FEATURES = 33
 def features(seen: np.ndarray) -> np.ndarray:
     """What matters of an observation of three seats, scaled to about 1.
 
-    The columns are those of `observe` in src/games/nothanks.c: 8 common numbers, 33 flags for
+    The columns are those of `observe` in games/nothanks/rules/game.c: 8 common numbers, 33 flags for
     unseen cards, and for each seat, the own first, turn, points, and 33 flags for its cards.
     """
     rows = np.arange(len(seen))

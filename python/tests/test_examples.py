@@ -62,7 +62,7 @@ def test_scripts_run(name: str, tmp_path: Path) -> None:
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) > 3

@@ -216,7 +216,7 @@ def test_a_forked_process_goes_on_alone() -> None:
     vec = make(peck.Game("nothanks", 3), 64, threads=2, seed=1)
     child = os.fork()
     if child == 0:
-        signal.alarm(20)  # a child that waits for threads it has not is killed
+        signal.alarm(120)  # a child that waits for threads it has not is killed
         vec.step(vec.sample())
         same = zlib.crc32(vec.buffers.observations) & 0x7F
         del vec

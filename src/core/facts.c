@@ -1,5 +1,5 @@
 /* facts.c — what can be told about a game before it is played. */
-#include <peck/game.h>
+#include <peck/pack.h>
 
 uint32_t peck_seats_with(const struct peck_game *game, int option, int value)
 {
@@ -15,6 +15,28 @@ uint32_t peck_seats_with(const struct peck_game *game, int option, int value)
             mask |= 1u << seats;
     }
     return mask;
+}
+
+/* Whether several seats may act at once at the first decision, with that option. */
+static bool act_at_once(const struct peck_game *game, int option, int value)
+{
+    uint32_t seats = peck_seats_with(game, option, value);
+    struct peck_setup setup;
+    struct peck_error error;
+    union peck_state state;
+    struct peck_rng rng;
+    if (seats == 0)
+        return false;
+    peck_setup_begin(game, __builtin_ctz(seats), &setup);
+    if (option >= 0)
+        setup.option[option] = (int16_t)value;
+    if (peck_init(game, &state, &setup, &error) != PECK_OK)
+        return false;
+    peck_rng_seed(&rng, 1);
+    while (game->movers(&state) == PECK_CHANCE_BIT)
+        game->apply(&state, PECK_CHANCE, game->sample(&state, &rng));
+    uint32_t movers = game->movers(&state);
+    return (movers & (movers - 1)) != 0;
 }
 
 int peck_other_value(const struct peck_option *option)
@@ -45,9 +67,43 @@ static void put_option(struct peck_json *json, const struct peck_game *game, int
     peck_json_int(json, "low", option->low);
     peck_json_int(json, "high", option->high);
     peck_json_option(json, "default", option, option->standard);
-    put_seats(json, peck_seats_with(game, index, peck_other_value(option)));
+    int other = peck_other_value(option);
+    put_seats(json, peck_seats_with(game, index, other));
+    peck_json_bool(json, "at_once", act_at_once(game, index, other));
     peck_json_string(json, "help", option->help);
     peck_json_end_object(json);
+}
+
+static void put_box(struct peck_json *json, const struct peck_box *box)
+{
+    const char *word = box->options;
+    peck_json_object(json, NULL);
+    peck_json_string(json, "id", box->id);
+    peck_json_array(json, "options");
+    while (*word != '\0') {
+        char name[PECK_NAME_MAX];
+        struct peck_text text = peck_text_begin(name, sizeof name);
+        for (; *word != '\0' && *word != ' '; word++)
+            peck_put_char(&text, *word);
+        peck_json_string(json, NULL, name);
+        word += *word == ' ';
+    }
+    peck_json_end_array(json);
+    peck_json_int(json, "seats", box->seats);
+    peck_json_string(json, "level", box->level);
+    peck_json_end_object(json);
+}
+
+static void put_boxes(struct peck_json *json, const struct peck_game *game)
+{
+    const struct peck_box *boxes = peck_pack_of(game)->boxes;
+    const struct peck_box plain = {game->name, "", game->seats_min, "normal"};
+    peck_json_array(json, "boxes");
+    if (boxes[0].id == NULL)
+        put_box(json, &plain);
+    for (int i = 0; i < PECK_BOXES_MAX && boxes[i].id != NULL; i++)
+        put_box(json, &boxes[i]);
+    peck_json_end_array(json);
 }
 
 void peck_json_game(struct peck_json *json, const struct peck_game *game)
@@ -57,9 +113,11 @@ void peck_json_game(struct peck_json *json, const struct peck_game *game)
     peck_json_string(json, "summary", game->summary);
     put_seats(json, peck_seats_with(game, -1, 0));
     peck_json_bool(json, "low_wins", game->low_wins);
+    peck_json_bool(json, "at_once", act_at_once(game, -1, 0));
     peck_json_int(json, "state_bytes", game->state_size);
     peck_json_array(json, "options");
     for (int i = 0; i < game->option_count; i++)
         put_option(json, game, i);
     peck_json_end_array(json);
+    put_boxes(json, game);
 }

@@ -9,4 +9,4 @@
 #define PLAY_LEGAL game->legal
 #define PLAY_SAMPLE game->sample
 #define PLAY_APPLY game->apply
-#include "../games/play.inc"
+#include "play.inc"

@@ -1,16 +1,28 @@
 /* registry.c — the list of games, from games.def. */
-#include <peck/game.h>
+#include <peck/pack.h>
 
-#define GAME(name) extern const struct peck_game peck_##name;
+#include <stddef.h>
+
+#define GAME(name)                                                                         \
+    extern const struct peck_game peck_##name;                                             \
+    extern const struct peck_pack peck_pack_##name;
 #define TEMPLATE(name) GAME(name)
-#include "../games/games.def"
+#include "games/games.def"
 #undef GAME
 #undef TEMPLATE
 
 const struct peck_game *const peck_games[] = {
 #define GAME(name) &peck_##name,
 #define TEMPLATE(name) &peck_##name,
-#include "../games/games.def"
+#include "games/games.def"
+#undef GAME
+#undef TEMPLATE
+};
+
+static const struct peck_pack *const packs[] = {
+#define GAME(name) &peck_pack_##name,
+#define TEMPLATE(name) &peck_pack_##name,
+#include "games/games.def"
 #undef GAME
 #undef TEMPLATE
 };
@@ -18,7 +30,7 @@ const struct peck_game *const peck_games[] = {
 const int peck_game_count = 0
 #define GAME(name) +1
 #define TEMPLATE(name)
-#include "../games/games.def"
+#include "games/games.def"
 #undef GAME
 #undef TEMPLATE
     ;
@@ -26,7 +38,7 @@ const int peck_game_count = 0
 const int peck_template_count = 0
 #define GAME(name)
 #define TEMPLATE(name) +1
-#include "../games/games.def"
+#include "games/games.def"
 #undef GAME
 #undef TEMPLATE
     ;
@@ -36,6 +48,15 @@ const struct peck_game *peck_game_find(const char *name)
     for (int i = 0; i < peck_game_count; i++) {
         if (peck_same(peck_games[i]->name, name))
             return peck_games[i];
+    }
+    return NULL;
+}
+
+const struct peck_pack *peck_pack_of(const struct peck_game *game)
+{
+    for (size_t i = 0; i < sizeof packs / sizeof *packs; i++) {
+        if (packs[i]->game == game)
+            return packs[i];
     }
     return NULL;
 }

@@ -1,18 +1,8 @@
 /* advice.c — finding what is known of a game: see advice.h. */
 #include <peck/advice.h>
+#include <peck/pack.h>
 
 #include <stddef.h>
-
-#define ADVICE(name) extern const struct peck_advice peck_advice_##name;
-#include "advice.def"
-#undef ADVICE
-
-static const struct peck_advice *const advices[] = {
-#define ADVICE(name) &peck_advice_##name,
-#include "advice.def"
-#undef ADVICE
-    NULL,
-};
 
 const char *const peck_word_names[PECK_WORDS] = {
 #define WORD(name, value, help) #name,
@@ -31,9 +21,6 @@ struct peck_clause *peck_reason_add(struct peck_reason *reason, const char *key,
 
 const struct peck_advice *peck_advice_of(const struct peck_game *game)
 {
-    for (const struct peck_advice *const *advice = advices; *advice != NULL; advice++) {
-        if (peck_same((*advice)->game, game->name))
-            return *advice;
-    }
-    return NULL;
+    const struct peck_pack *pack = peck_pack_of(game);
+    return pack != NULL ? pack->advice : NULL;
 }

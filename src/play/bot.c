@@ -1,20 +1,11 @@
 /* bot.c — finding players by name, and asking them: see bot.h. */
 #include "general.h"
 
+#include <peck/pack.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define SKILL(name) extern const struct peck_skill peck_skill_##name;
-#include "skills.def"
-#undef SKILL
-
-static const struct peck_skill *const skills[] = {
-#define SKILL(name) &peck_skill_##name,
-#include "skills.def"
-#undef SKILL
-    NULL,
-};
 
 static const struct peck_skill no_skill;
 
@@ -23,11 +14,23 @@ const char *const peck_level_names[PECK_LEVELS] = {"random", "easy", "normal", "
 
 const struct peck_skill *peck_skill_of(const struct peck_game *game)
 {
-    for (const struct peck_skill *const *skill = skills; *skill != NULL; skill++) {
-        if (peck_same((*skill)->game, game->name))
-            return *skill;
+    const struct peck_pack *pack = peck_pack_of(game);
+    return pack != NULL && pack->players != NULL ? pack->players : &no_skill;
+}
+
+void peck_json_bots(struct peck_json *json, const struct peck_game *game)
+{
+    const struct peck_skill *skill = peck_skill_of(game);
+    bool own = skill->count > 0;
+    const struct peck_bot *bots = own ? skill->bots : peck_general_bots;
+    peck_json_array(json, "bots");
+    for (int i = 0; i < (own ? skill->count : peck_general_bot_count); i++) {
+        peck_json_object(json, NULL);
+        peck_json_string(json, "name", bots[i].name);
+        peck_json_string(json, "help", bots[i].help);
+        peck_json_end_object(json);
     }
-    return &no_skill;
+    peck_json_end_array(json);
 }
 
 /* What follows the dash when the name is that of a bot with a parameter, else NULL. */

@@ -4,8 +4,8 @@
  * A game brings the rules of its card: what each number means, how one plays by them, and
  * the words. The numbers are learnt (card_fit.c) from the game's bot `hard`: it judges
  * every action at many decisions, and those numbers are best that lead to the best actions
- * on the whole. What was learnt is kept in data/<name>.card and compiled in, with the
- * strength measured when it was made; the bot `card` of each game plays by it.
+ * on the whole. What was learnt is kept in games/<game>/data/<name>.card and compiled in,
+ * with the strength measured when it was made; the bot `card` of each game plays by it.
  *
  * There is a card for each number of seats and each variant of the rules that is played
  * differently; other options share it. */
@@ -44,11 +44,6 @@ struct peck_card_kind {
     void (*tell)(const int8_t values[], const struct peck_setup *setup,
                  struct peck_text *text);
 };
-
-/* Each game's: src/play/<game>_card.c. */
-#define SKILL(name) extern const struct peck_card_kind peck_card_##name;
-#include "skills.def"
-#undef SKILL
 
 /* Who was measured, each as one among `hard`. */
 enum peck_card_hero { PECK_HERO_CARD, PECK_HERO_NORMAL, PECK_HERO_EASY, PECK_HEROES };

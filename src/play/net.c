@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-               "a .net file is used where it lies");
-
 static const char magic[8] = "PECKNET1";
 enum { HEAD = sizeof magic + 3 * sizeof(uint32_t) };
 
@@ -28,17 +25,60 @@ static void lay_out(struct net *net, uint32_t inputs, uint32_t hidden, uint32_t 
     net->offset = net->second + (size_t)outputs * hidden;
 }
 
+/* The file has the low byte of a number first. */
+static uint32_t read_number(const unsigned char *bytes)
+{
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
+static void write_number(unsigned char *bytes, uint32_t number)
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (unsigned char)(number >> 8 * i);
+}
+
+/* The weights as this machine reads them: where they lie, or else in a copy that the net
+ * owns. NULL without memory. */
+static const float *weights_of(struct net *net, const unsigned char *bytes, size_t count)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    (void)net;
+    (void)count;
+    return (const float *)(const void *)bytes;
+#else
+    net->copy = malloc(count * sizeof *net->copy);
+    for (size_t i = 0; net->copy != NULL && i < count; i++) {
+        uint32_t number = read_number(bytes + 4 * i);
+        memcpy(&net->copy[i], &number, sizeof number);
+    }
+    return net->copy;
+#endif
+}
+
 bool net_open(struct net *net, const unsigned char *bytes, size_t count)
 {
     uint32_t size[3];
     if (count < HEAD || memcmp(bytes, magic, sizeof magic) != 0)
         return false;
-    memcpy(size, bytes + sizeof magic, sizeof size);
-    if (size[0] > UINT16_MAX || size[1] > NET_HIDDEN_MAX || size[2] > NET_OUTPUTS_MAX ||
-        count != HEAD + weight_count(size[0], size[1], size[2]) * sizeof(float))
+    for (int i = 0; i < 3; i++)
+        size[i] = read_number(bytes + sizeof magic + 4 * i);
+    if (size[0] > UINT16_MAX || size[1] > NET_HIDDEN_MAX || size[2] > NET_OUTPUTS_MAX)
         return false;
-    lay_out(net, size[0], size[1], size[2], (const float *)(const void *)(bytes + HEAD));
+    size_t weights = weight_count(size[0], size[1], size[2]);
+    if (count != HEAD + weights * sizeof(float))
+        return false;
+    net->copy = NULL;
+    const float *at = weights_of(net, bytes + HEAD, weights);
+    if (at == NULL)
+        return false;
+    lay_out(net, size[0], size[1], size[2], at);
     return true;
+}
+
+void net_close(struct net *net)
+{
+    free(net->copy);
 }
 
 /* The hidden layer, rectified. */
@@ -195,7 +235,13 @@ size_t net_file_size(const struct net *net)
 void net_file_write(const struct net *net, unsigned char *bytes)
 {
     uint32_t size[3] = {net->inputs, net->hidden, net->outputs};
+    size_t weights = weight_count(net->inputs, net->hidden, net->outputs);
     memcpy(bytes, magic, sizeof magic);
-    memcpy(bytes + sizeof magic, size, sizeof size);
-    memcpy(bytes + HEAD, net->first, net_file_size(net) - HEAD);
+    for (int i = 0; i < 3; i++)
+        write_number(bytes + sizeof magic + 4 * i, size[i]);
+    for (size_t i = 0; i < weights; i++) {
+        uint32_t number;
+        memcpy(&number, &net->first[i], sizeof number);
+        write_number(bytes + HEAD + 4 * i, number);
+    }
 }

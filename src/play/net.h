@@ -2,9 +2,10 @@
  * softmax over the outputs (one a seat: chances of winning), or plain outputs.
  *
  * Positions have few features on at a time, so inputs come as a list and the first layer
- * costs one row of weights for each. Weights live in data/<name>.net and are compiled into
- * the library: `PECKNET1`, the three sizes as little-endian u32, then floats: first layer
- * by input, hidden biases, second layer by output, output biases. */
+ * costs one row of weights for each. Weights live in games/<game>/data/<name>.net and are
+ * compiled into the library: `PECKNET1`, the three sizes as little-endian u32, then
+ * little-endian floats:
+ * first layer by input, hidden biases, second layer by output, output biases. */
 #ifndef PLAY_NET_H
 #define PLAY_NET_H
 
@@ -18,6 +19,7 @@ struct net {
     const float *bias;   /* [hidden] */
     const float *second; /* [outputs][hidden] */
     const float *offset; /* [outputs] */
+    float *copy;         /* of the weights, where the file has them in another byte order */
 };
 
 /* The inputs that are not zero. */
@@ -35,14 +37,16 @@ static inline void net_on(struct net_input *input, uint32_t index, float value)
 }
 
 /* Reads the bytes of a .net file, which must stay where they are and be aligned to 4.
- * Returns false when they are not one. */
+ * Returns false when they are not one, or without memory. */
 bool net_open(struct net *net, const unsigned char *bytes, size_t count);
+void net_close(struct net *net);
 /* The outputs as they are. */
 void net_eval(const struct net *net, const struct net_input *input, float *outputs);
 /* The same through a softmax over the first `live` outputs; the rest become 0. */
 void net_eval_softmax(const struct net *net, const struct net_input *input, uint32_t live,
                       float *outputs);
-/* The weights compiled in from data/<name>.net; NULL when there is no such file. */
+/* The weights compiled in from games/<game>/data/<name>.net; NULL when there is no such
+ * file. */
 const struct net *net_named(const char *name);
 
 /* ---- Training. ---- */

@@ -69,12 +69,12 @@ lines() {
     yes 1 | head -n "$1"
 }
 
-# wait_for WORDS FILE — until the file has the words, ten seconds at most.
+# wait_for WORDS FILE — until the file has the words; only a program that hangs takes 90 seconds.
 wait_for() {
     i=0
     until grep -qs -e "$1" "$2"; do
         i=$((i + 1))
-        [ "$i" -lt 200 ] || { fail "$2 never had '$1'" && return; }
+        [ "$i" -lt 1800 ] || { fail "$2 never had '$1'" && return; }
         sleep 0.05
     done
 }

@@ -81,7 +81,7 @@ peck = subprocess.Popen([sys.argv[1], "position", "--json"], stdin=subprocess.PI
 for _ in range(3):
     peck.stdin.write(sys.argv[2] + "\n")
     peck.stdin.flush()
-    if not select.select([peck.stdout], [], [], 20)[0]:
+    if not select.select([peck.stdout], [], [], 90)[0]:
         peck.kill()
         sys.exit("no answer")
     assert sys.argv[2] in peck.stdout.readline()

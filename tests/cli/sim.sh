@@ -78,7 +78,7 @@ for name in ("old", "never"):
                                 os.path.join(folder, name)], stdout=subprocess.DEVNULL,
                                preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
         try:
-            for _ in range(2000):
+            for _ in range(9000):
                 made = set(os.listdir(folder)) - before
                 if any(os.path.getsize(os.path.join(folder, file)) > 0 for file in made):
                     break

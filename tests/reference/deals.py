@@ -6,6 +6,7 @@ a pair of equal neighbours in one of two colours. Few tiles have such a pair, an
 enough of the others for a deal.
 """
 
+import rooms  # noqa: F401  makes the games' modules
 from hexxhopp import TILES, HexxHopp, segment
 
 SETUP = {"rounds": 2, "first": 0}

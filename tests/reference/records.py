@@ -2,6 +2,7 @@
 
 import re
 
+import rooms  # noqa: F401  makes the games' modules
 from heckmeck import Heckmeck
 from hexxhopp import HexxHopp
 from karteneck import Karteneck

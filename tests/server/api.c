@@ -2,7 +2,7 @@
  * lobby, records, cookies. */
 #include "club.h"
 
-#include "front/server/cookie.h"
+#include "doors/server/cookie.h"
 
 #include <stdio.h>
 #include <stdlib.h>

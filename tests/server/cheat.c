@@ -10,8 +10,8 @@
  * game and prints a table. */
 #include "../support/desk.h"
 
-#include "front/server/place.h"
-#include "front/server/tell.h"
+#include "doors/server/place.h"
+#include "doors/server/tell.h"
 
 #include <string.h>
 

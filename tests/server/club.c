@@ -1,7 +1,7 @@
 /* club.c — see club.h. */
 #include "club.h"
 
-#include "front/server/cookie.h"
+#include "doors/server/cookie.h"
 
 #include <sodium.h>
 

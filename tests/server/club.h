@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "front/server/api.h"
-#include "front/server/decide.h"
+#include "doors/server/api.h"
+#include "doors/server/decide.h"
 
 #include <jansson.h>
 

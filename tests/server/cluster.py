@@ -1,4 +1,5 @@
 """cluster.py — the PostgreSQL that postgres.sh began, to be frozen, stopped and started by a test."""
+import contextlib
 import os
 import pathlib
 import shlex
@@ -17,28 +18,34 @@ class Cluster:
         self.data = pathlib.Path(folder, "data")
         self.command = shlex.split(self.data.joinpath("postmaster.opts").read_text())
 
-    def processes(self):
+    def main(self):
+        """Of its first process, as text; None when there is none."""
         try:
-            main = self.data.joinpath("postmaster.pid").read_text().split()[0]
+            return self.data.joinpath("postmaster.pid").read_text().split()[0]
         except FileNotFoundError:
-            return []
-        found = [int(main)]
+            return None
+
+    def children(self):
+        main, found = self.main(), []
         for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
             try:
                 parent = stat.read_text().rpartition(")")[2].split()[1]
             except OSError:
                 continue
-            if parent == main:
+            if main is not None and parent == main:
                 found.append(int(stat.parent.name))
         return found
 
     def signal(self, number):
-        for process in self.processes():
-            os.kill(process, number)
+        """To the first process before the others are looked for: then it starts no more of them."""
+        if self.main() is not None:
+            os.kill(int(self.main()), number)
+        for process in self.children():
+            with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+                os.kill(process, number)
 
     def stop(self):
-        main = self.processes()[0]
-        os.kill(main, signal.SIGQUIT)  # at once
+        os.kill(int(self.main()), signal.SIGQUIT)  # at once
         wait_for(lambda: not self.data.joinpath("postmaster.pid").exists())
 
     def start(self):

@@ -5,11 +5,14 @@ source=$(dirname "$0")/../..
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 package=$(COMPRESSION=gzip "$source/tools/deb.sh" "$1" "$dir")
-dpkg-deb --info "$package" | grep -q 'Depends: .*libuv1'
+# With versions; the names differ from release to release (libuv1, libuv1t64).
+dpkg-deb --field "$package" Depends | grep -qE '(^| )libuv1(t64)? \(>= [0-9.]+\)'
+[ "peck $(dpkg-deb --field "$package" Version | cut -d + -f 1)" = "$("$1" --version)" ]
 dpkg-deb --extract "$package" "$dir/tree"
 [ "$("$dir/tree/usr/bin/peck" --version)" = "$("$1" --version)" ]
 for file in usr/share/man/man1/peck-serve.1.gz usr/share/bash-completion/completions/peck \
-    usr/share/doc/peck/DEPLOY.md usr/share/doc/peck/HOSTING.md lib/systemd/system/peck.service; do
+    usr/share/doc/peck/DEPLOY.md usr/share/doc/peck/HOSTING.md usr/share/doc/peck/copyright \
+    usr/lib/systemd/system/peck.service; do
     [ -f "$dir/tree/$file" ] || { echo "$file is missing" && exit 1; }
 done
 # What dpkg would run, on a machine whose systemd writes down what it is asked.
@@ -28,7 +31,7 @@ asked postinst configure 'daemon-reload,try-restart peck.service'
 asked prerm remove 'stop peck.service'
 asked postrm remove 'daemon-reload'
 # The program of the unit is not installed here, so its path is that of the one unpacked.
-sed "s|/usr/bin/peck|$dir/tree/usr/bin/peck|" "$dir/tree/lib/systemd/system/peck.service" \
+sed "s|/usr/bin/peck|$dir/tree/usr/bin/peck|" "$dir/tree/usr/lib/systemd/system/peck.service" \
     >"$dir/peck.service"
 if command -v systemd-analyze >/dev/null; then
     systemd-analyze verify --man=no "$dir/peck.service"

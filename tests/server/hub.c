@@ -10,7 +10,7 @@
 #include "../support/logs.h"
 #include "../support/rules.h"
 
-#include "front/server/hub.h"
+#include "doors/server/hub.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 configurations that docs/deploy has; only ports, files and the certificate are ours."""
 import os
 import pathlib
+import random
 import socket
 import ssl
 import subprocess
@@ -29,9 +30,14 @@ http {{
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """One below those that the kernel gives to whoever asks, so that it is free a moment later."""
+    while True:
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", random.randrange(10000, 32768)))
+                return probe.getsockname()[1]
+            except OSError:
+                pass  # somebody has it
 
 
 def replace(text, *pairs):

@@ -2,11 +2,11 @@
  * database. */
 #include "club.h"
 
-#include "front/server/admin.h"
-#include "front/server/limits.h"
-#include "front/server/people_attempts.h"
-#include "front/server/rating.h"
-#include "front/server/tell.h"
+#include "doors/server/admin.h"
+#include "doors/server/limits.h"
+#include "doors/server/people_attempts.h"
+#include "doors/server/rating.h"
+#include "doors/server/tell.h"
 
 #include <pthread.h>
 #include <stdio.h>

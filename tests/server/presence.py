@@ -14,7 +14,7 @@ from cluster import Cluster
 
 def hear(socket, test, what):
     """The first message that passes the test."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + wire.PATIENCE
     while time.monotonic() < end:
         message = socket.hear()
         if message["type"] in ("error", "refused"):
@@ -28,6 +28,11 @@ def present(here, watching):
     return lambda m: m["type"] == "presence" and m["here"] == here and m["watching"] == watching
 
 
+def said(message, phrase):
+    chat = message["table"]["chat"] if message["type"] == "view" else []
+    return any(line.get("phrase") == phrase for line in chat)
+
+
 def look_on(server, table):
     looker = wire.WebSocket(server.port)
     looker.say({"type": "hello", "protocol": 1, "table": table})
@@ -37,7 +42,7 @@ def look_on(server, table):
 def comes_again(server, socket, table, token):
     """Its process has forgotten the table meanwhile, and the other one's people with it."""
     socket.close()
-    time.sleep(1)
+    wire.wait_for(lambda: wire.metric(server.port, "tables") == 0)
     socket = wire.WebSocket(server.port)
     socket.say({"type": "hello", "protocol": 1, "table": table, "token": token})
     hear(socket, present([0, 1], 0), "that the other is still here")
@@ -45,23 +50,22 @@ def comes_again(server, socket, table, token):
 
 
 def leave_in_turn(cluster, servers, sockets, table):
-    """While PostgreSQL is frozen the announcements wait; what is told last is what was last."""
+    """While PostgreSQL is frozen the announcements wait; what is told last is what was last. Those at
+    the same process are told at once."""
     lookers = [look_on(servers[0], table) for _ in range(3)]
-    hear(sockets[1], present([0, 1], 3), "the three who look on")
+    for socket in sockets:
+        hear(socket, present([0, 1], 3), "the three who look on")
     cluster.signal(signal.SIGSTOP)
     try:
-        for looker in lookers:
+        for left, looker in zip((2, 1, 0), lookers):
             looker.close()
-            time.sleep(0.5)
+            hear(sockets[0], present([0, 1], left), f"that {left} look on")
     finally:
         cluster.signal(signal.SIGCONT)
-    time.sleep(1)
-    sockets[1].say({"type": "phrase", "id": "all gone", "phrase": "hello"})
-    told = []
-    while not told or told[-1]["type"] != "done":
-        told.append(sockets[1].hear())
-    told = [message for message in told if message["type"] == "presence"]
-    assert told and told[-1]["watching"] == 0, told
+    hear(sockets[1], present([0, 1], 0), "that nobody looks on")
+    sockets[0].say({"type": "phrase", "id": "all gone", "phrase": "thanks"})
+    later = lambda m: m["type"] == "presence" or said(m, "thanks")
+    assert said(hear(sockets[1], later, "the phrase"), "thanks"), "an old announcement came last"
 
 
 def main(peck, url):
@@ -80,8 +84,7 @@ def main(peck, url):
     for socket in sockets:  # each has a connection that the other's process does not know
         hear(socket, present([0, 1], 0), "that both are here")
     sockets[0].say({"type": "phrase", "id": "phrase", "phrase": "hello"})
-    hear(sockets[1], lambda m: m["type"] == "view" and m["table"]["chat"]
-         and m["table"]["chat"][0].get("phrase") == "hello", "a phrase from the other process")
+    hear(sockets[1], lambda m: said(m, "hello"), "a phrase from the other process")
     sockets[1] = comes_again(servers[1], sockets[1], table, tokens[1])
     leave_in_turn(Cluster(url), servers, sockets, table)
     looker = look_on(servers[1], table)

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import socket
 import struct
 import subprocess
@@ -14,8 +15,8 @@ import tempfile
 import time
 import unittest
 
-from wire import (BINARY, CLOSE, PING, PONG, TEXT, Closed, Player, Server, WebSocket, Wire, ask, begin,
-                  new_table, wait_for)
+from wire import (BINARY, CLOSE, PATIENCE, PING, PONG, TEXT, Closed, Server, WebSocket, Wire, ask, begin,
+                  metric, new_table, wait_for)
 
 PECK = None
 GUARD = {"content-security-policy": "frame-ancestors 'none'", "x-content-type-options": "nosniff",
@@ -322,15 +323,14 @@ class Frames(Shared):
             self.assertEqual(ws.code(), 1008)
 
     def test_who_does_not_read_is_closed(self):
-        ws = WebSocket(self.port, seconds=30)
+        ws = WebSocket(self.port)
         for _ in range(400):  # 26 MB, of which a server must not keep the answers
             ws.send(ws.frame(PING, b"x" * 125) * 500)
         opcode = PONG
         while opcode == PONG:
             opcode, data = ws.hear_frame()
         self.assertEqual((opcode, data), (CLOSE, struct.pack("!H", 1013)))
-        text = ask(self.port, "GET", "/metrics")[2].decode()
-        self.assertGreaterEqual(int(re.search(r"^peck_slow_readers_total (\d+)", text, re.M)[1]), 1)
+        self.assertGreaterEqual(metric(self.port, "slow_readers_total"), 1)
 
 
 class Limits(Shared):
@@ -462,8 +462,8 @@ class Alone(unittest.TestCase):
         seq = player.view["seq"]
         server.kill()
         server = self.start()
+        wait_for(lambda: metric(server.port, "steps_total") > 0)
         spectator = WebSocket(server.port)
-        time.sleep(1)
         spectator.say({"type": "hello", "protocol": 1, "table": player.table})
         self.assertGreater(spectator.hear()["seq"], seq)
 
@@ -474,10 +474,10 @@ class Alone(unittest.TestCase):
         half.send("GET / HTTP")
         while not player.actions():
             player.hear()
+        heard_before = metric(server.port, "messages_heard_total")
         player.ws.say({"type": "act", "id": "last", "ply": player.view["view"]["ply"],
                        "action": player.actions()[0]})
-        time.sleep(0.05)
-        began = time.monotonic()
+        wait_for(lambda: metric(server.port, "messages_heard_total") > heard_before)
         server.process.terminate()
         heard = []
         with self.assertRaises(Closed) as closed:
@@ -487,54 +487,59 @@ class Alone(unittest.TestCase):
         self.assertIn("last", [message.get("id") for message in heard])
         player.ws.close()
         self.assertEqual(server.stop(), 0)
-        self.assertLess(time.monotonic() - began, 5)
+        self.assertIn("connections=0\n", server.log[-1])  # they were closed, and not cut off in the end
         self.assertEqual((idle.ended(), half.ended()), (b"", b""))
 
     def test_the_end_does_not_wait_for_a_bot(self):
-        """An expert of Karteneck thinks for a second."""
-        if b"__tsan_init" in pathlib.Path(PECK).read_bytes():
-            self.skipTest("ThreadSanitizer sleeps for a second before it leaves")
-        def stop():
+        """An expert of Karteneck thinks for a second. On a busy machine it may be done first: then again."""
+        for _ in range(20):
             server = self.start(store=f"sqlite:{self.root}/{os.urandom(4).hex()}")
             player = begin(server.port, "karteneck", 5, "expert", options={"first": 1})
-            wait_for(lambda: b"\npeck_thinking 1\n" in ask(server.port, "GET", "/metrics")[2])
-            began = time.monotonic()
+            wait_for(lambda: metric(server.port, "thinking") == 1)
             server.process.terminate()
             self.assertEqual(player.ws.code(), 1001)
             player.ws.close()
             self.assertEqual(server.stop(), 0)
-            return time.monotonic() - began
-        self.assertLess(min(stop() for _ in range(3)), 0.6)  # the machine may be busy
+            if " thinking=1 " in server.log[-1]:
+                return
+        self.fail("it waited for the bot each time")
 
     def test_who_never_answers_a_ping_is_dropped(self):
-        server = self.start("--ping", "2")
-        deaf, alive, busy = (WebSocket(server.port) for _ in range(3))
+        server = self.start("--ping", "6")
         began = time.monotonic()
-        while time.monotonic() - began < 3:
+        deaf, alive, busy = (WebSocket(server.port) for _ in range(3))
+        asked = {alive: 0, busy: 0}
+        ended = False
+        while not ended:
+            for ws in asked:
+                while ws.held or select.select([ws.socket], [], [], 0)[0]:
+                    opcode, data = ws.hear_frame()
+                    if opcode == PING:
+                        asked[ws] += 1
+                        ws.send(ws.frame(PONG, data))
             busy.say({"type": "ping"})  # who says something is not asked
-            time.sleep(0.5)
-        self.assertEqual((deaf.hear_frame(), alive.hear_frame()), ((PING, b""), (PING, b"")))
-        self.assertTrue(2 <= time.monotonic() - began < 3.6)
-        alive.send(alive.frame(PONG, b""))
-        self.assertEqual(deaf.ended(), b"")  # without a word: there is nobody to tell
-        self.assertTrue(3 < time.monotonic() - began < 5.5)
-        self.assertEqual(busy.hear_frame()[0], TEXT)
+            if select.select([deaf.socket], [], [], 0.2)[0]:
+                ended = not deaf.more()
+        self.assertEqual(deaf.held, b"\x89\0")  # one ping, and no farewell: there is nobody to tell
+        self.assertGreater(time.monotonic() - began, 9)
+        self.assertEqual((asked[alive] > 0, asked[busy]), (True, 0))
         alive.say({"type": "ping"})
         self.assertEqual(alive.hear(), {"type": "pong"})
 
     def test_slow_requests_are_dropped(self):
         server = self.start()
         began = time.monotonic()
-        silent, slow, body = (Wire(server.port, 20) for _ in range(3))
+        silent, slow, body = (Wire(server.port) for _ in range(3))
         slow.send("GET / HTTP/1.1\r\n")
         body.send("POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")
-        for _ in range(8):
-            time.sleep(1)
+        for _ in range(PATIENCE):
+            if select.select([slow.socket], [], [], 1)[0]:
+                break
             slow.send("X: y\r\n")
         self.assertEqual(slow.response()[0], 408)
         self.assertEqual(body.response()[0], 408)
         self.assertEqual(silent.ended(), b"")
-        self.assertTrue(9 < time.monotonic() - began < 13)
+        self.assertGreater(time.monotonic() - began, 9)
 
     def test_backup_and_restore(self):
         server = self.start()
@@ -558,7 +563,8 @@ class Alone(unittest.TestCase):
     def refused(self, *flags, port=0, store=None, status=None):
         place = self.store if store is None else store
         result = subprocess.run([PECK, "serve", "--port", str(port), "--store", place, *flags],
-                                capture_output=True, text=True, timeout=10)
+                                capture_output=True, text=True, timeout=PATIENCE,
+                                env={**os.environ, "RES_OPTIONS": "timeout:1 attempts:1"})
         self.assertIn(result.returncode, (1, 2) if status is None else (status,))
         return result.stderr
 
@@ -604,21 +610,19 @@ class Alone(unittest.TestCase):
         self.assertIn("another process", self.refused())
 
     def test_bad_places(self):
-        self.assertIn("no address", self.refused("--listen", "nowhere"))
+        for place in "0.0.0.0:8080", ":8080", "http://localhost", "two words", "[::]":
+            self.assertIn("--listen takes an address", self.refused("--listen", place, status=2))
+        self.assertIn("the name 'nowhere.invalid' has no address",
+                      self.refused("--listen", "nowhere.invalid", status=2))
+        self.assertIn("does not have this address", self.refused("--listen", "198.51.100.1", status=1))
         self.assertIn("cannot read", self.refused("--www", self.root + "/nothing"))
         self.assertIn("--proxy takes", self.refused("--proxy", "localhost"))
         for store in "sqlite:", "nonsense", "mysql://localhost/peck", "postgress://localhost/peck":
             self.assertIn("--store takes", self.refused(store=store, status=2))
         self.assertIn("cannot be opened", self.refused("--secret-file", self.root + "/nothing"))
         other = self.start(store=f"sqlite:{self.root}/other")
-        self.assertIn("address already in use", self.refused(port=other.port))
-
-    def test_the_house_is_told_where(self):
-        server = self.start("--listen", "0.0.0.0")
-        server.stop()
-        for line in server.process.stdout.read().splitlines():
-            self.assertRegex(line, rf"^In this network: http://[0-9.]+:{server.port}/$")
-            self.assertNotIn("127.0.0.1", line)
+        self.assertIn("another program uses this port; choose another one with --port",
+                      self.refused(port=other.port, status=1))
 
     def test_full(self):
         server = self.start("--connections", "3")
@@ -665,7 +669,7 @@ def main():
     PECK = sys.argv[1]
     if len(sys.argv) > 2:
         unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
-    names = ["Http", "Frames", "Limits", "Proxied"]
+    names = ["Http", "Frames", "Limits", "Club", "Proxied"]
     names += [f"Alone.{name}" for name in unittest.defaultTestLoader.getTestCaseNames(Alone)]
     names.sort(key=lambda name: "slow" not in name)
     with concurrent.futures.ThreadPoolExecutor(4) as pool:

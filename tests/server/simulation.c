@@ -1,4 +1,4 @@
-/* server_simulation.c — tables, clients and several processes in one program, with a seeded
+/* simulation.c — tables, clients and several processes in one program, with a seeded
  * scheduler that delays, repeats and reorders messages and kills processes.
  *
  * The store is a list of steps as JSON, as the real ones keep them; a process has its own
@@ -9,8 +9,8 @@
  * SEED` runs one seed and says what happens. */
 #include "rules.h"
 
-#include "front/server/decide.h"
-#include "front/server/tell.h"
+#include "doors/server/decide.h"
+#include "doors/server/tell.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * process that is killed under load: what was acknowledged must be there. */
 #include "../support/rules.h"
 
-#include "front/server/schema.h"
-#include "front/server/store.h"
+#include "doors/server/schema.h"
+#include "doors/server/store.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -38,16 +38,18 @@ static struct store *open_store(void)
     return store;
 }
 
-/* A file that a test has made, and its lock. */
+/* A file that a test has made, and what lies beside it. */
 static void remove_store(const char *path)
 {
-    char lock[128];
-    unlink(path);
-    snprintf(lock, sizeof lock, "%s.lock", path);
-    unlink(lock);
+    static const char *const parts[] = {"", ".lock", "-wal", "-shm"};
+    for (int i = 0; i < 4; i++) {
+        char name[512];
+        snprintf(name, sizeof name, "%s%s", path, parts[i]);
+        unlink(name);
+    }
 }
 
-/* A name that no earlier run has used. */
+/* A name that no other test has used. */
 static const char *fresh_table(char name[STORE_TABLE])
 {
     static int count;
@@ -197,6 +199,9 @@ static uint64_t kill_under_load(const char *table, useconds_t after)
     return last;
 }
 
+/* What was on its way when the process was killed may come late: PostgreSQL finishes it. So
+ * the number that looked free may be taken when it is asked for, but only once: the process
+ * appended one step at a time. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -205,8 +210,12 @@ static void test_killed(void **state)
         uint64_t last = kill_under_load(fresh_table(table), 20000 + 7000 * (useconds_t)i);
         struct store *store = open_store();
         uint64_t there = steps_of(store, table);
-        assert_true(there >= last + 1); /* nothing acknowledged is lost */
-        assert_int_equal(append(store, table, there, "{}", INT64_MAX), APPEND_DONE);
+        assert_in_range(there, last + 1, last + 2); /* nothing acknowledged is lost */
+        if (append(store, table, there, "{}", INT64_MAX) == APPEND_CONFLICT) {
+            assert_int_equal(there, last + 1);
+            assert_int_equal(steps_of(store, table), there + 1);
+            assert_int_equal(append(store, table, there + 1, "{}", INT64_MAX), APPEND_DONE);
+        }
         store_close(store);
     }
 }
@@ -375,5 +384,7 @@ int main(int argc, char **argv)
         return 2;
     }
     where = argv[1];
+    if (db_file(where) != NULL)
+        remove_store(db_file(where)); /* a table of an earlier run may have the same name */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

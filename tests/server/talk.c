@@ -3,7 +3,7 @@
 #include "../support/desk.h"
 #include "../support/rules.h"
 
-#include "front/server/place.h"
+#include "doors/server/place.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -15,6 +16,7 @@ import threading
 import time
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+PATIENCE = 90  # seconds: only what hangs takes so long, on the busiest machine
 
 
 class Server:
@@ -43,11 +45,11 @@ class Server:
         self.process.wait()
         self.reader.join()
 
-    def stop(self, seconds=8):
+    def stop(self):
         """Its exit status after SIGTERM."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(seconds)
+        status = self.process.wait(PATIENCE)
         self.reader.join()
         return status
 
@@ -57,8 +59,8 @@ class Wire:
     context = None
     host = None
 
-    def __init__(self, port, seconds=10):
-        self.socket = socket.create_connection(("127.0.0.1", port), seconds)
+    def __init__(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         if Wire.context is not None:
             self.socket = Wire.context.wrap_socket(self.socket, server_hostname="peck.example")
         self.held = b""
@@ -135,8 +137,8 @@ class Closed(Exception):
 class WebSocket(Wire):
     """A connection at a table."""
 
-    def __init__(self, port, headers=(), seconds=10):
-        super().__init__(port, seconds)
+    def __init__(self, port, headers=()):
+        super().__init__(port)
         key = base64.b64encode(os.urandom(16)).decode()
         self.send("\r\n".join(["GET /ws HTTP/1.1", self.host_line(port),
                                "Connection: Upgrade", "Upgrade: websocket",
@@ -298,8 +300,14 @@ def begin(port, game="nothanks", seats=3, bot="easy", **terms):
     return player
 
 
-def wait_for(condition, seconds=10):
-    end = time.monotonic() + seconds
+def metric(port, name):
+    """What /metrics says of `name` now."""
+    text = ask(port, "GET", "/metrics")[2].decode()
+    return int(re.search(rf"^peck_{name} (\d+)$", text, re.M)[1])
+
+
+def wait_for(condition):
+    end = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > end:
             raise TimeoutError

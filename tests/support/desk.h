@@ -6,7 +6,7 @@
 
 #include "logs.h"
 
-#include "front/server/hub.h"
+#include "doors/server/hub.h"
 
 enum { DESK_HUBS = 2 };
 

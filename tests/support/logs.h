@@ -2,7 +2,7 @@
 #ifndef TESTS_LOGS_H
 #define TESTS_LOGS_H
 
-#include "front/server/store.h"
+#include "doors/server/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

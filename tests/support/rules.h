@@ -1,9 +1,9 @@
 /* rules.h — how tests of numbered rules are listed and run.
  *
- * A file tests/rules_<game>.c ends in RULES({"HM-1", hm_1}, {"HM-2", hm_2}, …): the number
- * of the rule and the cmocka test that would fail without it. `rules_<game> --list` prints
- * the numbers; tests/rules_cited.sh compares them with docs/rules. One number may stand on
- * several lines. */
+ * A file games/<game>/tests/rules.c ends in RULES({"HM-1", hm_1}, {"HM-2", hm_2}, …): the
+ * number of the rule and the cmocka test that would fail without it. `<game>_rules --list`
+ * prints the numbers; tests/rules_cited.sh compares them with those in rules.md. One number
+ * may stand on several lines. */
 #ifndef TESTS_RULES_H
 #define TESTS_RULES_H
 

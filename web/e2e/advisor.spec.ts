@@ -239,7 +239,6 @@ for (const [language, look, size] of [
   ['en', 'light', 'wide'],
 ] as const)
   test(`${size} ${look} ${language}: readable, nothing sideways`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize(size === 'phone' ? { width: 360, height: 640 } : { width: 1280, height: 800 });
     await open(page, '', language, look);
     const name = (screen: string) => `advisor-${screen}-${size}-${look}-${language}`;

@@ -17,7 +17,7 @@ for (const [box, game, seats, options] of [
     const tip = page.locator('main aside .why');
     const over = page.locator('main > section');
     for (let i = 0; i < 8; i++) {
-      await expect(over.or(tip).first()).toBeVisible({ timeout: 20_000 });
+      await expect(over.or(tip).first()).toBeVisible();
       if ((await over.count()) > 0) break;
       await page.screenshot({ path: `../build/web-tests/screens/coach-${game}-${options.replaceAll(' ', '-')}.png` });
       await expectFit(page);

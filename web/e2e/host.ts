@@ -14,9 +14,9 @@ export class Host {
   private server: ChildProcess | null = null;
   private readonly port: number;
 
-  /** Every spec has a place of its own behind the port of the tests. */
+  /** Every spec has a place of its own, 1 to 3, behind the port of the tests. */
   constructor(place: number) {
-    this.port = Number(process.env['PECK_TEST_PORT'] ?? 4173) + place;
+    this.port = Number(process.env['PECK_TEST_PORT']) + place;
     this.home = `http://127.0.0.1:${this.port}/`;
   }
 
@@ -29,7 +29,7 @@ export class Host {
     this.folder ||= mkdtempSync(join(tmpdir(), 'peck-web-'));
     const words = ['serve', '--port', String(this.port), '--store', this.store, '--www', '../build/web', '--log', 'warn'];
     this.server = spawn(peck, words, { stdio: ['ignore', 'ignore', 'inherit'] });
-    await expect.poll(async () => (await fetch(this.home).catch(() => null))?.status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(this.home).catch(() => null))?.status).toBe(200);
   }
 
   kill(): void {

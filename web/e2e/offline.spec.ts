@@ -3,7 +3,6 @@
 import { expect, test } from '@playwright/test';
 
 test('a match is begun and continued offline', async ({ page, context }) => {
-  test.setTimeout(180_000); // four megabytes are kept first
   await page.addInitScript(() => {
     localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false }));
   });

@@ -7,7 +7,7 @@ import { judge } from './judge.ts';
 
 const host = new Host(2);
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial' });
 test.beforeAll(() => host.start());
 test.afterAll(() => host.remove());
 
@@ -103,7 +103,7 @@ test('an account, five rated matches, and all that is known of them', async ({ b
     const answer = await anna.request.get(`${host.home}api/records?person=me`);
     return ((await answer.json()) as { records: unknown[] }).records.length;
   };
-  await expect.poll(played, { timeout: 90_000 }).toBe(5);
+  await expect.poll(played, { timeout: 300_000 }).toBe(5);
   await expect(over(anna)).toBeVisible();
 
   await anna.goto(`${host.home}#/me`);
@@ -184,7 +184,7 @@ test('slow tables wait on the start page, and a clock that runs warns before its
     await page.setViewportSize({ width: 360, height: 640 });
     await openTable(page, { clock: 'move', time: 24_000 }); // the last quarter is long enough to judge it
     const warning = page.locator('[role=alert].hurry');
-    await expect(warning).toContainText(['Your time is nearly up', 'время'][i] ?? '', { timeout: 30_000 });
+    await expect(warning).toContainText(['Your time is nearly up', 'время'][i] ?? '', { timeout: 120_000 });
     await judge(page, ['hurry-phone-light-en', 'hurry-phone-dark-ru'][i] ?? '');
   });
   await openTable(carl, { clock: 'total', time: 3 * 86_400_000 });

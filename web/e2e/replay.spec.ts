@@ -51,8 +51,8 @@ test('the analysis has a curve for each player, and leads to the errors', async 
   const curve = page.getByRole('slider', { name: 'Ply, in the curves' });
   const place = await curve.boundingBox();
   await curve.click({ position: { x: (place?.width ?? 0) / 2, y: 30 } });
-  const half = Number(await slider(page).inputValue());
-  expect(Math.abs(half - plies / 2)).toBeLessThan(2);
+  const fromHalf = async () => Math.abs(Number(await slider(page).inputValue()) - plies / 2);
+  await expect.poll(fromHalf).toBeLessThan(2);
   const error = page.locator('[data-error]').first();
   const [, ply = ''] = /Ply (\d+)/.exec((await error.textContent()) ?? '') ?? [];
   await error.click();
@@ -63,14 +63,18 @@ test('the analysis has a curve for each player, and leads to the errors', async 
 });
 
 test('an analysis can be stopped', async ({ page }) => {
-  await page.goto('./#/replay');
-  await page.getByLabel('File').setInputFiles('../tests/golden/nothanks-3.match');
-  await page.getByRole('button', { name: 'Analyse the match' }).click();
-  await expect(page.getByText(/Judged: [1-9]/)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'One ply forward' }).click();
-  await expect(page.getByText(/begins\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('button', { name: 'Analyse the match' })).toBeVisible();
+  // On a busy machine it may be over before we press: then again.
+  await expect(async () => {
+    await page.goto('./');
+    await page.goto('./#/replay');
+    await page.getByLabel('File').setInputFiles('../tests/golden/nothanks-3.match');
+    await page.getByRole('button', { name: 'Analyse the match' }).click();
+    await expect(page.getByText(/Judged: [1-9]/)).toBeVisible({ timeout: 5000 });
+    await page.getByRole('button', { name: 'One ply forward' }).click();
+    await expect(page.getByText(/begins\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click({ timeout: 5000 });
+    await expect(page.getByRole('button', { name: 'Analyse the match' })).toBeVisible({ timeout: 5000 });
+  }).toPass();
 });
 
 test('a record that proves nothing says so', async ({ page }) => {
@@ -114,7 +118,7 @@ test('hands lie open, and as a seat they do not', async ({ page }) => {
 });
 
 test('what cannot be had is explained', async ({ page }) => {
-  await page.route('**/api/tables/gone/record', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/api/tables/gone/record', (route) => route.fulfill({ status: 404, json: { code: 'no-table' } }));
   await page.route('**/api/tables/busy/record', (route) => route.fulfill({ status: 409 }));
   await page.goto('./#/replay?table=gone');
   await expect(page.getByRole('alert')).toContainText('no match of this name');

@@ -1,5 +1,22 @@
-/// <reference types="vite-plugin-pwa/client" />
-// virtual.d.ts — modules that catalogue.ts makes.
+// virtual.d.ts — modules that catalogue.ts and boxes.ts make.
+declare module 'virtual:boxes' {
+  /** An entry of the start page: a game, and the options that make it that box. */
+  export interface Box {
+    id: string;
+    game: string;
+    /** In English, for a game that the catalogue does not know. */
+    title: string;
+    summary: string;
+    options: string[];
+    /** Whether one may choose who begins. */
+    first: boolean;
+    /** Seats in all for one click, and the bots' level. */
+    seats: number;
+    level: string;
+  }
+  const boxes: Box[];
+  export default boxes;
+}
 declare module 'virtual:catalogue/*' {
   const catalogue: Record<string, string | Record<string, string>>;
   export default catalogue;

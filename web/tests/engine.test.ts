@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { type Engine, EngineError, languages, type Wish } from '../src/engine/engine.ts';
-import type { Action, HeckmeckTable, HexxHoppTable, KarteneckTable, NoThanksTable, View } from '../src/table/view.ts';
+import { boxes } from '../src/games/index.ts';
+import type { View } from '../src/table/view.ts';
 import { loadEngine } from './load.ts';
 
 let engine: Engine;
@@ -61,14 +62,8 @@ test('the signature is the one of the native engine', () => {
   expect(engine.signature()).toBe(golden.trim());
 });
 
-for (const [game, options] of [
-  ['heckmeck', []],
-  ['heckmeck', ['extra-wurm']],
-  ['karteneck', []],
-  ['nothanks', []],
-  ['hexxhopp', ['rounds=1']],
-] as [string, string[]][])
-  test(`${game} ${options.join(' ')} is played to its end, saved and loaded`, () => {
+for (const { id, game, options } of boxes)
+  test(`${id} is played to its end, saved and loaded`, () => {
     const table = engine.begin(wish(game, { options }));
     const told = playOut(table);
     const view = engine.view(table, 0);
@@ -176,44 +171,6 @@ test('reasons are told in the language asked for', () => {
   for (const { why } of engine.hint(table, 0).estimates) expect(why).toMatch(/^даёт \d+, оста/);
   engine.close(table);
 });
-
-/** Plays at random; before every ply what the mover sees, and after it the same. */
-function* plies(game: string, options: string[], seed: number): Generator<[seat: number, before: View, after: View]> {
-  const table = engine.begin(wish(game, { options, seats: ['random', 'random', 'random'], seed: [0, seed] }));
-  for (let now = 0; ; ) {
-    const turn = engine.next(table, now);
-    if (turn.over) break;
-    const seat = turn.bot ?? 0;
-    const before = engine.view(table, seat);
-    now += turn.due;
-    engine.bot(table);
-    yield [seat, before, engine.view(table, seat, before.ply + 1, 1)];
-  }
-  engine.close(table);
-}
-
-for (const [game, options, key, then] of [
-  ['heckmeck', ['extra-wurm'], 'total', ({ table }) => (table as HeckmeckTable).total],
-  ['heckmeck', [], 'total', ({ table }) => (table as HeckmeckTable).total],
-  ['karteneck', [], 'total', ({ table }, seat) => (table as KarteneckTable).seats[seat]?.total],
-  ['nothanks', [], 'points', ({ table }, seat) => (table as NoThanksTable).seats[seat]?.card_points],
-  ['nothanks', [], 'left', ({ table }, seat) => (table as NoThanksTable).seats[seat]?.chips],
-  ['hexxhopp', ['rounds=1'], 'contacts', ({ table }) => (table as HexxHoppTable).last?.contacts],
-] as [string, string[], keyof Action, (view: View, seat: number) => number | null | undefined][])
-  test(`${game} ${options.join(' ')}: the ${key} that an action promises is what it then brings`, () => {
-    let checked = 0;
-    for (let seed = 1; seed <= 3; seed++)
-      for (const [seat, before, after] of plies(game, options, seed)) {
-        const played = after.last[0];
-        const promised = before.actions.find(({ name }) => name === played?.name)?.[key];
-        if (promised === undefined || after.over || (after.table as { round?: number }).round !== (before.table as { round?: number }).round) continue;
-        // What a card adds, and not what all then count.
-        const had = key === 'points' ? Number(then(before, seat)) : 0;
-        expect(Number(then(after, seat)) - had).toBe(promised);
-        checked++;
-      }
-    expect(checked).toBeGreaterThan(20);
-  });
 
 test('a finished match is analysed: what luck and errors did adds up', () => {
   const table = engine.begin(wish('heckmeck', { seats: ['you', 'easy'] }));

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { Engine, SPECTATOR } from '../src/engine/engine.ts';
 import { laidOpen } from '../src/table/open.ts';
-import type { KarteneckTable, NoThanksTable, View } from '../src/table/view.ts';
+import type { View } from '../src/table/view.ts';
+import type { Table as KarteneckTable } from '../../games/karteneck/web/table.ts';
+import type { Table as NoThanksTable } from '../../games/nothanks/web/table.ts';
 
 const top = new URL('../../', import.meta.url);
 let engine: Engine;

@@ -43,7 +43,7 @@ export class Asking {
   private async answer({ words }: Told): Promise<void> {
     const language = speech.language;
     try {
-      const advice = await engine.advise(this.game, { ...words }, language, this.options);
+      const advice = await engine.advise(this.game, typeof words === 'string' ? words : { ...words }, language, this.options);
       const view = await engine.look(advice.position, advice.seat ?? 0);
       const named = { ...view, names: view.names.map((_, seat) => seatName(seat)) };
       const texts = await engine.choices(named, language);

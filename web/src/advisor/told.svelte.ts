@@ -1,11 +1,13 @@
 // told.svelte.ts — a position as somebody tells it: things on piles, and the words that are made of
 // it for the engine (include/peck/words.def). Whether such a position can be is for the engine to say.
+import type { Component } from 'svelte';
 import type { Box } from '../games/index.ts';
 import { t } from '../i18n/index.svelte.ts';
 import type { View } from '../table/view.ts';
 
 export interface Told {
-  words: Record<string, string>;
+  /** The words, or a position line. */
+  words: Record<string, string> | string;
   /** What is still to be entered before there is anything to ask; null: nothing. */
   lacks: string | null;
 }
@@ -13,9 +15,11 @@ export interface Told {
 /** What the form of a game is given. */
 export interface EntryProps {
   box: Box;
-  /** How a match begins, as the engine deals it to the first seat. */
+  /** How a match begins, as the engine deals it to the first seat … */
   deal: View<never>;
-  /** What chance could deal, by its verb: the cards and tiles that there are. */
+  /** … and as a position line. */
+  line: string;
+  /** What chance could deal, by the verbs in `deals`: the cards and tiles that there are. */
   things: Partial<Record<string, string[]>>;
   /** Of the last position that could be. */
   view: View<never> | null;
@@ -24,6 +28,20 @@ export interface EntryProps {
   /** How many may play, fewest and most. */
   range: readonly [number, number];
   tell: (told: Told) => void;
+}
+
+/** A form as a module: games/<game>/web/Advisor.svelte. */
+export interface Entry {
+  default: Component<EntryProps, Form>;
+  /** The verbs of chance whose outcomes the form offers. */
+  deals?: string[];
+}
+
+/** What a form does besides telling. */
+export interface Form {
+  /** Which actions it can do by itself, and does them: the position after one. */
+  follows?: (action: string) => boolean;
+  follow?: (action: string) => void;
 }
 
 /** Numbered things, each on one pile or on none. */

@@ -1,4 +1,4 @@
-// engine.ts — the C engine as a TypeScript class: the calls of src/front/wasm/door.h, one method each.
+// engine.ts — the C engine as a TypeScript class: the calls of src/doors/wasm/door.h, one method each.
 // It knows no game. It runs where it is made: in the worker (worker.ts), or in Node for tests.
 import type { View } from '../table/view.ts';
 
@@ -18,22 +18,35 @@ export class EngineError extends Error {
   }
 }
 
+/** The facts of a game are those of docs/API.md, `GET /api/games`. */
 export interface GameOption {
   name: string;
   kind: 'flag' | 'number' | 'seat';
   low: number;
   high: number;
-  standard: boolean | number | null;
+  default: boolean | number | null;
+  /** How many may play with this option, and whether several may act at once then. */
+  seats: number[];
+  at_once: boolean;
+  help: string;
 }
 
 export interface GameFacts {
   name: string;
   title: string;
-  seats_min: number;
-  seats_max: number;
+  summary: string;
+  /** How many may play without options, ascending. */
+  seats: number[];
   low_wins: boolean;
+  at_once: boolean;
   options: GameOption[];
+  boxes: { id: string; options: string[]; seats: number; level: string }[];
+  bots: { name: string; help: string }[];
 }
+
+/** How many may play, ascending, with whatever options. */
+export const seatsWithAny = ({ seats, options }: GameFacts): number[] =>
+  [...new Set([seats, ...options.map((option) => option.seats)].flat())].sort((a, b) => a - b);
 
 /** Who may act now; see door.c, peck_next. */
 export interface Turn {
@@ -278,6 +291,10 @@ export class Engine {
   /** The view after `ply` plies (now, when there are fewer), with the last `plies` of them. */
   view(table: number, viewer: number, ply = 0xffffffff, plies = 0): View {
     return this.json('peck_view', table, viewer, ply, plies);
+  }
+  /** The position line of the table as a viewer sees it. */
+  position(table: number, viewer: number): string {
+    return this.call('peck_position', table, viewer);
   }
   /** The record as a viewer may have it; -1: whole, with the seed, to be resumed. */
   record(table: number, viewer = -1): string {

@@ -3,7 +3,7 @@
 import { Engine, EngineError, type Host } from './engine.ts';
 import engineUrl from '../../../build/wasm/engine.wasm?url';
 
-const netUrls = import.meta.glob<string>('../../../build/wasm/nets/*.net', {
+const netUrls = import.meta.glob<string>('../../../games/*/data/*.net', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -25,7 +25,7 @@ const host: Host = {
   /** A bot asks in the middle of its thought, so the answer cannot come later: a synchronous
    * request, which threads other than the page's may make. */
   net(name) {
-    const url = netUrls[`../../../build/wasm/nets/${name}.net`];
+    const url = netUrls[Object.keys(netUrls).find((path) => path.endsWith(`/${name}.net`)) ?? ''];
     if (!url) return null;
     const request = new XMLHttpRequest();
     request.open('GET', new URL(url, import.meta.url).href, false);

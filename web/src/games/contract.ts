@@ -1,4 +1,4 @@
-// contract.ts — what a game's component is given and what it owes. One component draws one game, for
+// contract.ts — what a game's Table.svelte is given and what it owes. One component draws one game, for
 // a table here, a table online and a replay alike: it draws `view`, offers `choices`, and calls
 // `act`. It knows what things mean and no rule: what may be done is in `choices`, and nowhere else.
 // docs/WEB.md explains how to write one.
@@ -8,13 +8,14 @@ import type { View } from '../table/view.ts';
 
 export type Sound = 'roll' | 'place' | 'take' | 'chip' | 'card' | 'turn' | 'win' | 'error';
 
-export interface GameProps<T> {
+/** `T` is the game's table as its room types it, `C` a choice with what it brings there. */
+export interface GameProps<T, C extends Choice = Choice> {
   /** What the viewer sees; `view.viewer` is null for a spectator and in a replay of all. */
   view: View<T>;
   /** One a seat, in order, with the names to show. */
   players: Player[];
   /** What the viewer may do now; empty when nothing. Each has its `text`: what it would do. */
-  choices: Choice[];
+  choices: C[];
   /** Plays the choice of that name. Anything else is ignored, as is a second call while `busy`. */
   act: (action: string) => void;
   /** An action is under way: show it chosen, offer nothing. */

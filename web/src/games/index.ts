@@ -1,33 +1,51 @@
-// index.ts — the games there are, and the component that draws each: loaded when it is needed.
+// index.ts — the boxes of the start page, and who draws each game. What is about one game is in its room,
+// games/<game>/web, and is found there by its name; a game without it is drawn by what fits any game.
 import type { Component } from 'svelte';
+import boxes, { type Box } from 'virtual:boxes';
 import type { GameProps } from './contract.ts';
+
+export { boxes, type Box };
 
 // A component takes the view of its own game; who looks it up by the view's game gives it that.
 export type GameComponent = Component<GameProps<never>>;
 
-export const drawings: Record<string, () => Promise<{ default: GameComponent }>> = {
-  heckmeck: () => import('./heckmeck.svelte'),
-  karteneck: () => import('./karteneck.svelte'),
-  nothanks: () => import('./nothanks.svelte'),
-  hexxhopp: () => import('./hexxhopp.svelte'),
-};
+const tables = import.meta.glob<{ default: GameComponent }>('../../../games/*/web/Table.svelte');
 
-/** One of the five boxes on the start page: a game, and the options that make it that box. */
-export interface Box {
-  id: 'heckmeck' | 'extrawurm' | 'karteneck' | 'nothanks' | 'hexxhopp';
-  game: string;
-  options: string[];
-  /** Seats in all for one click, and the bots' level. */
-  seats: number;
-  level: string;
+/** Loads what draws the game. */
+export function drawingOf(game: string): Promise<{ default: GameComponent }> {
+  const load = tables[`../../../games/${game}/web/Table.svelte`];
+  return load ? load() : import('./plain.svelte');
 }
 
-export const boxes: Box[] = [
-  { id: 'heckmeck', game: 'heckmeck', options: [], seats: 3, level: 'normal' },
-  { id: 'extrawurm', game: 'heckmeck', options: ['extra-wurm'], seats: 3, level: 'normal' },
-  { id: 'karteneck', game: 'karteneck', options: [], seats: 3, level: 'normal' },
-  { id: 'nothanks', game: 'nothanks', options: [], seats: 4, level: 'normal' },
-  { id: 'hexxhopp', game: 'hexxhopp', options: ['rounds=1'], seats: 3, level: 'easy' },
-];
+/** The games, in the order people see them. */
+export const games = [...new Set(boxes.map(({ game }) => game))];
+
+type Value = boolean | number | null;
+
+/** Options as records spell them, `fast` or `rounds=3`, with their values. */
+export const valuesOf = (options: string[]): Record<string, boolean | number> =>
+  Object.fromEntries(
+    options.map((option) => {
+      const [name = '', value] = option.split('=');
+      return [name, value === undefined ? true : Number(value)];
+    }),
+  );
+
+/** The options of a record. */
+export const optionsIn = (record: string): Record<string, Value> =>
+  valuesOf([...record.matchAll(/^option (\S+)/gm)].map(([, option = '']) => option));
+
+/** The box of a match: of those of its game whose options it has the one with the most; else the first. */
+export function boxOf(game: string, options: Record<string, Value> = {}): Box | undefined {
+  const own = boxes.filter((box) => box.game === game);
+  const fit = own.filter((box) => Object.entries(valuesOf(box.options)).every(([name, value]) => options[name] === value));
+  return fit.sort((a, b) => b.options.length - a.options.length)[0] ?? own[0];
+}
+
+/** Whether the option is what makes one box of a game another, and so nothing to ask. */
+export function makesBox(game: string, option: string): boolean {
+  const own = boxes.filter((box) => box.game === game);
+  return new Set(own.map(({ options }) => valuesOf(options)[option])).size > 1;
+}
 
 export const levels = ['random', 'easy', 'normal', 'hard', 'expert'] as const;

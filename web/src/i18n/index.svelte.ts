@@ -1,7 +1,7 @@
 // index.svelte.ts — sentences in the reader's language, from the catalogue i18n/<language>.json that
 // the C doors use, too. Keys are checked by the compiler; plurals follow the Unicode CLDR. What the start
 // page can do without is loaded with the other pages.
-import type en from '../../../i18n/en.json';
+import type en from '../../../build/wasm/generated/catalogue/en.json';
 import { languages, type Estimate, type Language } from '../engine/engine.ts';
 
 export type Key = keyof typeof en;

@@ -1,21 +1,31 @@
-// rules.ts — the short rules, i18n/rules/<game>.<language>.md, loaded when somebody reads them: those of what
+// rules.ts — the short rules, games/<game>/text/rules.<language>.md, loaded when somebody reads them: those of what
 // is played, without the options by the names that a terminal wants.
 import type { Language } from '../engine/engine.ts';
+import { boxes, type Box } from '../games/index.ts';
 
-const texts = import.meta.glob<string>('../../../i18n/rules/*.md', {
+const texts = import.meta.glob<string>('../../../games/*/text/rules.*.md', {
   query: '?raw',
   import: 'default',
 });
 
-/** The sections for a box of the game: one that lists names of options is for the terminal, and that of the
- * expansion for whoever plays with it. */
-export function abridged(text: string, expansion: boolean): string {
-  const sections = text.split(/^(?=## )/m);
-  return sections.filter((section) => !/^- `/m.test(section) && (expansion || !/^## .*Extra Wurm/.test(section))).join('');
+/** Whether a section is about a box: its title has the box's id in it, spaces and capitals aside. */
+function names(section: string, id: string): boolean {
+  const title = /^## (.*)/.exec(section)?.[1] ?? '';
+  return title.toLowerCase().replaceAll(' ', '').includes(id);
 }
 
-export async function rulesOf(game: string, language: Language, expansion: boolean): Promise<string> {
-  const load = texts[`../../../i18n/rules/${game}.${language}.md`];
-  if (!load) throw new Error(`no rules of ${game}`);
-  return abridged(await load(), expansion);
+/** The sections for a box: one that lists names of options is for the terminal, and one about another box of the
+ * game for whoever plays that. */
+export function abridged(text: string, id: string, others: string[]): string {
+  const sections = text.split(/^(?=## )/m);
+  const ours = (section: string) => names(section, id) || !others.some((other) => names(section, other));
+  return sections.filter((section) => !/^- `/m.test(section) && ours(section)).join('');
+}
+
+/** A game without short rules has its title and what it is about. */
+export async function rulesOf({ id, game, title, summary }: Box, language: Language): Promise<string> {
+  const load = texts[`../../../games/${game}/text/rules.${language}.md`];
+  if (!load) return `# ${title}\n\n${summary}\n`;
+  const others = boxes.flatMap((box) => (box.game === game && box.id !== id ? [box.id] : []));
+  return abridged(await load(), id, others);
 }

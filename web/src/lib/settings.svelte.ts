@@ -17,7 +17,7 @@ interface Kept {
   name: string;
   /** Of those who share this screen, by their seats. */
   names: string[];
-  /** Letters on the colours of Hexx & Hopp. */
+  /** Letters on colours. */
   letters: boolean;
 }
 

@@ -1,16 +1,25 @@
 // terms.ts — what was agreed at a table, in words: its game, its clock, whether it is rated.
-import { speech, t, tFind, type Key } from '../i18n/index.svelte.ts';
+import { boxOf, optionsIn, type Box } from '../games/index.ts';
+import { speech, t, tFind } from '../i18n/index.svelte.ts';
 import type { Listed } from '../table/server.ts';
+import type { Shelved } from '../table/shelf.ts';
 import type { View } from '../table/view.ts';
 import { duration } from './duration.ts';
 
-/** The box of a game: Heckmeck with helpers is one of its own. */
-export const gameTitle = (game: string, extra = false): string =>
-  t(`web.box.${extra ? 'extrawurm' : game}` as Key);
+export const boxTitle = ({ id, title }: Box): string => tFind(`web.box.${id}`) ?? title;
+export const boxAbout = ({ id, summary }: Box): string => tFind(`web.box.${id}.about`) ?? summary;
+
+/** What a match is called: as its box, or its game where nothing is known of its options. */
+export function matchTitle({ game, options }: { game: string; options?: View['options'] }): string {
+  const box = boxOf(game, options);
+  return box ? boxTitle(box) : game;
+}
 
 /** What a table is called; before its view is there, as the program is. */
-export const tableTitle = (view: View | null): string =>
-  view ? gameTitle(view.game, view.options['extra-wurm'] === true) : 'Peck';
+export const tableTitle = (view: View | null): string => (view ? matchTitle(view) : 'Peck');
+
+/** What a match of the shelf is called. */
+export const shelvedTitle = ({ game, record }: Shelved): string => matchTitle({ game, options: optionsIn(record) });
 
 /** A day and a time of day, as they are written where the reader lives: English is read in many places. */
 export const moment = (at: number): string =>

@@ -1,6 +1,6 @@
 // version.svelte.ts — the page kept for use without a network, and a newer one when there is one. The
 // newer one is taken when somebody says so on the start page: never in the middle of a match.
-import { registerSW } from 'virtual:pwa-register';
+import { Workbox } from 'workbox-window';
 
 class Version {
   /** A newer version has been loaded and waits. */
@@ -18,6 +18,12 @@ class Version {
 export const version = new Version();
 
 export function keep(): void {
-  const take = registerSW({ onNeedRefresh: () => (version.newer = true) });
-  version.take = () => void take(true);
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const worker = new Workbox('./sw.js');
+  worker.addEventListener('waiting', () => (version.newer = true));
+  worker.addEventListener('controlling', (event) => {
+    if (event.isUpdate) location.reload();
+  });
+  version.take = () => worker.messageSkipWaiting();
+  void worker.register();
 }

@@ -95,7 +95,8 @@ export async function recordOf(
   try {
     const answer = await fetch(`api/tables/${encodeURIComponent(table)}/record`);
     if (answer.status === 409) return { fault: 'not-over' };
-    if (answer.status === 404) return { fault: 'no-table' };
+    const json = answer.headers.get('content-type')?.startsWith('application/json');
+    if (answer.status === 404 && json) return { fault: 'no-table' }; // else there are only files
     return answer.ok ? { record: await answer.text() } : { fault: 'away' };
   } catch {
     return { fault: 'away' };

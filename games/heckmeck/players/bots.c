@@ -1,0 +1,170 @@
+/* bots.c — the players of Heckmeck: five levels, and the opponents that strength
+ * is measured against. Nothing is hidden in this game, so a view is the state. */
+#include "play/card.h"
+#include "turn_cache.h"
+#include "rules_of_thumb.h"
+#include "training/solve.h"
+#include "training/train.h"
+
+#include <string.h>
+
+#define STATE(seat) ((const struct heckmeck *)(const void *)(seat)->view)
+
+/* Sums of rounded odds may leave the range by a hair. */
+static double clamp(float chance)
+{
+    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
+}
+
+/* Estimates of every legal action by the networks: exact over the dice of the turn. */
+static void estimate(enum aim aim, const struct heckmeck *s, struct peck_thought *thought)
+{
+    struct rated rated;
+    thought->count = 0;
+    if (thought->estimates == NULL || !rate_actions(aim, s, &rated))
+        return;
+    for (uint32_t i = 0; i < rated.count; i++) {
+        thought->estimates[i] =
+            (struct peck_estimate){.action = rated.action[i],
+                                   .win = clamp(rated.worth[i][0]),
+                                   .points = rated.worth[i][LANE_POINTS]};
+    }
+    thought->count = rated.count;
+}
+
+static uint32_t aim_at(enum aim aim, const struct heckmeck *s)
+{
+    struct rated rated;
+    return rate_actions(aim, s, &rated) ? best_rated(&rated) : plain_action(MANNER_TAG, s);
+}
+
+static void think(const struct peck_seat *seat, uint32_t action, enum aim estimates,
+                  struct peck_thought *thought)
+{
+    thought->action = action;
+    thought->delay = 0;
+    estimate(estimates, STATE(seat), thought);
+}
+
+#define THINKER(name, choice, estimates)                                                   \
+    static void name(const struct peck_player *player, const struct peck_seat *seat,       \
+                     struct peck_rng *rng, struct peck_thought *thought)                   \
+    {                                                                                      \
+        (void)player;                                                                      \
+        (void)rng;                                                                         \
+        const struct heckmeck *s = STATE(seat);                                            \
+        think(seat, choice, estimates, thought);                                           \
+    }
+
+THINKER(think_own, aim_at(AIM_OWN, s), AIM_WIN)
+THINKER(think_swing, aim_at(AIM_SWING, s), AIM_WIN)
+THINKER(think_hard, aim_at(AIM_WIN, s), AIM_WIN)
+THINKER(think_expert, aim_at(AIM_AHEAD, s), AIM_AHEAD)
+THINKER(think_risk, s->phase == PHASE_DECIDE ? first_tile(s) : aim_at(AIM_OWN, s), AIM_WIN)
+THINKER(think_safe, plain_action(MANNER_SAFE, s), AIM_WIN)
+THINKER(think_maxsum, plain_action(MANNER_MAXSUM, s), AIM_WIN)
+THINKER(think_simple, plain_action(MANNER_SIMPLE, s), AIM_WIN)
+THINKER(think_tag, plain_action(MANNER_TAG, s), AIM_WIN)
+
+/* Whether a choice of dice throws the turn away: no tile is to be had, and no die is left,
+ * or one at most for the worm that is missing. */
+static bool hopeless(const struct heckmeck *s, uint32_t keep)
+{
+    struct heckmeck next = *s;
+    peck_heckmeck.apply(&next, s->turn, keep);
+    if (next.phase != PHASE_DECIDE)
+        return false;
+    uint32_t verb = VERB(first_tile(&next));
+    bool worm = (next.kept & MANY_WORMS) != 0 || red_worm_counts(&next); /* HM-20 */
+    return verb == VERB_STOP || (verb == VERB_ROLL && !worm && next.dice < 2);
+}
+
+/* A child's way: as `simple`, but one choice of dice in four is any that is allowed and
+ * not hopeless. */
+static void think_easily(const struct peck_player *player, const struct peck_seat *seat,
+                         struct peck_rng *rng, struct peck_thought *thought)
+{
+    const struct heckmeck *s = STATE(seat);
+    uint32_t action = plain_action(MANNER_SIMPLE, s);
+    (void)player;
+    if (s->phase == PHASE_KEEP && choosable(s) != 0 && peck_rng_below(rng, 4) == 0) {
+        uint32_t slip = VERB_KEEP + (uint32_t)peck_rng_bit(rng, choosable(s)) / 4;
+        action = hopeless(s, slip) ? action : slip;
+    }
+    think(seat, action, AIM_WIN, thought);
+}
+
+static void think_randomly(const struct peck_player *player, const struct peck_seat *seat,
+                           struct peck_rng *rng, struct peck_thought *thought)
+{
+    uint32_t actions[ACTIONS_MAX];
+    (void)player;
+    uint32_t count = peck_heckmeck.legal(STATE(seat), seat->seat, actions);
+    think(seat, actions[peck_rng_below(rng, count)], AIM_WIN, thought);
+}
+
+/* Work is always one turn solved, or what a level makes of it; the clock is never asked,
+ * because none of them comes near its limit. */
+extern const struct peck_card_kind peck_card_heckmeck; /* guide.c */
+
+static const struct peck_bot bots[] = {
+    {"random", "any legal action, each equally likely", 0, 0, 0, {10, 1}, think_randomly},
+    {"easy", "by rule of thumb, with slips", 0, 0, 0, {10, 1}, think_easily},
+    {"normal", "most worms of the turn; work: turns solved", 0, 0, 0, {10, 1}, think_own},
+    {"hard",
+     "best chance of winning, by a network, after an exactly solved turn; work: turns "
+     "solved",
+     0,
+     0,
+     0,
+     {100, 1},
+     think_hard},
+    {"expert",
+     "the same after the next player's turn as well; work: turns looked ahead",
+     0,
+     0,
+     0,
+     {1000, 1},
+     think_expert},
+    {"card", "by the card that peck strategy prints", 0, 0, 0, {10, 1}, peck_card_think},
+    {"ev-own", "most worms of the turn", 0, 0, 0, {10, 1}, think_own},
+    {"ev-swing", "most worms, and what a steal takes away", 0, 0, 0, {10, 1}, think_swing},
+    {"ev-risk",
+     "chooses dice like ev-own, stops at the first tile",
+     0,
+     0,
+     0,
+     {10, 1},
+     think_risk},
+    {"safe", "the highest face, stops at the first tile", 0, 0, 0, {10, 1}, think_safe},
+    {"maxsum",
+     "the face with the largest sum, stops at the first tile",
+     0,
+     0,
+     0,
+     {10, 1},
+     think_maxsum},
+    {"simple",
+     "like maxsum, but takes worms once two faces are chosen",
+     0,
+     0,
+     0,
+     {10, 1},
+     think_simple},
+    {"tag-greedy",
+     "any face that allows a tile, the best; else two worms",
+     0,
+     0,
+     0,
+     {10, 1},
+     think_tag},
+};
+
+const struct peck_skill peck_skill_heckmeck = {
+    .bots = bots,
+    .count = sizeof bots / sizeof *bots,
+    .value = heckmeck_win_chances,
+    .train = PECK_LEARNS(heckmeck_train),
+    .card = &peck_card_heckmeck,
+    .solver = PECK_LEARNS(&heckmeck_solver),
+};

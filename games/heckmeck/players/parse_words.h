@@ -1,0 +1,11 @@
+/* parse_words.h — a position of Heckmeck told in plain words; see peck_advice.line. */
+#ifndef HECKMECK_PARSE_WORDS_H
+#define HECKMECK_PARSE_WORDS_H
+
+#include <peck/advice.h>
+
+enum peck_status heckmeck_told(const struct peck_words *words,
+                               const struct peck_setup *setup, int *seats,
+                               struct peck_text *line, struct peck_error *error);
+
+#endif

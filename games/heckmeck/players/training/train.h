@@ -1,0 +1,9 @@
+/* train.h — learning what positions of Heckmeck are worth. */
+#ifndef HECKMECK_TRAIN_H
+#define HECKMECK_TRAIN_H
+
+#include <peck/bot.h>
+
+enum peck_status heckmeck_train(const struct peck_training *training);
+
+#endif

@@ -1,0 +1,9 @@
+/* turn_kernel_avx2.c — the kernel of the turn solver for processors with AVX2. */
+#if defined(__x86_64__)
+#define KERNEL_WIDE
+#include "turn_kernel.h"
+
+const struct kernel turn_kernel_wide = {solve_one, solve_batch, solve_lead, roll_at};
+#else
+#include "turn_tables.h"
+#endif

@@ -1,0 +1,324 @@
+/* turn_solver.c — see turn_solver.h.
+ *
+ * Groups. States with the same faces, dice, golden die and round worm differ in the sum
+ * only and form a group; its values lie side by side, one for each sum from the lowest to
+ * the highest that can be reached. Choosing a face leads from one group to one other, and
+ * adds a constant to the sum. So the kernel works on blocks of eight floats and does not
+ * care what they are: eight neighbouring sums of one payoff, or one sum of eight payoffs.
+ *
+ * Rolls. For n dice and k faces not yet chosen a roll is k counts; dice that show chosen
+ * faces are lumped. The worth of a roll is the best over the faces that show. The faces are
+ * split into two halves, and for each half the best is found for every way dice can fall on
+ * it; a roll is a pair of such ways. That leaves one comparison, one multiplication and one
+ * addition for each roll, with all operands side by side in memory, and the odds are a
+ * product with a factor for each half. */
+#include "turn_tables.h"
+
+#include <string.h>
+#include <threads.h>
+
+static const double factorial[] = {1, 1, 2, 6, 24, 120, 720, 5040, 40320};
+static const uint8_t face_points[FACES] = {1, 2, 3, 4, 5, 5};
+
+struct turn_tables turn_tables; /* written once, by make_tables */
+static once_flag tables_made = ONCE_FLAG_INIT;
+
+/* ---- Tables ---- */
+
+static void make_ways(void)
+{
+    for (int u = 1; u <= DICE + 1; u++)
+        turn_tables.start[0][u] = 1; /* no face: one way, with no dice */
+    for (int faces = 1; faces <= HALF; faces++) {
+        const uint8_t *from = turn_tables.start[faces - 1];
+        uint8_t at = 0;
+        for (int u = 0; u <= DICE; u++) {
+            turn_tables.start[faces][u] = at;
+            for (int c = 0; c <= u; c++)
+                for (uint8_t i = from[u - c]; i < from[u - c + 1]; i++)
+                    turn_tables.ways[faces][at++] = (struct way){i, c};
+        }
+        turn_tables.start[faces][DICE + 1] = at;
+    }
+}
+
+/* The number of ways dice can fall as this way says, by the dice in it: 1 / ∏ count!. */
+static double weight_of(int faces, int way)
+{
+    double weight = 1;
+    for (; faces > 0; way = turn_tables.ways[faces--][way].before)
+        weight /= factorial[turn_tables.ways[faces][way].count];
+    return weight;
+}
+
+static int dice_of(int faces, int way)
+{
+    int dice = 0;
+    while (way >= turn_tables.start[faces][dice + 1])
+        dice++;
+    return dice;
+}
+
+/* The odds that n dice fall on k live faces as the two ways say, and on dead ones. */
+static float odds_of(int k, int n, int first, int rest)
+{
+    int half = first_half(k), lumped = n - dice_of(half, first) - dice_of(k - half, rest);
+    double odds = factorial[n] * weight_of(half, first) * weight_of(k - half, rest);
+    for (int d = 1; d <= lumped; d++)
+        odds *= (double)(FACES - k) / d;
+    for (int i = 0; i < n; i++)
+        odds /= FACES;
+    return (float)odds;
+}
+
+/* The strips of n dice on k live faces. Without a dead face all dice are on live ones. */
+static int make_strips(int k, int n, int at)
+{
+    int half = first_half(k);
+    turn_tables.none[k][n] = odds_of(k, n, 0, 0);
+    for (int rest = 0; rest < turn_tables.start[k - half][n + 1]; rest++) {
+        int left = n - dice_of(k - half, rest), end = turn_tables.start[half][left + 1];
+        for (int i = k == FACES ? turn_tables.start[half][left] : 0; i < end; i += STRIP) {
+            struct strip *strip = &turn_tables.strips[at++];
+            *strip = (struct strip){.rest = rest, .first = i};
+            for (int t = 0; t < STRIP && i + t < end; t++)
+                strip->odds[t] = rest + i + t > 0 ? odds_of(k, n, i + t, rest) : 0;
+        }
+    }
+    return at;
+}
+
+/* Where a choice leads. `shows`: the face of the golden die, or -1; it goes with its face.
+ */
+static struct turn_at child_of(enum turn_kind kind, const struct group *group, int face,
+                               int dice, int shows)
+{
+    int all = dice + (shows == face);
+    struct turn_at at = {
+        .faces = group->faces | 1 << face,
+        .dice = group->dice - dice,
+        .golden = shows >= 0 && shows != face,
+        .gain = group->gain || (kind != TURN_PLAIN && face == ONE && all >= 2), /* XW-70 */
+        .sum = all * face_points[face],
+    };
+    return at;
+}
+
+/* Marks the sums that can come about after one more choice. */
+static void reach_from(enum turn_kind kind, uint64_t reached[2][2][DICE + 1][ALL + 1],
+                       const struct group *group)
+{
+    for (int side = 0; side < (group->golden ? 2 : 1); side++) {
+        int shows = group->golden ? golden_faces[side] : -1;
+        for (int face = 0; face < FACES; face++) {
+            if (group->faces >> face & 1)
+                continue;
+            for (int dice = shows != face; dice <= group->dice; dice++) {
+                struct turn_at at = child_of(kind, group, face, dice, shows);
+                reached[at.golden][at.gain][at.dice][at.faces] |= group->reached << at.sum;
+            }
+        }
+    }
+}
+
+static void add_steps(enum turn_kind kind, struct group *group)
+{
+    struct plan *plan = &turn_tables.plans[kind];
+    group->steps = plan->step_count;
+    for (int side = 0; side < (group->golden ? 2 : 1); side++) {
+        int shows = group->golden ? golden_faces[side] : -1;
+        for (int face = 0; face < FACES; face++) {
+            if (group->faces >> face & 1)
+                continue;
+            for (int dice = 0; dice <= group->dice; dice++) {
+                struct turn_at at = child_of(kind, group, face, dice, shows);
+                int index = plan->index[at.golden][at.gain][at.dice][at.faces];
+                bool any = dice > 0 || shows == face;
+                if (plan->step_count == STEPS_MAX)
+                    __builtin_trap();
+                plan->steps[plan->step_count++] =
+                    any ? plan->groups[index].base + at.sum : -group->low;
+            }
+        }
+    }
+}
+
+static void add_group(enum turn_kind kind, struct group group, int32_t *room)
+{
+    struct plan *plan = &turn_tables.plans[kind];
+    group.low = __builtin_ctzll(group.reached);
+    group.high = 63 - __builtin_clzll(group.reached);
+    group.base = stop_row(&group);
+    if (may_roll(&group)) {
+        group.base = *room - group.low;
+        *room += group.high - group.low + LANES; /* a block may begin at the highest sum */
+        add_steps(kind, &group);
+    }
+    plan->index[group.golden][group.gain][group.dice][group.faces] = plan->count;
+    plan->groups[plan->count++] = group;
+}
+
+static void make_plan(enum turn_kind kind)
+{
+    static uint64_t reached[2][2][DICE + 1][ALL + 1];
+    struct plan *plan = &turn_tables.plans[kind];
+    memset(reached, 0, sizeof reached);
+    memset(plan->index, -1, sizeof plan->index);
+    reached[kind == TURN_GOLDEN][0][DICE][0] = 1;
+    /* Twice over all groups: first by faces ascending, to find what is reached; then
+     * descending, to list them. */
+    int32_t room = STOPS;
+    for (int step = 0; step < 2 * (FACES + 1); step++) {
+        int chosen = step <= FACES ? step : 2 * FACES + 1 - step;
+        for (int key = 0; key < GROUPS_MAX; key++) {
+            struct group group = {.faces = key & ALL,
+                                  .golden = key >> FACES & 1,
+                                  .gain = key >> (FACES + 1) & 1,
+                                  .dice = key >> (FACES + 2)};
+            group.reached = reached[group.golden][group.gain][group.dice][group.faces];
+            if (bits(group.faces) != chosen || group.reached == 0)
+                continue;
+            if (step <= FACES && may_roll(&group))
+                reach_from(kind, reached, &group);
+            else if (step > FACES)
+                add_group(kind, group, &room);
+        }
+    }
+    if (room > TURN_ROOM)
+        __builtin_trap();
+}
+
+static void make_tables(void)
+{
+    int at = 0;
+    make_ways();
+    for (int k = 1; k <= FACES; k++) {
+        for (int n = 0; n <= DICE; n++) {
+            turn_tables.strips_at[k][n] = at;
+            at = make_strips(k, n, at);
+        }
+        turn_tables.strips_at[k][DICE + 1] = at;
+    }
+    if (at != STRIPS_MAX)
+        __builtin_trap();
+    for (enum turn_kind kind = 0; kind < TURN_KINDS; kind++)
+        make_plan(kind);
+}
+
+/* ---- The interface ---- */
+
+/* Wider registers where the processor has them. The arithmetic is the same, to the last
+ * bit. */
+static const struct kernel *kernel(void)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2"))
+        return &turn_kernel_wide;
+#endif
+    return &turn_kernel_narrow;
+}
+
+/* First without the weasel, then, where there is one, with it. */
+static void solve_layers(struct task *task, bool weasel, float *value[2], const float *stop,
+                         void (*run)(const struct task *, float *, const float *))
+{
+    call_once(&tables_made, make_tables);
+    for (int layer = 0; layer < (weasel ? 2 : 1); layer++) {
+        task->value = value[layer];
+        task->used = layer == 1 ? value[0] : NULL;
+        run(task, value[layer], stop);
+    }
+}
+
+static struct task task_of_one(const struct turn_solution *solution, float fail[2][LANES])
+{
+    for (int gain = 0; gain < 2; gain++)
+        for (int l = 0; l < LANES; l++)
+            fail[gain][l] = solution->payoff.fail[gain];
+    return (struct task){.kind = solution->kind, .stride = 1, .fail = {fail[0], fail[1]}};
+}
+
+static struct task task_of_many(const struct turn_solutions *solutions)
+{
+    return (struct task){.kind = solutions->kind,
+                         .stride = LANES,
+                         .lead = solutions->lead,
+                         .fail = {solutions->payoff.fail[0], solutions->payoff.fail[1]}};
+}
+
+void turn_solve(struct turn_solution *solution, enum turn_kind kind, bool weasel)
+{
+    float fail[2][LANES], *value[2] = {solution->value[0], solution->value[1]};
+    solution->kind = kind;
+    struct task task = task_of_one(solution, fail);
+    solve_layers(&task, weasel, value, solution->payoff.stop[0][0], kernel()->one);
+}
+
+void turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind, bool weasel)
+{
+    float *value[2] = {solutions->value[0][0], solutions->value[1][0]};
+    solutions->kind = kind;
+    solutions->lead = false;
+    struct task task = task_of_many(solutions);
+    solve_layers(&task, weasel, value, solutions->payoff.stop[0][0][0], kernel()->batch);
+}
+
+void turn_solve_lead(struct turn_solutions *solutions, enum turn_kind kind, bool weasel)
+{
+    float *value[2] = {solutions->value[0][0], solutions->value[1][0]};
+    solutions->kind = kind;
+    solutions->lead = true;
+    struct task task = task_of_many(solutions);
+    solve_layers(&task, weasel, value, solutions->payoff.stop[0][0][0], kernel()->lead);
+}
+
+struct turn_at turn_start(enum turn_kind kind, bool weasel)
+{
+    return (struct turn_at){.dice = DICE, .golden = kind == TURN_GOLDEN, .weasel = weasel};
+}
+
+static const struct group *group_at(enum turn_kind kind, struct turn_at at)
+{
+    const struct plan *plan = &turn_tables.plans[kind];
+    return &plan->groups[plan->index[at.golden][at.gain][at.dice][at.faces]];
+}
+
+float turn_value(const struct turn_solution *solution, struct turn_at at)
+{
+    return solution->value[at.weasel][group_at(solution->kind, at)->base + at.sum];
+}
+
+const float *turn_values(const struct turn_solutions *solutions, struct turn_at at)
+{
+    return solutions->value[at.weasel][group_at(solutions->kind, at)->base + at.sum];
+}
+
+float turn_roll(const struct turn_solution *solution, struct turn_at at)
+{
+    float fail[2][LANES], lanes[LANES];
+    struct task task = task_of_one(solution, fail);
+    task.value = solution->value[at.weasel];
+    task.used = at.weasel ? solution->value[0] : NULL;
+    kernel()->roll(&task, group_at(solution->kind, at), at.sum, lanes);
+    return lanes[0];
+}
+
+void turn_rolls(const struct turn_solutions *solutions, struct turn_at at,
+                float values[TURN_LANES])
+{
+    struct task task = task_of_many(solutions);
+    task.value = solutions->value[at.weasel][0];
+    task.used = at.weasel ? solutions->value[0][0] : NULL;
+    kernel()->roll(&task, group_at(solutions->kind, at), at.sum, values);
+}
+
+struct turn_at turn_keep(enum turn_kind kind, struct turn_at at, int face, int dice,
+                         bool golden)
+{
+    at.faces |= 1 << face;
+    at.dice -= dice - golden;
+    at.golden = at.golden && !golden;
+    at.gain = at.gain || (kind != TURN_PLAIN && face == ONE && dice >= 2); /* XW-70 */
+    at.sum += dice * face_points[face];
+    return at;
+}

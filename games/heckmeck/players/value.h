@@ -1,0 +1,64 @@
+/* value.h — what positions of Heckmeck are worth: between turns by an evaluator,
+ * within a turn by solving it.
+ *
+ * Worth is a row of eight lanes, seen from one seat, the mover: lane 0 is what the mover
+ * plays for. The evaluators by networks put the chance of winning of the seat i places
+ * after the mover into lane i, and the mover's expected points at the end into lane 7. */
+#ifndef HECKMECK_VALUE_H
+#define HECKMECK_VALUE_H
+
+#include "../rules/state.h"
+#include "turn_solver.h"
+#include "play/net.h"
+
+enum { LANE_POINTS = TURN_LANES - 1 };
+_Static_assert((int)SEATS_MAX <= (int)LANE_POINTS,
+               "a lane for each seat, and one for points");
+
+/* Worth of a state in which a turn is about to begin, or the match is over, for the mover.
+ */
+struct evaluator {
+    void (*value)(const struct evaluator *evaluator, const struct heckmeck *state,
+                  int mover, float lanes[TURN_LANES]);
+    const struct net *win, *points; /* of networks; points may be NULL */
+    int counted; /* the seat whose points the networks tell, plus 1; 0: the mover */
+    const struct heckmeck *before;    /* of worms: where they count from */
+    const struct evaluator *nearer;   /* of lookahead: what is asked after the next turn */
+    struct turn_solutions *workspace; /* of lookahead */
+};
+
+/* The state after an action that ends a turn; where the mover has a choice left (XW-22,
+ * XW-71), the best one by lane 0 is made. */
+void value_after(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
+                 float lanes[TURN_LANES]);
+/* What ending the turn is worth with every sum, for the seat whose turn it is. */
+void fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *state,
+                  struct turn_payoffs *payoffs);
+/* Lane 0 of them. */
+void first_lane(const struct turn_payoffs *payoffs, struct turn_payoff *payoff);
+/* How the turn of this state is to be solved, and where in it the state is. Before a roll
+ * or after one: the moment before it. */
+enum turn_kind kind_of_turn(const struct heckmeck *state);
+struct turn_at moment_of(const struct heckmeck *state);
+/* The moment after keeping a face of the dice that lie rolled. */
+struct turn_at moment_after(const struct heckmeck *state, int face);
+
+/* The networks of a number of seats, with or without Extra Wurm: one for two seats and one
+ * for more, each in both games. */
+enum family { FAMILY_TWO, FAMILY_MANY, FAMILY_TWO_EXTRA, FAMILY_MANY_EXTRA, FAMILIES };
+extern const char *const family_names[FAMILIES];
+enum family family_of(int seats, bool extra);
+int family_seats(enum family family); /* that it has outputs for */
+uint32_t family_inputs(enum family family);
+/* The inputs of a state between turns, seen from the seat whose turn it is. */
+void family_observe(const struct heckmeck *state, struct net_input *input);
+/* Chances of winning and expected points, in lanes for the mover. */
+void value_by_net(const struct evaluator *evaluator, const struct heckmeck *state,
+                  int mover, float lanes[TURN_LANES]);
+/* The same after the next seat's turn, which is solved in the workspace. */
+void value_ahead(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
+                 float lanes[TURN_LANES]);
+/* Each seat's share of the win in a match that is over. */
+void share_win(const struct heckmeck *state, float share[SEATS_MAX]);
+
+#endif

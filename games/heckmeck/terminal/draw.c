@@ -1,0 +1,331 @@
+/* draw.c — the table of Heckmeck and Extra Wurm: the grill, everybody's stack, and
+ * the dice.
+ *
+ * The grill is one row of 16 or 18 tiles, three columns inside and four for those with four
+ * worms: with the lines between them 14·3 + 4·4 + 19 = 77 columns at most. Stacks are a
+ * line a seat, or boxes beside each other where there is room. Eight dice and the golden
+ * one take 9·7 columns and the gap between kept and rolled ones 2: 65. */
+#include "doors/term/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    GRILL_ROWS = 4,
+    DICE_ROWS = 6, /* a heading and the dice */
+    DIE_COLUMNS = 7,
+    BOX_ROWS = 7, /* a stack as a box … */
+    BOX_COLUMNS = 18,
+    BOX_SPARE = 3,  /* … if so many rows are left for what happened */
+    LINE_NAME = 18, /* a stack as a line: the columns of its parts */
+    LINE_WORMS = 22,
+    LINE_TOP = 25,
+    LINE_REST = 35,
+};
+
+/* The worms on a tile are on the grill's list, where every tile of the game is. */
+static int worms_on(const struct scene *scene, int tile)
+{
+    size_t i;
+    json_t *entry;
+    json_array_foreach(json_object_get(scene->table, "grill"), i, entry)
+    {
+        if (scene_int(entry, "tile") == tile)
+            return scene_int(entry, "worms");
+    }
+    return 0;
+}
+
+static int tile_action(const struct scene *scene, const char *verb, int tile)
+{
+    char number[12];
+    snprintf(number, sizeof number, "%d", tile);
+    return scene_action(scene, verb, number);
+}
+
+/* One letter for a specialist: it stands on the lower edge of its tile. */
+static const char *specialist_letter(const char *name)
+{
+    static const char *const letters[][2] = {{"red-worm", "R"},
+                                             {"hen", "H"},
+                                             {"weasel", "W"},
+                                             {"golden-die", "G"},
+                                             {"raven", "V"}};
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
+        if (strcmp(letters[i][0], name) == 0)
+            return letters[i][1];
+    }
+    return "?";
+}
+
+static const char *specialist_name(const struct scene *scene, const char *name)
+{
+    int message = say_find("screen.specialist.%s", name);
+    return message == SAY_NONE ? name : said(scene->language, (enum message)message);
+}
+
+/* Inside of a tile on the grill; its left line is the caller's. */
+static void draw_face(struct canvas *canvas, int row, int column, int columns,
+                      const json_t *entry, enum style style)
+{
+    const char *lies = scene_string(entry, "lies");
+    if (strcmp(lies, "down") == 0) {
+        canvas_fill(canvas, (struct area){row, column, 2, columns}, STYLE_FAINT, "░");
+        return;
+    }
+    if (strcmp(lies, "up") != 0)
+        return;
+    canvas_fill(canvas, (struct area){row, column, 2, columns}, style, " ");
+    canvas_number(canvas, row, column, style, scene_int(entry, "tile"));
+    scene_signs(canvas, row + 1, column, scene_int(entry, "worms"),
+                style == STYLE_STRONG ? STYLE_WORM : style, "§");
+}
+
+static void draw_grill(struct canvas *canvas, int row, int column,
+                       const struct scene *scene)
+{
+    const json_t *grill = json_object_get(scene->table, "grill");
+    size_t count = json_array_size(grill);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *entry = json_array_get(grill, i);
+        int columns = scene_int(entry, "worms") > 3 ? 4 : 3;
+        int action = tile_action(scene, "take", scene_int(entry, "tile"));
+        const char *standing = scene_string(entry, "specialist");
+        canvas_text(canvas, row, column, STYLE_FAINT, i == 0 ? "┌" : "┬");
+        canvas_fill(canvas, (struct area){row, column + 1, 1, columns}, STYLE_FAINT, "─");
+        canvas_fill(canvas, (struct area){row + 1, column, 2, 1}, STYLE_FAINT, "│");
+        draw_face(canvas, row + 1, column + 1, columns, entry,
+                  scene_style(scene, action, STYLE_STRONG));
+        canvas_text(canvas, row + 3, column, STYLE_FAINT, i == 0 ? "└" : "┴");
+        canvas_fill(canvas, (struct area){row + 3, column + 1, 1, columns}, STYLE_FAINT,
+                    "─");
+        if (standing[0] != '\0')
+            canvas_text(canvas, row + 3, column + 2, STYLE_WORM,
+                        specialist_letter(standing));
+        scene_offer(canvas, (struct area){row, column + 1, 4, columns}, action);
+        column += columns + 1;
+    }
+    canvas_text(canvas, row, column, STYLE_FAINT, "┐");
+    canvas_fill(canvas, (struct area){row + 1, column, 2, 1}, STYLE_FAINT, "│");
+    canvas_text(canvas, row + 3, column, STYLE_FAINT, "┘");
+}
+
+/* What a seat holds beside its stack: specialists by name, round worms as rings. */
+static void holdings(const struct scene *scene, const json_t *seat, struct peck_text *text)
+{
+    size_t i;
+    json_t *specialist;
+    json_array_foreach(json_object_get(seat, "specialists"), i, specialist)
+    {
+        peck_put(text, i > 0 ? ", " : "");
+        peck_put(text, specialist_name(scene, json_string_value(specialist)));
+    }
+    int rings = scene_int(seat, "round_worms");
+    peck_put(text, rings > 0 && text->length > 0 ? " " : "");
+    for (int ring = 0; ring < rings; ring++)
+        peck_put(text, "○");
+}
+
+/* A tile on one line: `25 ∿∿`, in a block of its own colour. */
+static void draw_top(struct canvas *canvas, int row, int column, const struct scene *scene,
+                     int tile)
+{
+    int action = tile_action(scene, "steal", tile);
+    enum style style = scene_style(scene, action, STYLE_STRONG);
+    struct area area = {row, column, 1, 9};
+    canvas_text(canvas, row, column, style, "[       ]");
+    canvas_number(canvas, row, column + 1, style, tile);
+    scene_signs(canvas, row, column + 4, worms_on(scene, tile),
+                style == STYLE_STRONG ? STYLE_WORM : style, "§");
+    scene_offer(canvas, area, action);
+}
+
+static void draw_line(struct canvas *canvas, struct area area, const struct scene *scene,
+                      int number)
+{
+    const json_t *seat = scene_seat(scene, number);
+    const json_t *stack = json_object_get(seat, "stack");
+    size_t tiles = json_array_size(stack);
+    char text[CANVAS_LINE];
+    scene_name(scene, canvas, area.row, area.column, LINE_NAME, number);
+    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
+    canvas_right(canvas, area.row, area.column + LINE_WORMS, STYLE_WORM, text);
+    if (tiles > 0)
+        draw_top(canvas, area.row, area.column + LINE_TOP, scene,
+                 scene_element(seat, "stack", tiles - 1));
+    struct peck_text out = peck_text_begin(text, sizeof text);
+    holdings(scene, seat, &out);
+    int width = canvas_width(canvas, text);
+    canvas_right(canvas, area.row, area.column + area.columns, STYLE_WORM, text);
+    out = peck_text_begin(text, sizeof text);
+    for (size_t i = tiles; i > 1; i--) {
+        peck_put(&out, i == tiles ? "" : " ");
+        peck_put_int(&out, scene_element(seat, "stack", i - 2));
+    }
+    canvas_short(canvas, area.row, area.column + LINE_REST,
+                 area.columns - LINE_REST - width - 1, STYLE_FAINT, text);
+}
+
+/* The same as a box: name, worms, the top tile drawn as a tile, what lies below it. */
+static void draw_box(struct canvas *canvas, struct area area, const struct scene *scene,
+                     int number)
+{
+    const json_t *seat = scene_seat(scene, number);
+    size_t tiles = json_array_size(json_object_get(seat, "stack"));
+    char text[CANVAS_LINE];
+    int column = area.column + 2;
+    canvas_box(canvas, area,
+               (scene->movers >> number & 1) != 0 ? STYLE_STRONG : STYLE_FAINT);
+    int width = canvas_width(canvas, scene->names[number]);
+    int most = area.columns - 4;
+    struct area name = {area.row, area.column + 1, 1, (width < most ? width : most) + 3};
+    canvas_fill(canvas, name, STYLE_PLAIN, " ");
+    scene_name(scene, canvas, area.row, area.column + 1, area.columns - 2, number);
+    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
+    canvas_right(canvas, area.row + 1, area.column + area.columns - 2, STYLE_WORM, text);
+    if (tiles > 0) {
+        int tile = scene_element(seat, "stack", tiles - 1);
+        int action = tile_action(scene, "steal", tile);
+        enum style style = scene_style(scene, action, STYLE_STRONG);
+        struct area face = {area.row + 1, column, 4, 6};
+        canvas_box(canvas, face, style);
+        canvas_number(canvas, face.row + 1, column + 2, style, tile);
+        scene_signs(canvas, face.row + 2, column + 1, worms_on(scene, tile),
+                    style == STYLE_STRONG ? STYLE_WORM : style, "§");
+        scene_offer(canvas, face, action);
+    }
+    for (size_t i = tiles; i > 1; i--) { /* two columns of tiles that lie below */
+        int below = (int)(tiles - i);
+        if (below < 6)
+            canvas_number(canvas, area.row + 2 + below / 2, column + 7 + below % 2 * 3,
+                          STYLE_FAINT, scene_element(seat, "stack", i - 2));
+    }
+    struct peck_text out = peck_text_begin(text, sizeof text);
+    holdings(scene, seat, &out);
+    canvas_short(canvas, area.row + 5, column, area.columns - 4, STYLE_WORM, text);
+}
+
+static int draw_stacks(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    int wide = area.columns / scene->seats < 24 ? area.columns / scene->seats : 24;
+    if (area.rows >= BOX_ROWS + BOX_SPARE && wide >= BOX_COLUMNS) {
+        for (int seat = 0; seat < scene->seats; seat++) {
+            struct area box = {area.row, area.column + seat * wide, BOX_ROWS, wide};
+            draw_box(canvas, box, scene, seat);
+        }
+        return BOX_ROWS;
+    }
+    for (int seat = 0; seat < scene->seats; seat++) {
+        struct area line = {area.row + seat, area.column, 1, area.columns};
+        draw_line(canvas, line, scene, seat);
+    }
+    return scene->seats;
+}
+
+/* A die of five columns and three rows of pips inside; face 6 is the worm, 0 is blank. */
+static void draw_die(struct canvas *canvas, int row, int column, int face, enum style style)
+{
+    static const char *const pips[][3] = {
+        {"", "", ""},           {"", "  ●", ""},        {"●", "", "    ●"},
+        {"●", "  ●", "    ●"},  {"●   ●", "", "●   ●"}, {"●   ●", "  ●", "●   ●"},
+        {"", "╭╮  °", "╯╰──╯"},
+    };
+    struct area area = {row, column, 5, DIE_COLUMNS};
+    canvas_fill(canvas, area, style, " ");
+    canvas_box(canvas, area, style);
+    for (int i = 0; i < 3; i++)
+        canvas_text(canvas, row + 1 + i, column + 1, style, pips[face][i]);
+}
+
+/* Dice in a row, ascending; one of face `golden` (0: none) is the golden die. Returns the
+ * column after them. */
+static int draw_dice(struct canvas *canvas, int row, int column, const struct scene *scene,
+                     const char *key, int golden)
+{
+    static const char *const faces[] = {"1", "2", "3", "4", "5", "W"};
+    bool rolled = strcmp(key, "rolled") == 0;
+    for (int face = 1; face <= 6; face++) {
+        int count = scene_element(scene->table, key, (size_t)face - 1);
+        int action = rolled ? scene_action(scene, "keep", faces[face - 1]) : -1;
+        enum style style = scene_style(scene, action, rolled ? STYLE_FAINT : STYLE_PLAIN);
+        for (int i = 0; i < count; i++) {
+            bool gold = face == golden && i == count - 1;
+            draw_die(canvas, row, column, face,
+                     gold && style != STYLE_CHOSEN ? STYLE_GOLD : style);
+            scene_offer(canvas, (struct area){row, column, 5, DIE_COLUMNS}, action);
+            column += DIE_COLUMNS;
+        }
+    }
+    return column;
+}
+
+static int dice_in(const struct scene *scene, const char *key)
+{
+    int count = 0;
+    for (size_t face = 0; face < 6; face++)
+        count += scene_element(scene->table, key, face);
+    return count;
+}
+
+/* Right of column `from`: in words where they fit, else with the sign of a round worm. */
+static void draw_supply(struct canvas *canvas, struct area area, int from,
+                        const struct scene *scene)
+{
+    char text[CANVAS_LINE];
+    int count = scene_int(scene->table, "supply"), end = area.column + area.columns - 1;
+    if (!json_is_true(json_object_get(scene->table, "extra_wurm")))
+        return;
+    scene_say(scene, MESSAGE_SCREEN_HECKMECK_SUPPLY, NULL, count, text, sizeof text);
+    if (end - canvas_width(canvas, text) < from)
+        snprintf(text, sizeof text, "○ %d", count);
+    canvas_right(canvas, area.row, end, STYLE_FAINT, text);
+}
+
+static void draw_roll(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    const char *golden = scene_string(scene->table, "golden_die");
+    size_t length = strlen(golden);
+    int face = length == 0 ? 0 : golden[length - 1] == '1' ? 1 : 6;
+    bool kept = strncmp(golden, "kept", 4) == 0, thrown = strncmp(golden, "roll", 4) == 0;
+    bool any_kept = dice_in(scene, "kept") > 0, any_rolled = dice_in(scene, "rolled") > 0;
+    char text[CANVAS_LINE];
+    int column = area.column, row = area.row;
+    if (any_kept) {
+        scene_say(scene, MESSAGE_SCREEN_HECKMECK_ASIDE, NULL,
+                  scene_int(scene->table, "total"), text, sizeof text);
+        int width = canvas_text(canvas, row, column, STYLE_STRONG, text);
+        int end = draw_dice(canvas, row + 1, column, scene, "kept", kept ? face : 0);
+        column = (end > column + width ? end : column + width) + 2;
+    }
+    int left = any_rolled ? 0 : scene_int(scene->table, "dice"), width = 0;
+    if (any_rolled || left > 0)
+        width =
+            canvas_text(canvas, row, column, any_rolled ? STYLE_STRONG : STYLE_FAINT,
+                        said(scene->language, any_rolled ? MESSAGE_SCREEN_HECKMECK_ROLLED
+                                                         : MESSAGE_SCREEN_HECKMECK_LEFT));
+    draw_supply(canvas, area, column + width + 2, scene);
+    if (any_rolled)
+        draw_dice(canvas, row + 1, column, scene, "rolled", thrown ? face : 0);
+    for (int i = 0; i < left; i++)
+        draw_die(canvas, row + 1, column + i * DIE_COLUMNS, 0,
+                 i == left - 1 && strcmp(golden, "ready") == 0 ? STYLE_GOLD : STYLE_FAINT);
+}
+
+/* Rows that remain are shared out between the parts, two at most in each place. */
+static int draw(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    int row = area.row, spare = area.rows - GRILL_ROWS - DICE_ROWS;
+    bool roomy = spare >= BOX_ROWS + 3 * BOX_SPARE;
+    row += roomy ? 1 : 0;
+    draw_grill(canvas, row, area.column + 1, scene);
+    row += GRILL_ROWS + (roomy ? 2 : 0);
+    struct area stacks = {row, area.column, spare, area.columns};
+    row += draw_stacks(canvas, stacks, scene) + (roomy ? 2 : 0);
+    if (row < area.row + area.rows - DICE_ROWS)
+        row++;
+    struct area dice = {row, area.column + 1, DICE_ROWS, area.columns - 1};
+    draw_roll(canvas, dice, scene);
+    return row + DICE_ROWS - area.row;
+}
+
+const struct term_drawing term_drawing_heckmeck = {.draw = draw};

@@ -1,0 +1,234 @@
+/* tell.c — Heckmeck in sentences: see telling.h. */
+#include "tell/telling.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A message of a family, by the last part of its key; what we do not know stays a word. */
+static const char *word_for(const struct telling *telling, int message, const char *word)
+{
+    return message != SAY_NONE ? said(telling->language, (enum message)message) : word;
+}
+
+static void put_die(struct telling *telling, struct peck_text *text, char die)
+{
+    if (die == 'W')
+        peck_put(text, said(telling->language, MESSAGE_HECKMECK_WORM));
+    else
+        peck_put_char(text, die);
+}
+
+/* `1134WWWW+W`, the golden die after the plus. */
+static void name_roll(struct telling *telling, const char *dice)
+{
+    struct telling_list list = telling_list(telling);
+    for (; *dice != '\0'; dice++) {
+        struct peck_text *text = telling_piece(&list);
+        if (*dice != '+') {
+            put_die(telling, text, *dice);
+            continue;
+        }
+        char golden[32];
+        struct peck_text die = peck_text_begin(golden, sizeof golden);
+        put_die(telling, &die, *++dice);
+        say(text, telling->language, MESSAGE_HECKMECK_GOLDEN,
+            (struct say_value[]){{"die", .text = golden}, {0}});
+    }
+    telling_listed(&list, "1");
+}
+
+static bool words(struct telling *telling)
+{
+    const char *argument = telling->argument[0];
+    if (strcmp(telling->verb, "keep") == 0) {
+        char face[2] = {(char)tolower((unsigned char)argument[0]), '\0'};
+        telling_text(telling, "1",
+                     word_for(telling, say_find("heckmeck.face.%s", face), argument));
+    } else if (telling->seat == PECK_CHANCE && strcmp(telling->verb, "roll") == 0) {
+        name_roll(telling, argument);
+    } else if (strcmp(telling->verb, "hold") == 0) {
+        telling_text(telling, "1",
+                     word_for(telling, say_find("heckmeck.held.%s", argument), argument));
+    } else if (strcmp(telling->verb, "rob") == 0) {
+        int whom = atoi(argument);
+        telling_seat(telling, "whom", whom);
+        if (telling->after != NULL && session_is_you(telling->session, whom))
+            telling->variant = ".toyou";
+    }
+    return true;
+}
+
+/* ---- What a ply brought about ---- */
+
+static size_t height(const json_t *table, int seat)
+{
+    return json_array_size(json_object_get(table_at_seat(table, seat), "stack"));
+}
+
+static int top(const json_t *table, int seat)
+{
+    const json_t *stack = json_object_get(table_at_seat(table, seat), "stack");
+    return table_at(stack, json_array_size(stack) - 1);
+}
+
+static bool has_word(const json_t *words, const char *word)
+{
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        if (strcmp(json_string_value(json_array_get(words, i)), word) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A roll fails when the turn goes on with somebody else. */
+static bool fails(const struct telling *telling)
+{
+    bool rolled = telling->seat == PECK_CHANCE && strcmp(telling->verb, "roll") == 0;
+    bool moved =
+        table_number(telling->before, "turn") != table_number(telling->after, "turn") ||
+        strcmp(table_word(telling->after, "phase"), "over") == 0;
+    return strcmp(telling->verb, "stop") == 0 || (rolled && moved);
+}
+
+static void tell_stacks(struct telling *telling, bool failed)
+{
+    for (int seat = 0; seat < telling->session->match.setup.seats; seat++) {
+        if (height(telling->after, seat) >= height(telling->before, seat))
+            continue;
+        telling_number(telling, "tile", top(telling->before, seat));
+        if (failed)
+            telling_say(telling, MESSAGE_HECKMECK_RETURNS);
+        else
+            telling_of(telling, MESSAGE_HECKMECK_LOSES, MESSAGE_HECKMECK_LOSES_YOU, seat);
+    }
+}
+
+static void tell_flips(struct telling *telling)
+{
+    const json_t *before = json_object_get(telling->before, "grill");
+    const json_t *after = json_object_get(telling->after, "grill");
+    for (size_t i = 0; i < json_array_size(after); i++) {
+        const json_t *tile = json_array_get(after, i);
+        if (strcmp(table_word(tile, "lies"), "down") != 0 ||
+            strcmp(table_word(json_array_get(before, i), "lies"), "down") == 0)
+            continue;
+        telling_number(telling, "tile", table_number(tile, "tile"));
+        telling_say(telling, MESSAGE_HECKMECK_FLIPS);
+    }
+}
+
+static void tell_gains(struct telling *telling, int seat)
+{
+    const json_t *before = table_at_seat(telling->before, seat);
+    const json_t *after = table_at_seat(telling->after, seat);
+    const json_t *had = json_object_get(before, "specialists");
+    const json_t *has = json_object_get(after, "specialists");
+    for (size_t i = 0; i < json_array_size(has); i++) {
+        const char *word = json_string_value(json_array_get(has, i));
+        if (has_word(had, word))
+            continue;
+        telling_text(telling, "specialist",
+                     word_for(telling, say_find("heckmeck.held.%s", word), word));
+        telling_of(telling, MESSAGE_HECKMECK_GAINS, MESSAGE_HECKMECK_GAINS_YOU, seat);
+    }
+    if (table_number(after, "round_worms") > table_number(before, "round_worms") &&
+        strcmp(telling->verb, "rob") != 0)
+        telling_of(telling, MESSAGE_HECKMECK_WORMS, MESSAGE_HECKMECK_WORMS_YOU, seat);
+}
+
+static void after(struct telling *telling)
+{
+    bool failed = fails(telling);
+    if (failed)
+        telling_say(telling, MESSAGE_HECKMECK_FAILS);
+    tell_stacks(telling, failed);
+    tell_flips(telling);
+    for (int seat = 0; seat < telling->session->match.setup.seats; seat++)
+        tell_gains(telling, seat);
+}
+
+/* ---- The table ---- */
+
+static void tell_grill(struct telling *telling)
+{
+    const json_t *grill = json_object_get(telling->before, "grill");
+    struct telling_list list = telling_list(telling);
+    for (size_t i = 0; i < json_array_size(grill); i++) {
+        const json_t *tile = json_array_get(grill, i);
+        const char *word = table_word(tile, "specialist");
+        if (strcmp(table_word(tile, "lies"), "up") != 0)
+            continue;
+        struct peck_text *text = telling_piece(&list);
+        if (word[0] == '\0') {
+            peck_put_int(text, table_number(tile, "tile"));
+            continue;
+        }
+        const char *name =
+            word_for(telling, say_find("heckmeck.specialist.%s", word), word);
+        say(text, telling->language, MESSAGE_HECKMECK_TABLE_STANDS,
+            (struct say_value[]){{"tile", .number = table_number(tile, "tile")},
+                                 {"specialist", .text = name},
+                                 {0}});
+    }
+    telling_listed(&list, "list");
+    telling_say(telling, MESSAGE_HECKMECK_TABLE_GRILL);
+}
+
+static void tell_seat(struct telling *telling, int seat)
+{
+    const json_t *object = table_at_seat(telling->before, seat);
+    const json_t *stack = json_object_get(object, "stack");
+    const json_t *specialists = json_object_get(object, "specialists");
+    telling_seat(telling, "who", seat);
+    telling_count(telling, "worms", MESSAGE_COUNT_WORMS, table_number(object, "worms"));
+    struct telling_list list = telling_list(telling);
+    for (size_t i = 0; i < json_array_size(stack); i++)
+        peck_put_int(telling_piece(&list), table_at(stack, i));
+    telling_listed(&list, "list");
+    telling_say(telling, json_array_size(stack) > 0 ? MESSAGE_HECKMECK_TABLE_SEAT
+                                                    : MESSAGE_HECKMECK_TABLE_BARE);
+    if (json_array_size(specialists) == 0)
+        return;
+    telling_seat(telling, "who", seat);
+    list = telling_list(telling);
+    for (size_t i = 0; i < json_array_size(specialists); i++) {
+        const char *word = json_string_value(json_array_get(specialists, i));
+        peck_put(telling_piece(&list),
+                 word_for(telling, say_find("heckmeck.specialist.%s", word), word));
+    }
+    telling_listed(&list, "list");
+    telling_say(telling, MESSAGE_HECKMECK_TABLE_HOLDS);
+}
+
+/* The dice set aside; nothing at the beginning of a turn. */
+static void brief(struct telling *telling)
+{
+    const json_t *kept = json_object_get(telling->before, "kept");
+    struct telling_list list = telling_list(telling);
+    bool any = false;
+    for (size_t face = 0; face < json_array_size(kept); face++) {
+        for (int i = 0; i < table_at(kept, face); i++, any = true)
+            put_die(telling, telling_piece(&list), "12345W"[face]);
+    }
+    telling_listed(&list, "list");
+    telling_number(telling, "total", table_number(telling->before, "total"));
+    telling_count(telling, "dice", MESSAGE_COUNT_DICE,
+                  table_number(telling->before, "dice"));
+    if (any)
+        telling_say(telling, MESSAGE_HECKMECK_TABLE_KEPT);
+}
+
+static void table(struct telling *telling)
+{
+    tell_grill(telling);
+    for (int seat = 0; seat < telling->session->match.setup.seats; seat++)
+        tell_seat(telling, seat);
+    if (json_is_true(json_object_get(telling->before, "extra_wurm"))) {
+        telling_number(telling, "number", table_number(telling->before, "supply"));
+        telling_say(telling, MESSAGE_HECKMECK_TABLE_SUPPLY);
+    }
+    brief(telling);
+}
+
+const struct tell_skin tell_skin_heckmeck = {words, after, table, brief};

@@ -1,0 +1,430 @@
+/* advice.c — Hexx & Hopp for the advisor: plain words, and what an action does.
+ * See advice.h.
+ *
+ * Who looks at a table does not know in which order its figure grew, so the words tell it
+ * in any order, and one in which it can have grown is looked for. A placement only ever
+ * adds contacts to the cells around it; so whatever can come next may, and no choice made
+ * on the way leads astray. */
+#include <peck/advice.h>
+
+#include "../rules/state.h"
+
+/* ---- Plain words ---- */
+
+/* What the reading of one word may change. */
+struct telling {
+    struct hexxhopp s;
+    struct set named; /* no tile is in two places */
+    struct stone figure[FIGURE_MAX];
+    int told;             /* tiles of it */
+    int tiles[SEATS_MAX]; /* how many everybody has */
+    bool counted;         /* so it was said */
+};
+
+/* Six colours, as RYBBYW or 012213: a tile, and how it lies. */
+static struct stone read_tile(struct peck_scan *scan, struct telling *telling)
+{
+    struct stone stone = {.tile = 0};
+    uint8_t colours[SEGMENTS];
+    const char *at = scan->at;
+    for (int k = 0; k < SEGMENTS; k++)
+        colours[k] = peck_scan_one_of(scan, "a colour (R, Y, B or W), six of them a tile",
+                                      "0123RYBWrybw") %
+                     COLOURS;
+    if (scan->failed)
+        return stone;
+    for (int i = 0; i < TILES * SEGMENTS; i++) {
+        stone.tile = i / SEGMENTS;
+        stone.rotation = i % SEGMENTS;
+        if (memcmp(shown(stone.tile, stone.rotation), colours, SEGMENTS) != 0)
+            continue;
+        if (!set_has(&telling->named, stone.tile)) {
+            set_add(&telling->named, stone.tile);
+            return stone;
+        }
+        scan->at = at;
+        peck_scan_fail(scan, "a tile that lies nowhere else");
+        return stone;
+    }
+    scan->at = at; /* HH-2 */
+    peck_scan_fail(scan, "one of the 72 tiles (all four colours, two of them twice, just "
+                         "one pair of equal neighbours)");
+    return stone;
+}
+
+static bool next_tile(struct peck_scan *scan)
+{
+    while (peck_scan_accept(scan, " "))
+        ;
+    return !scan->failed && scan->at < scan->end;
+}
+
+static bool is_taken(const struct telling *telling, uint16_t cell)
+{
+    for (int i = 0; i < telling->told; i++) {
+        if (telling->figure[i].cell == cell)
+            return true;
+    }
+    return false;
+}
+
+/* `0,0:RYBBYW 1,0:…` */
+static void read_figure(struct peck_scan *scan, struct telling *telling)
+{
+    enum { FAR = 33 }; /* no cell is farther out: see rim.h */
+    while (next_tile(scan)) {
+        const char *at = scan->at;
+        int q = peck_scan_int(scan, "a column", -FAR, FAR);
+        peck_scan_expect(scan, ",");
+        int r = peck_scan_int(scan, "a row", -FAR, FAR);
+        peck_scan_expect(scan, ":");
+        struct stone stone = read_tile(scan, telling);
+        stone.cell = CELL(q, r);
+        if (telling->told == FIGURE_MAX || is_taken(telling, stone.cell)) {
+            scan->at = at;
+            peck_scan_fail(scan, telling->told == FIGURE_MAX
+                                     ? "at most 67 tiles"
+                                     : "a cell that was not named before");
+            return;
+        }
+        telling->figure[telling->told++] = stone;
+    }
+}
+
+/* HH-50: in turns all the tiles one has, the top of the stack first. */
+static void read_hand(struct peck_scan *scan, struct telling *telling)
+{
+    struct hexxhopp *s = &telling->s;
+    if (!s->turns) {
+        s->open[0] = read_tile(scan, telling).tile;
+        return;
+    }
+    while (next_tile(scan))
+        stack_push(s, 0, read_tile(scan, telling).tile);
+}
+
+static void read_aside(struct peck_scan *scan, struct telling *telling)
+{
+    while (next_tile(scan)) {
+        set_add(&telling->s.aside[0], read_tile(scan, telling).tile);
+        telling->s.set_aside[0]++;
+    }
+}
+
+/* `9,12,8`, or `-,-,-`: three seats, whose tiles nobody counted. */
+static void read_stacks(struct peck_scan *scan, struct telling *telling)
+{
+    telling->counted = scan->at == scan->end || *scan->at != '-';
+    telling->s.seats = 0;
+    do {
+        if (telling->s.seats == SEATS_MAX) {
+            peck_scan_fail(scan, "at most five seats");
+            return;
+        }
+        int *tiles = &telling->tiles[telling->s.seats++];
+        if (telling->counted)
+            *tiles = peck_scan_int(scan, "how many tiles somebody has", 1, TILES);
+        else
+            peck_scan_expect(scan, "-");
+    } while (peck_scan_accept(scan, ","));
+    if (telling->s.seats < SEATS_MIN)
+        peck_scan_fail(scan, "at least two seats, as in 9,12");
+}
+
+static void read_gifts(struct peck_scan *scan, struct telling *telling)
+{
+    telling->s.owed[0] = peck_scan_int(scan, "tiles to give", 0, GIVE_MAX);
+}
+
+static const struct {
+    enum peck_word word;
+    void (*read)(struct peck_scan *scan, struct telling *telling);
+} readers[] = {
+    {PECK_WORD_figure, read_figure}, {PECK_WORD_tile, read_hand},
+    {PECK_WORD_aside, read_aside},   {PECK_WORD_stacks, read_stacks},
+    {PECK_WORD_gifts, read_gifts},
+};
+
+/* ---- The figure ---- */
+
+static void put_cell(struct peck_text *text, uint16_t cell)
+{
+    peck_put_int(text, CELL_Q(cell));
+    peck_put(text, ",");
+    peck_put_int(text, CELL_R(cell));
+}
+
+/* "at 1,0 …" */
+static struct peck_text about(uint16_t cell, const char *words, struct peck_error *error)
+{
+    struct peck_text text = peck_error_begin(error);
+    peck_put(&text, "at ");
+    put_cell(&text, cell);
+    peck_put(&text, words);
+    return text;
+}
+
+/* HH-4, HH-14: touching segments match. Nothing to say of the other pairs. */
+static bool agree(const struct stone *a, const struct stone *b)
+{
+    for (int k = 0; k < SEGMENTS; k++) {
+        if (b->cell == a->cell + cell_step[k])
+            return shown(a->tile, a->rotation)[k] ==
+                   shown(b->tile, b->rotation)[(k + 3) % SEGMENTS];
+    }
+    return true;
+}
+
+static enum peck_status check_edges(const struct telling *telling, struct peck_error *error)
+{
+    for (int j = 1; j < telling->told; j++) {
+        for (int i = 0; i < j; i++) {
+            const struct stone *a = &telling->figure[i], *b = &telling->figure[j];
+            if (agree(a, b))
+                continue;
+            struct peck_text text =
+                about(a->cell, " the tile does not match its neighbour at ", error);
+            put_cell(&text, b->cell);
+            return PECK_BAD_POSITION;
+        }
+    }
+    return PECK_OK;
+}
+
+static int contacts(const struct hexxhopp *s, uint16_t cell)
+{
+    int count = 0;
+    for (int i = 0; i < s->laid; i++) {
+        for (int k = 0; k < SEGMENTS; k++)
+            count += s->stone[i].cell == cell + cell_step[k];
+    }
+    return count;
+}
+
+/* The tile told that comes next in the figure, or -1. */
+static int next_stone(const struct telling *telling)
+{
+    const struct hexxhopp *s = &telling->s;
+    for (int i = 0; i < telling->told; i++) {
+        uint16_t cell = telling->figure[i].cell;
+        if (s->laid < START_TILES ? cell == start_cell[s->laid] : contacts(s, cell) >= 2)
+            return i;
+    }
+    return -1;
+}
+
+/* Moves the figure from what was told to the state, in an order in which it can have
+ * grown: HH-4, HH-14. */
+static enum peck_status grow(struct telling *telling, struct peck_error *error)
+{
+    struct hexxhopp *s = &telling->s;
+    while (telling->told > 0 || s->laid < START_TILES) {
+        int next = next_stone(telling);
+        if (next < 0 && s->laid < START_TILES) {
+            about(start_cell[s->laid],
+                  " lies nothing, but every figure begins with 0,0 and the arms 1,0 2,0, "
+                  "-1,1 -2,2 and 0,-1 0,-2",
+                  error);
+            return PECK_BAD_POSITION;
+        }
+        if (next < 0) {
+            about(telling->figure[0].cell, " a tile touches fewer than two others", error);
+            return PECK_BAD_POSITION;
+        }
+        s->stone[s->laid++] = telling->figure[next];
+        telling->figure[next] = telling->figure[--telling->told];
+    }
+    return PECK_OK;
+}
+
+/* ---- The seats ---- */
+
+/* As equally as what is known allows. */
+static void guess_counts(struct telling *telling, int left)
+{
+    const struct hexxhopp *s = &telling->s;
+    int mine = tiles_left(s, 0), part = left / s->seats;
+    telling->tiles[0] = s->turns || part < mine ? mine : part;
+    left -= telling->tiles[0];
+    for (int seat = 1; seat < s->seats; seat++) {
+        telling->tiles[seat] = left / (s->seats - seat);
+        left -= telling->tiles[seat];
+    }
+}
+
+static bool counts_agree(const struct telling *telling, int left)
+{
+    const struct hexxhopp *s = &telling->s;
+    int unnamed = telling->tiles[0] - tiles_left(s, 0);
+    for (int seat = 0; seat < s->seats; seat++) {
+        left -= telling->tiles[seat];
+        if (telling->tiles[seat] < 1)
+            return false;
+    }
+    return left == 0 && (s->turns ? unnamed == 0 : unnamed >= 0);
+}
+
+/* HH-3: everybody's stack out of what was dealt and not placed. */
+static enum peck_status share_out(struct telling *telling, struct peck_error *error)
+{
+    struct hexxhopp *s = &telling->s;
+    int left = s->seats * hand_size(s) - (s->laid - START_TILES);
+    int mine = tiles_left(s, 0);
+    if (!telling->counted)
+        guess_counts(telling, left);
+    if (counts_agree(telling, left)) {
+        s->stacked[0] += telling->tiles[0] - mine;
+        for (int seat = 1; seat < s->seats; seat++)
+            s->stacked[seat] = telling->tiles[seat];
+        return PECK_OK;
+    }
+    struct peck_text text = peck_error_begin(error);
+    peck_put(&text, "beside this figure ");
+    peck_put_int(&text, s->seats);
+    peck_put(&text, " seats have ");
+    peck_put_int(&text, left);
+    peck_put(&text, " tiles together, and you told of ");
+    peck_put_int(&text, mine);
+    peck_put(&text, s->turns ? " of yours, which must be all" : " of yours");
+    return PECK_BAD_POSITION;
+}
+
+static enum peck_status complete(struct telling *telling, struct peck_error *error)
+{
+    struct hexxhopp *s = &telling->s;
+    enum peck_status status = check_edges(telling, error);
+    if (status == PECK_OK)
+        status = grow(telling, error);
+    if (status == PECK_OK)
+        status = share_out(telling, error);
+    if (status != PECK_OK)
+        return status;
+    if (s->laid > START_TILES) {
+        s->last = s->owed[0] > 0 ? 0 : 1;
+    } else if (s->owed[0] > 0) {
+        peck_error_say(error, "only a placement earns gifts, and there was none yet");
+        return PECK_BAD_POSITION;
+    }
+    return PECK_OK;
+}
+
+static enum peck_status line(const struct peck_words *words, const struct peck_setup *setup,
+                             int *seats, struct peck_text *line, struct peck_error *error)
+{
+    int first = setup->option[OPTION_FIRST];
+    struct telling telling = {.s = {.phase = PHASE_PLAY,
+                                    .seats = SEATS_MIN,
+                                    .turns = setup->option[OPTION_TURNS],
+                                    .dealer = first < 0 ? 0 : first,
+                                    .drawn = NONE,
+                                    .last = NONE}};
+    memset(telling.s.next, NONE, sizeof telling.s.next);
+    memset(telling.s.top, NONE, sizeof telling.s.top);
+    memset(telling.s.bottom, NONE, sizeof telling.s.bottom);
+    memset(telling.s.open, NONE, sizeof telling.s.open);
+    if (words->value[PECK_WORD_figure] == NULL) {
+        peck_error_say(error, "say at least --figure, as in --figure '0,0:RYBBYW 1,0:…', "
+                              "and --tile, if one is open");
+        return PECK_BAD_POSITION;
+    }
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+        const char *said = words->value[readers[i].word];
+        if (said == NULL)
+            continue;
+        struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
+        readers[i].read(&scan, &telling);
+        if (!peck_scan_done(&scan))
+            return PECK_BAD_POSITION;
+    }
+    enum peck_status status = complete(&telling, error);
+    *seats = telling.s.seats;
+    if (status == PECK_OK)
+        hexxhopp_encode(&telling.s, line);
+    return status;
+}
+
+/* ---- What an action does ---- */
+
+static void add(struct peck_reason *reason, const char *key, int count)
+{
+    peck_reason_add(reason, key, count, 0);
+}
+
+/* Its colours, as the words write them. */
+static void add_tile(struct peck_reason *reason, const char *key, int tile, int rotation)
+{
+    struct peck_clause *clause = peck_reason_add(reason, key, 0, 0);
+    struct peck_text text = peck_text_begin(clause->word, sizeof clause->word);
+    for (int k = 0; k < SEGMENTS; k++)
+        peck_put_char(&text, "RYBW"[shown(tile, rotation)[k]]);
+    clause->notation = true;
+}
+
+/* In how many ways the tile could be placed now. */
+static void add_fits(const struct hexxhopp *s, int tile, struct peck_reason *reason)
+{
+    int ways = 0;
+    for (int rotation = 0; rotation < SEGMENTS; rotation++) {
+        const uint8_t *colours = shown(tile, rotation);
+        ways += __builtin_popcountll(rim_matches(&s->rim, colours) & s->rim.two) +
+                __builtin_popcount(rim_matches_high(&s->rim, colours) & s->rim.two_high);
+    }
+    add_tile(reason, "hexxhopp.why.tile", tile, 0);
+    add(reason, ways == 0 ? "hexxhopp.why.nowhere" : "hexxhopp.why.fits", ways);
+}
+
+/* `left`: the tiles that the seat keeps. */
+static void add_place(const struct hexxhopp *s, int left, int tile, uint32_t action,
+                      struct peck_reason *reason)
+{
+    int touched = contacts_at(&s->rim, PLACE_CELL(action)), gifts = may_give(touched);
+    add_tile(reason, "hexxhopp.why.lies", tile, PLACE_ROTATION(action));
+    add(reason, "hexxhopp.why.touches", touched);
+    if (touched == SEGMENTS) /* HH-19 */
+        add(reason, "hexxhopp.why.wins", 0);
+    else if (left == 0) /* HH-30 */
+        add(reason, "hexxhopp.why.last", 0);
+    else if (gifts == 0) /* HH-15 */
+        add(reason, "hexxhopp.why.no-gift", 0);
+    else if (gifts >= left) /* HH-20 */
+        add(reason, "hexxhopp.why.all-gifts", 0);
+    else
+        add(reason, "hexxhopp.why.gifts", gifts);
+}
+
+static void add_give(const struct hexxhopp *s, int seat, int to, int tile,
+                     struct peck_reason *reason)
+{
+    if (tile != GIVE_STACK)
+        add_tile(reason, "hexxhopp.why.tile", tile, 0);
+    if (tiles_left(s, seat) == 1) { /* HH-30 */
+        add(reason, "hexxhopp.why.empty", 0);
+        return;
+    }
+    add(reason, "hexxhopp.why.has", tiles_left(s, to) + 1);
+    if (s->owed[seat] > 1)
+        add(reason, "hexxhopp.why.follow", s->owed[seat] - 1);
+}
+
+static void what(const struct peck_seat *seat, uint32_t action, struct peck_reason *reason)
+{
+    const struct hexxhopp *s = (const void *)seat->view;
+    int me = seat->seat, argument = (int)ARGUMENT(action), left = tiles_left(s, me) - 1;
+    switch (VERB(action)) {
+    case VERB_OPEN: add(reason, "hexxhopp.why.open", s->stacked[me]); break;
+    case VERB_BACK: add_fits(s, argument, reason); break;
+    case VERB_ASIDE: add_fits(s, s->open[me], reason); break;
+    case VERB_PLACE: add_place(s, left, s->open[me], action, reason); break;
+    case VERB_PLACE_TILE: add_place(s, left, PLACE_TILE(action), action, reason); break;
+    case VERB_PASS: add(reason, "hexxhopp.why.pass", 0); break;
+    case VERB_GIVE: add_give(s, me, argument >> 8, argument & 0xff, reason); break;
+    default: add(reason, "hexxhopp.why.enough", s->owed[me]);
+    }
+}
+
+const struct peck_advice peck_advice_hexxhopp = {
+    .words = 1u << PECK_WORD_figure | 1u << PECK_WORD_tile | 1u << PECK_WORD_aside |
+             1u << PECK_WORD_stacks | 1u << PECK_WORD_gifts,
+    .line = line,
+    .what = what,
+};

@@ -1,0 +1,183 @@
+/* guide.c — the card of Hexx & Hopp: see card.h.
+ *
+ * A placement has points: by its contacts, by the cells that it makes or fills where three
+ * or more contacts wait for somebody, and by what it does for the own tiles. Gifts go to
+ * whoever has the fewest tiles. In the race a card cannot say more than that: speed is the
+ * player's own. */
+#include "play/card.h"
+#include "fast_policy.h"
+
+enum { CONTACTS = SEGMENTS - 1, CONTACTS_LEAST = 2 };
+enum {
+    RULE_CONTACTS,                         /* points for two contacts to six */
+    RULE_THREE = RULE_CONTACTS + CONTACTS, /* for each cell more with three contacts … */
+    RULE_FOUR,                             /* … and with four or more */
+    RULE_FIT,       /* for each own tile that has a place afterwards … */
+    RULE_FIT_THREE, /* … and for each that has one with three contacts or more */
+    RULE_BACK,      /* take a tile back from so many contacts on, before the stack */
+    RULES,
+};
+
+static const struct peck_rule rules[RULES] = {
+    {"contacts-2", 0, 0, 0},    {"contacts-3", 0, 60, 10}, {"contacts-4", 0, 60, 20},
+    {"contacts-5", 0, 90, 30},  {"contacts-6", 0, 90, 60}, {"opens-three", -20, 20, 0},
+    {"opens-four", -40, 20, 0}, {"fits", -9, 9, 0},        {"fits-three", -9, 9, 1},
+    {"back-from", 2, 6, 3},
+};
+
+/* The tiles that the seat knows it has, but the open one. */
+static struct set own_tiles(const struct hexxhopp *s, int seat)
+{
+    return s->turns ? hexx_stack(s, seat) : s->aside[seat];
+}
+
+static int cells_with(const struct sight *sight, int contacts)
+{
+    int count = 0;
+    for (int half = 0; half < HALVES; half++)
+        count += __builtin_popcountll(sight->least[half][contacts]);
+    return count;
+}
+
+static int points_of(const int8_t *values, const struct hexxhopp *s,
+                     const struct sight *before, int seat, const struct spot *spot)
+{
+    struct rim rim = s->rim;
+    struct around around = rim_around(&rim, spot->cell);
+    rim_lay(&rim, spot->cell, spot->tile, spot->rotation, &around);
+    struct sight sight = sight_of(&rim);
+    int points = values[RULE_CONTACTS + spot->contacts - CONTACTS_LEAST];
+    int four = cells_with(&sight, 4) - cells_with(before, 4);
+    int three = cells_with(&sight, 3) - cells_with(before, 3) - four;
+    points += values[RULE_THREE] * three + values[RULE_FOUR] * four;
+    struct set mine = own_tiles(s, seat);
+    set_remove(&mine, spot->tile);
+    for (int tile; (tile = set_take(&mine)) >= 0;) {
+        int most = sight_most(&rim, &sight, tile);
+        points += most >= 3   ? values[RULE_FIT_THREE] + values[RULE_FIT]
+                  : most >= 2 ? values[RULE_FIT]
+                              : 0;
+    }
+    return points;
+}
+
+/* A choice among places, met one after the other: of equals any. */
+struct choice {
+    struct spot spot;
+    int points;
+    uint32_t equals; /* 0: none met */
+};
+
+static void consider(const int8_t *values, const struct hexxhopp *s,
+                     const struct sight *sight, int seat, int tile, struct choice *choice,
+                     struct peck_rng *rng)
+{
+    struct spot spots[SPOTS_MAX];
+    int count = hexx_spots(&s->rim, sight, tile, CONTACTS_LEAST, spots);
+    for (int i = 0; i < count; i++) {
+        int points = points_of(values, s, sight, seat, &spots[i]);
+        if (choice->equals > 0 && points < choice->points)
+            continue;
+        if (choice->equals == 0 || points > choice->points)
+            choice->equals = 0;
+        choice->points = points;
+        choice->equals++;
+        if (peck_rng_below(rng, choice->equals) == 0)
+            choice->spot = spots[i];
+    }
+}
+
+/* With nothing open: a tile set aside that is good now, else the stack, else whatever
+ * fits, else anything: somebody's next tile may change it. */
+static uint32_t next_tile(const int8_t *values, const struct hexxhopp *s,
+                          const struct sight *sight, int seat)
+{
+    bool stack = s->stacked[seat] > 0;
+    int tile = hexx_best_tile(s, sight, s->aside[seat],
+                              stack ? values[RULE_BACK] : CONTACTS_LEAST);
+    if (tile >= 0)
+        return VERB_BACK + (uint32_t)tile;
+    if (stack)
+        return VERB_OPEN;
+    struct set aside = s->aside[seat];
+    return VERB_BACK + (uint32_t)set_take(&aside);
+}
+
+static uint32_t act(const int8_t values[], const struct peck_seat *seat,
+                    struct peck_rng *rng)
+{
+    const struct hexxhopp *s = (const void *)seat->view;
+    int me = seat->seat;
+    struct sight sight = sight_of(&s->rim);
+    struct choice choice = {.equals = 0};
+    if (s->owed[me] > 0)
+        return hexx_gift(s, &sight, me, hexx_leader(s, me));
+    if (!s->turns && s->open[me] == NONE)
+        return next_tile(values, s, &sight, me);
+    struct set mine = {{0, 0}};
+    if (s->turns)
+        mine = hexx_stack(s, me);
+    else
+        set_add(&mine, s->open[me]);
+    for (int tile; (tile = set_take(&mine)) >= 0;)
+        consider(values, s, &sight, me, tile, &choice, rng);
+    if (choice.equals > 0)
+        return hexx_place(s, &choice.spot);
+    return s->turns ? VERB_PASS : VERB_ASIDE;
+}
+
+/* ---- In words. ---- */
+
+static void put_points(const char *label, int points, struct peck_text *text)
+{
+    peck_put_left(text, label, 50);
+    peck_put_right(text, points, 4);
+    peck_put(text, "\n");
+}
+
+static void tell(const int8_t values[], const struct peck_setup *setup,
+                 struct peck_text *text)
+{
+    bool turns = setup->option[OPTION_TURNS] != 0;
+    peck_put(text, "PLACE where it has the most points:\n"
+                   "  contacts                        2    3    4    5    6\n"
+                   "  points                      ");
+    for (int i = 0; i < CONTACTS; i++)
+        peck_put_right(text, values[RULE_CONTACTS + i], 5);
+    peck_put(text, "\n");
+    put_points("  each new cell with three contacts", values[RULE_THREE], text);
+    put_points("  each new cell with four or more", values[RULE_FOUR], text);
+    put_points(turns ? "  each other tile of yours that then fits"
+                     : "  each tile you set aside that then fits",
+               values[RULE_FIT], text);
+    put_points("    and if it fits with three contacts or more", values[RULE_FIT_THREE],
+               text);
+    peck_put(text,
+             "A cell with so many contacts that is filled counts the other way round.\n");
+    if (!turns) {
+        peck_put(text,
+                 "\nLOOK at your open tile once: place it if it fits anywhere, else set it "
+                 "aside\nand open the next. Take back a tile that has come to fit with ");
+        peck_put_int(text, values[RULE_BACK]);
+        peck_put(text,
+                 " contacts or\nmore before you open another; the rest when your stack is "
+                 "empty.\n");
+    }
+    peck_put(text,
+             "\nGIVE as many tiles as you may, all to the player with the fewest tiles");
+    peck_put(text,
+             turns
+                 ? ".\n"
+                 : "; first\nthose you set aside that fit nowhere, then from the stack.\n");
+}
+
+const struct peck_card_kind peck_card_hexxhopp = {
+    .rules = rules,
+    .count = RULES,
+    .variants = 1 << OPTION_TURNS,
+    .work = 6000,
+    .every = 12,
+    .point = 0.05,
+    .act = act,
+    .tell = tell,
+};

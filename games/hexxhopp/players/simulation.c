@@ -1,0 +1,118 @@
+/* simulation.c — see simulation.h. */
+#include "simulation.h"
+#include "fast_policy.h"
+#include "value.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* Two laps: after the second one the seat has acted on what the first one left. */
+enum { LAPS = 2 };
+
+static double play_out(const struct trial *trial, const struct hexxhopp *world,
+                       const struct intent *others, struct candidate *candidate,
+                       struct peck_rng rng)
+{
+    struct hexxhopp s = *world;
+    struct intent intent = *others;
+    struct judgement judgement;
+    int me = trial->seat->seat;
+    int first = trial->at_once ? me : left_of(&s, me);
+    intent.action[me] = candidate->action;
+    hexx_play_on(trial->seat->game, &s, first, LAPS, &intent, &rng);
+    hexx_judge(&s, trial->net, &judgement);
+    double win = judgement.win[me], points = judgement.points[me];
+    candidate->count++;
+    candidate->win += win;
+    candidate->win_square += win * win;
+    candidate->points += points;
+    candidate->points_square += points * points;
+    return win;
+}
+
+/* Tries the candidates in one world. */
+static void try_world(const struct trial *trial, struct candidate *candidates,
+                      uint32_t count)
+{
+    struct hexxhopp world;
+    struct peck_rng draws;
+    struct intent intent = {.quick = trial->quick};
+    memcpy(&world, trial->seat->view, sizeof world);
+    trial->seat->game->determinize(&world, trial->seat->seat, trial->rng);
+    hexx_mean(&world, &intent, trial->rng);
+    peck_rng_seed(&draws, peck_rng_next(trial->rng));
+    double first = play_out(trial, &world, &intent, &candidates[0], draws);
+    for (uint32_t i = 1; i < count; i++) {
+        double better = play_out(trial, &world, &intent, &candidates[i], draws) - first;
+        candidates[i].better += better;
+        candidates[i].better_square += better * better;
+    }
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * (int64_t)1000 + now.tv_nsec / 1000000;
+}
+
+/* Spends a share of the budget; one world in any case. A budget without any limit is taken
+ * for one of WORK. */
+static void try_worlds(const struct trial *trial, uint32_t shares,
+                       struct candidate *candidates, uint32_t count)
+{
+    enum { WORK = 1000 };
+    const struct peck_budget *budget = trial->budget;
+    bool free = budget->milliseconds == 0 && budget->work == 0;
+    uint32_t work = free ? WORK : budget->work;
+    int64_t end = now_ms() + budget->milliseconds / shares;
+    uint32_t worlds = work > 0 ? work / (shares * count) : UINT32_MAX;
+    uint32_t tried = 0;
+    do {
+        try_world(trial, candidates, count);
+        tried++;
+    } while (tried < worlds && (budget->milliseconds == 0 || now_ms() < end));
+}
+
+void hexx_rollout_all(const struct trial *trial, struct candidate *candidates,
+                      uint32_t count)
+{
+    struct trial done = *trial;
+    done.at_once = true;
+    try_worlds(&done, 1, candidates, count);
+}
+
+/* The better first; of equals the lower action, so that the order is the same everywhere.
+ */
+static int compare(const void *left, const void *right)
+{
+    const struct candidate *a = left, *b = right;
+    double by = b->better / b->count - a->better / a->count;
+    return by != 0 ? (by > 0) - (by < 0)
+                   : (a->action > b->action) - (a->action < b->action);
+}
+
+/* Whether the gain is more than twice its standard error above what the value may be wrong
+ * by: a bad change costs more than a good one brings, and of many candidates one looks good
+ * by chance. */
+static bool beyond_doubt(const struct candidate *candidate)
+{
+    const double wrong = 0.01;
+    double count = candidate->count, mean = candidate->better / count;
+    double variance = (candidate->better_square / count - mean * mean) / count;
+    double gain = mean - wrong;
+    return count > 1 && gain > 0 && gain * gain > 4 * variance;
+}
+
+uint32_t hexx_rollout_best(const struct trial *trial, struct candidate *candidates,
+                           uint32_t count)
+{
+    uint32_t shares = 0, first = candidates[0].action;
+    for (uint32_t live = count; live > 1; live = live > 2 ? (live + 1) / 2 : 1)
+        shares++;
+    for (uint32_t live = count; live > 1; live = live > 2 ? (live + 1) / 2 : 1) {
+        try_worlds(trial, shares, candidates, live);
+        qsort(candidates + 1, live - 1, sizeof *candidates, compare);
+    }
+    return count > 1 && beyond_doubt(&candidates[1]) ? candidates[1].action : first;
+}

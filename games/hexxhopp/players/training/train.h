@@ -1,0 +1,11 @@
+/* train.h — learning who wins a round of Hexx & Hopp. */
+#ifndef HEXXHOPP_TRAIN_H
+#define HEXXHOPP_TRAIN_H
+
+#include <peck/bot.h>
+
+/* Makes hexxhopp-N or hexxhopp-N-turns for the set-up, from so many rounds;
+ * docs/training/hexxhopp.md tells how many the networks in data had. */
+enum peck_status hexxhopp_train(const struct peck_training *training);
+
+#endif

@@ -1,0 +1,45 @@
+/* value.h — who wins a round of Hexx & Hopp, and the match: a value of full
+ * states.
+ *
+ * A small network for each number of seats, in the race and in `turns`, looks at what every
+ * seat holds and how well that fits the figure now. It says who will win the round, and
+ * with how many tiles each seat will end it. What that means for the match follows from the
+ * penalties so far and the rounds to come: hexx_worth. docs/training/hexxhopp.md tells how
+ * the networks were made. */
+#ifndef HEXXHOPP_VALUE_H
+#define HEXXHOPP_VALUE_H
+
+#include "fits.h"
+#include "play/net.h"
+
+enum { VALUE_HIDDEN = 32, VALUE_NAME = 24 };
+/* Points are learnt in tens, so that they are about as large as chances. */
+enum { VALUE_POINTS = 10 };
+
+/* `hexxhopp-3`, `hexxhopp-3-turns` */
+void hexx_value_name(char name[VALUE_NAME], int seats, bool turns);
+uint32_t hexx_value_inputs(int seats);
+/* What the network sees of a round in play, the seats in the order from `base`. */
+void hexx_value_look(const struct hexxhopp *s, int base, struct net_input *input);
+/* Whom it sees first: the seat on turn, and in the race, where all are alike, seat 0. */
+static inline int hexx_value_base(const struct hexxhopp *s)
+{
+    return s->turns ? s->turn : 0;
+}
+
+const struct net *hexx_value_net(const struct hexxhopp *s);
+
+/* Each seat's chance of winning the match with these penalties, so many rounds before its
+ * end; with none left those with the fewest share it. */
+void hexx_worth(const double *penalty, int seats, bool turns, int rounds_left, double *win);
+/* In any full state: each seat's chance of winning the match, and the penalty points it
+ * will have at the end. */
+struct judgement {
+    double win[SEATS_MAX], points[SEATS_MAX];
+};
+void hexx_judge(const struct hexxhopp *s, const struct net *net,
+                struct judgement *judgement);
+/* The former alone: peck_skill.value. */
+void hexx_value(const void *state, double win[]);
+
+#endif

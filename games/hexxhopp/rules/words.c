@@ -1,0 +1,549 @@
+/* words.c — Hexx & Hopp: names of actions, position lines, and `check`.
+ *
+ * A line reads: phase, counters, penalty points, the figure as q,r,tile,rotation in
+ * order of placement, and per seat its stack from top to bottom, the tiles set aside,
+ * the open tile and how many it may give:
+ *   p round=0 dealer=1 turn=0 drawn=- last=2 view=- points=0,0 figure=0,0,12,0/…
+ *   | 3.4 7 - 0 | … (all on one line)
+ * `?13` stands for 13 tiles that the viewer does not see, `-` for none. The rim, the
+ * deck and who holds what follow from it and are not written. */
+#include "state.h"
+
+/* --- Names ---------------------------------------------------------------------------- */
+
+static void put_words(struct peck_text *text, const char *word, int number)
+{
+    peck_put(text, word);
+    peck_put_int(text, number);
+}
+
+static void put_tile(struct peck_text *text, int tile)
+{
+    if (tile == GIVE_STACK)
+        peck_put(text, "stack");
+    else if (tile == BLANK)
+        peck_put(text, "?");
+    else
+        peck_put_int(text, tile);
+}
+
+static void put_cell(struct peck_text *text, uint16_t cell)
+{
+    peck_put_int(text, CELL_Q(cell));
+    put_words(text, ",", CELL_R(cell));
+}
+
+void hexxhopp_action_name(uint32_t action, struct peck_text *name)
+{
+    int argument = (int)ARGUMENT(action);
+    switch (VERB(action)) {
+    case VERB_FIRST: put_words(name, "first ", argument); break;
+    case VERB_TILE:
+        peck_put(name, "tile ");
+        put_tile(name, argument);
+        break;
+    case VERB_TURN: put_words(name, "turn ", argument); break;
+    case VERB_OPEN: peck_put(name, "open"); break;
+    case VERB_BACK: put_words(name, "back ", argument); break;
+    case VERB_ASIDE: peck_put(name, "aside"); break;
+    case VERB_PLACE:
+    case VERB_PLACE_TILE:
+        peck_put(name, "place ");
+        if (VERB(action) == VERB_PLACE_TILE) {
+            peck_put_int(name, PLACE_TILE(action));
+            peck_put(name, " ");
+        }
+        put_cell(name, PLACE_CELL(action));
+        put_words(name, " ", PLACE_ROTATION(action));
+        break;
+    case VERB_PASS: peck_put(name, "pass"); break;
+    case VERB_GIVE:
+        put_words(name, "give ", argument >> 8);
+        peck_put(name, " ");
+        put_tile(name, argument & 0xff);
+        break;
+    default: peck_put(name, "enough");
+    }
+}
+
+/* --- Position lines ------------------------------------------------------------------- */
+
+static const char phase_letters[] = "fdtpo"; /* first, deal, turn, play, over */
+
+/* A tile or a seat, or `-`. */
+static void put_maybe(struct peck_text *line, const char *word, int number)
+{
+    peck_put(line, word);
+    if (number == NONE)
+        peck_put(line, "-");
+    else
+        peck_put_int(line, number);
+}
+
+static void put_listed(struct peck_text *line, int index, int tile)
+{
+    put_words(line, index > 0 ? "." : "", tile);
+}
+
+static void put_stack(struct peck_text *line, const struct hexxhopp *s, int seat)
+{
+    int count = 0;
+    if (s->stacked[seat] == 0) {
+        peck_put(line, "-");
+    } else if (!sees_stack(s, seat)) {
+        put_words(line, "?", s->stacked[seat]);
+    } else {
+        for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
+            put_listed(line, count++, tile);
+    }
+}
+
+static void put_aside(struct peck_text *line, const struct hexxhopp *s, int seat)
+{
+    struct set aside = s->aside[seat];
+    int count = 0;
+    if (s->set_aside[seat] == 0) {
+        peck_put(line, "-");
+    } else if (!sees_aside(s, seat)) {
+        put_words(line, "?", s->set_aside[seat]);
+    } else {
+        for (int tile; (tile = set_take(&aside)) >= 0;)
+            put_listed(line, count++, tile);
+    }
+}
+
+static void put_figure(struct peck_text *line, const struct hexxhopp *s)
+{
+    peck_put(line, " figure=");
+    for (int i = 0; i < s->laid; i++) {
+        peck_put(line, i > 0 ? "/" : "");
+        put_cell(line, s->stone[i].cell);
+        put_words(line, ",", s->stone[i].tile);
+        put_words(line, ",", s->stone[i].rotation);
+    }
+    if (s->laid == 0)
+        peck_put(line, "-");
+}
+
+/* A stone takes 12 bytes and its slash at most, a tile of a seat 3: 67 * 13 + 65 * 3 and
+ * some 250 bytes of head and counters are under 1400. */
+void hexxhopp_encode(const void *state, struct peck_text *line)
+{
+    const struct hexxhopp *s = state;
+    peck_put_char(line, phase_letters[s->phase]);
+    put_words(line, " round=", s->round);
+    put_words(line, " dealer=", s->dealer);
+    put_words(line, " turn=", s->turn);
+    put_maybe(line, " drawn=", s->drawn);
+    put_maybe(line, " last=", s->last);
+    if (s->view == PECK_CHANCE)
+        peck_put(line, " view=*");
+    else
+        put_maybe(line, " view=", s->view);
+    for (int seat = 0; seat < s->seats; seat++)
+        put_words(line, seat > 0 ? "," : " points=", s->penalty[seat]);
+    put_figure(line, s);
+    for (int seat = 0; seat < s->seats; seat++) {
+        peck_put(line, " | ");
+        put_stack(line, s, seat);
+        peck_put(line, " ");
+        put_aside(line, s, seat);
+        put_maybe(line, " ", s->open[seat]);
+        put_words(line, " ", s->owed[seat]);
+    }
+}
+
+/* What is being read, and the tiles that were named: no tile is in two places. */
+struct reading {
+    struct peck_scan *scan;
+    struct hexxhopp *s;
+    struct set named;
+};
+
+static int scan_tile(struct reading *in, int low)
+{
+    struct peck_scan start = *in->scan;
+    int tile = peck_scan_int(in->scan, "a tile", low, TILES - 1);
+    if (!in->scan->failed && set_has(&in->named, tile)) {
+        *in->scan = start;
+        peck_scan_fail(in->scan, "a tile that was not named before");
+    }
+    set_add(&in->named, tile);
+    return tile;
+}
+
+static uint8_t scan_maybe_tile(struct reading *in, const char *word)
+{
+    peck_scan_expect(in->scan, word);
+    return peck_scan_accept(in->scan, "-") ? NONE : scan_tile(in, 0);
+}
+
+static uint8_t scan_maybe_seat(struct reading *in, const char *word)
+{
+    peck_scan_expect(in->scan, word);
+    if (peck_scan_accept(in->scan, "-"))
+        return NONE;
+    return peck_scan_int(in->scan, "a seat", 0, in->s->seats - 1);
+}
+
+static uint8_t scan_view(struct reading *in)
+{
+    if (peck_scan_accept(in->scan, " view=*"))
+        return PECK_CHANCE;
+    return scan_maybe_seat(in, " view=");
+}
+
+static void scan_stack(struct reading *in, int seat)
+{
+    struct hexxhopp *s = in->s;
+    if (peck_scan_accept(in->scan, "-"))
+        return;
+    if (!sees_stack(s, seat)) {
+        peck_scan_expect(in->scan, "?");
+        s->stacked[seat] = peck_scan_int(in->scan, "a number of tiles", 1, TILES);
+        s->top[seat] = s->bottom[seat] = BLANK;
+        return;
+    }
+    do {
+        int tile = scan_tile(in, 0);
+        if (!in->scan->failed)
+            stack_push(s, seat, tile);
+    } while (peck_scan_accept(in->scan, "."));
+}
+
+/* Ascending, so that there is one line for a position. */
+static void scan_aside(struct reading *in, int seat)
+{
+    struct hexxhopp *s = in->s;
+    if (peck_scan_accept(in->scan, "-"))
+        return;
+    if (!sees_aside(s, seat)) {
+        peck_scan_expect(in->scan, "?");
+        s->set_aside[seat] = peck_scan_int(in->scan, "a number of tiles", 1, TILES);
+        return;
+    }
+    int low = 0;
+    do {
+        int tile = scan_tile(in, low);
+        set_add(&s->aside[seat], tile);
+        s->set_aside[seat]++;
+        low = tile + 1;
+    } while (peck_scan_accept(in->scan, "."));
+}
+
+/* Whether the stone may follow those already in the rim: the start figure in its order
+ * (HH-4), then placements by HH-14. Finds out what lies around it, too. */
+static bool accepts(const struct rim *rim, int index, struct stone stone,
+                    struct around *around)
+{
+    if (stone.tile >= TILES || stone.rotation >= SEGMENTS)
+        return false;
+    if (index < START_TILES && stone.cell != start_cell[index])
+        return false;
+    *around = rim_around(rim, stone.cell);
+    if (index == 0) /* HH-4: at a real table the centre lies in any rotation */
+        return true;
+    if ((around->found >> MIDDLE & 1) == 0)
+        return false;
+    int slot = around->slot[MIDDLE];
+    const uint8_t *colours = shown(stone.tile, stone.rotation);
+    uint64_t low = rim_matches(rim, colours);
+    uint32_t high = rim_matches_high(rim, colours);
+    if (index >= START_TILES) {
+        low &= rim->two;
+        high &= rim->two_high;
+    }
+    return slot < LOW_SLOTS ? low >> slot & 1 : high >> (slot - LOW_SLOTS) & 1;
+}
+
+static struct stone scan_stone(struct reading *in)
+{
+    enum { FAR = 33 }; /* no rim cell is farther out: see rim.h */
+    struct stone stone;
+    int q = peck_scan_int(in->scan, "a column", -FAR, FAR);
+    peck_scan_expect(in->scan, ",");
+    int r = peck_scan_int(in->scan, "a row", -FAR, FAR);
+    peck_scan_expect(in->scan, ",");
+    stone.cell = CELL(q, r);
+    stone.tile = scan_tile(in, 0);
+    peck_scan_expect(in->scan, ",");
+    stone.rotation = peck_scan_int(in->scan, "a rotation", 0, SEGMENTS - 1);
+    return stone;
+}
+
+static void scan_figure(struct reading *in)
+{
+    struct hexxhopp *s = in->s;
+    peck_scan_expect(in->scan, " figure=");
+    if (peck_scan_accept(in->scan, "-"))
+        return;
+    do {
+        struct peck_scan start = *in->scan;
+        struct around around;
+        struct stone stone = scan_stone(in);
+        if (in->scan->failed)
+            return;
+        if (s->laid == FIGURE_MAX || !accepts(&s->rim, s->laid, stone, &around)) {
+            *in->scan = start;
+            peck_scan_fail(in->scan, "a tile that fits the figure so far");
+            return;
+        }
+        lay(s, stone, &around);
+    } while (peck_scan_accept(in->scan, "/"));
+}
+
+static void scan_counters(struct reading *in)
+{
+    struct hexxhopp *s = in->s;
+    s->phase = peck_scan_one_of(in->scan, "a phase (f, d, t, p or o)", phase_letters);
+    peck_scan_expect(in->scan, " round=");
+    s->round = peck_scan_int(in->scan, "a round", 0, s->rounds);
+    peck_scan_expect(in->scan, " dealer=");
+    s->dealer = peck_scan_int(in->scan, "a seat", 0, s->seats - 1);
+    peck_scan_expect(in->scan, " turn=");
+    s->turn = peck_scan_int(in->scan, "a seat", 0, s->seats - 1);
+    s->drawn = scan_maybe_tile(in, " drawn=");
+    s->last = scan_maybe_seat(in, " last=");
+    s->view = scan_view(in);
+    for (int seat = 0; seat < s->seats; seat++) {
+        peck_scan_expect(in->scan, seat > 0 ? "," : " points=");
+        s->penalty[seat] = peck_scan_int(in->scan, "points", 0, ROUNDS_MAX * TILES);
+    }
+}
+
+void hexxhopp_decode(void *state, struct peck_scan *scan)
+{
+    struct reading in = {scan, state, {{0, 0}}};
+    struct hexxhopp *s = state;
+    scan_counters(&in);
+    scan_figure(&in);
+    for (int seat = 0; seat < s->seats; seat++) {
+        peck_scan_expect(scan, " | ");
+        scan_stack(&in, seat);
+        peck_scan_expect(scan, " ");
+        scan_aside(&in, seat);
+        s->open[seat] = scan_maybe_tile(&in, " ");
+        peck_scan_expect(scan, " ");
+        s->owed[seat] = peck_scan_int(scan, "tiles to give", 0, GIVE_MAX);
+    }
+    if (!scan->failed)
+        hexxhopp_sort_tiles(s, &s->deck, &s->held);
+}
+
+/* --- Invariants ----------------------------------------------------------------------- */
+
+static const char *check_setup(const struct hexxhopp *s)
+{
+    if (s->seats < SEATS_MIN || s->seats > SEATS_MAX)
+        return "the number of seats must be 2 to 5";
+    if (s->rounds < 1 || s->rounds > ROUNDS_MAX || s->turns > 1)
+        return "the number of rounds must be 1 to 100";
+    if (s->first_option >= s->seats && s->first_option != NONE)
+        return "the first dealer is not at the table";
+    if (s->view >= s->seats && s->view != PECK_CHANCE && s->view != FULL)
+        return "the viewer is not at the table";
+    return NULL;
+}
+
+static const char *check_match(const struct hexxhopp *s)
+{
+    if (s->phase > PHASE_OVER || s->round > s->rounds ||
+        (s->phase == PHASE_OVER) != (s->round == s->rounds))
+        return "the match is over exactly when all rounds are";
+    if (s->phase == PHASE_FIRST &&
+        (s->first_option != NONE || s->round > 0 || s->dealer > 0))
+        return "the first dealer is drawn once";
+    if (s->dealer >= s->seats ||
+        (s->first_option != NONE && s->dealer != (s->first_option + s->round) % s->seats))
+        return "it is another seat's deal";
+    int sum = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        int most = seat < s->seats ? s->round * s->seats * hand_size(s) : 0;
+        if (s->penalty[seat] > most)
+            return "a seat has more penalty points than there were tiles";
+        sum += s->penalty[seat];
+    }
+    /* HH-32: a round ends before a second seat runs out of tiles, so all but one are left
+     * some. */
+    if (sum < s->round * (s->seats - 1))
+        return "each round leaves all seats but one at least one penalty point";
+    return NULL;
+}
+
+/* The figure placement by placement, and the rim that follows from it. */
+static const char *check_figure(const struct hexxhopp *s, struct set *known)
+{
+    struct rim rim;
+    struct around around;
+    static const struct stone none;
+    memset(&rim, 0, sizeof rim);
+    if (s->laid > FIGURE_MAX)
+        return "the figure has too many tiles";
+    for (int i = 0; i < s->laid; i++) {
+        struct stone stone = s->stone[i];
+        if (!accepts(&rim, i, stone, &around) || set_has(known, stone.tile))
+            return "a tile of the figure could not be placed";
+        set_add(known, stone.tile);
+        rim_lay(&rim, stone.cell, stone.tile, stone.rotation, &around);
+    }
+    for (int i = s->laid; i < FIGURE_MAX; i++) {
+        if (memcmp(&s->stone[i], &none, sizeof none) != 0)
+            return "there are tiles beyond the figure";
+    }
+    if (memcmp(&rim, &s->rim, sizeof rim) != 0)
+        return "the rim is not that of the figure";
+    return NULL;
+}
+
+static const char *check_phase(const struct hexxhopp *s, struct set *known)
+{
+    static const uint8_t least[] = {0, 0, 1, START_TILES, 0};
+    static const uint8_t most[] = {0, START_TILES, START_TILES - 1, FIGURE_MAX, 0};
+    if (s->laid < least[s->phase] || s->laid > most[s->phase])
+        return "the figure does not belong to this phase";
+    bool dealt_to = s->phase == PHASE_DEAL && s->laid == START_TILES;
+    bool on_turn = s->phase == PHASE_PLAY && s->turns;
+    if (s->turn >= s->seats || (s->turn > 0 && !dealt_to && !on_turn))
+        return "it is nobody's turn";
+    if (s->laid > START_TILES ? s->last >= s->seats : s->last != NONE)
+        return "the last placement must be somebody's";
+    if (s->phase != PHASE_TURN)
+        return s->drawn == NONE ? NULL : "a tile is drawn that waits for nothing";
+    if (s->drawn >= TILES || set_has(known, s->drawn))
+        return "the drawn tile is missing or lies elsewhere";
+    set_add(known, s->drawn);
+    return NULL;
+}
+
+/* Walks a stack that the viewer sees; notes what `next` must be. */
+static bool stack_is_sound(const struct hexxhopp *s, int seat, struct set *known,
+                           uint8_t next[TILES])
+{
+    int above = NONE, tile = s->top[seat];
+    for (int i = 0; i < s->stacked[seat]; i++) {
+        if (tile >= TILES || set_has(known, tile))
+            return false;
+        set_add(known, tile);
+        if (above != NONE)
+            next[above] = tile;
+        above = tile;
+        tile = s->next[tile];
+    }
+    return tile == NONE && s->bottom[seat] == above;
+}
+
+static bool aside_is_sound(const struct hexxhopp *s, int seat, struct set *known)
+{
+    struct set aside = s->aside[seat], all = set_all();
+    if (set_count(&aside) != (sees_aside(s, seat) ? s->set_aside[seat] : 0))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if ((aside.word[i] & (known->word[i] | ~all.word[i])) != 0)
+            return false;
+        known->word[i] |= aside.word[i];
+    }
+    return true;
+}
+
+static const char *check_seat(const struct hexxhopp *s, int seat, struct set *known,
+                              uint8_t next[TILES])
+{
+    if (seat >= s->seats || sees_stack(s, seat)) {
+        if (!stack_is_sound(s, seat, known, next))
+            return "a stack is not in order";
+    } else {
+        int blank = s->stacked[seat] > 0 ? BLANK : NONE;
+        if (s->top[seat] != blank || s->bottom[seat] != blank)
+            return "a stack shows what the viewer cannot see";
+    }
+    if (!aside_is_sound(s, seat, known))
+        return "the tiles set aside are not in order";
+    if (s->open[seat] != NONE) {
+        if (s->open[seat] >= TILES || set_has(known, s->open[seat]))
+            return "an open tile lies elsewhere too";
+        set_add(known, s->open[seat]);
+    }
+    if (s->owed[seat] > GIVE_MAX || (s->owed[seat] > 0 && s->open[seat] != NONE))
+        return "a seat gives at most six tiles, and before it opens another";
+    return NULL;
+}
+
+/* How many tiles a seat has, which depends on the phase. */
+static const char *check_counts(const struct hexxhopp *s)
+{
+    bool dealt_to = s->phase == PHASE_DEAL && s->laid == START_TILES;
+    int total = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        int left = tiles_left(s, seat);
+        if (s->phase == PHASE_PLAY && seat < s->seats) {
+            total += left;
+            if (left == 0)
+                return "the round is over when a seat has no tile";
+            if (s->turns &&
+                (left > s->stacked[seat] || (s->owed[seat] > 0 && seat != s->turn)))
+                return "in turns there is only a stack, and only the seat on turn gives";
+            continue;
+        }
+        int full = dealt_to && seat < s->turn ? hand_size(s) : 0;
+        bool partly = dealt_to && seat == s->turn && left < hand_size(s);
+        if (left > s->stacked[seat] || s->owed[seat] > 0 || (left != full && !partly))
+            return "a seat has other tiles than those dealt so far";
+    }
+    if (s->phase == PHASE_PLAY &&
+        total != s->seats * hand_size(s) - (s->laid - START_TILES))
+        return "tiles were lost or found";
+    return NULL;
+}
+
+/* HH-31 has been settled: of the tiles a seat may have, one fits. */
+static bool goes_on(const struct hexxhopp *s, const struct set *known)
+{
+    struct set tiles = *known, all = set_all();
+    if (s->phase != PHASE_PLAY || anyone_owes(s))
+        return true;
+    if (hexxhopp_hidden(s) > 0)
+        tiles = all;
+    for (int i = 0; i < s->laid; i++)
+        set_remove(&tiles, s->stone[i].tile);
+    for (int tile; (tile = set_take(&tiles)) >= 0;) {
+        if (rim_takes(&s->rim, tile))
+            return true;
+    }
+    return false;
+}
+
+static const char *check_tiles(const struct hexxhopp *s, struct set *known)
+{
+    uint8_t next[TILES];
+    memset(next, NONE, sizeof next);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        const char *broken = check_seat(s, seat, known, next);
+        if (broken != NULL)
+            return broken;
+    }
+    if (memcmp(next, s->next, sizeof next) != 0)
+        return "a tile in no stack lies on another";
+    const char *broken = check_counts(s);
+    if (broken != NULL)
+        return broken;
+    struct set deck, held;
+    hexxhopp_sort_tiles(s, &deck, &held);
+    if (memcmp(&deck, &s->deck, sizeof deck) != 0 ||
+        memcmp(&held, &s->held, sizeof held) != 0)
+        return "the deck and the tiles held are not what the seats and the figure leave";
+    return goes_on(s, known) ? NULL : "nobody can place a tile, so the round is over";
+}
+
+const char *hexxhopp_check(const void *state)
+{
+    const struct hexxhopp *s = state;
+    struct set known = {{0, 0}};
+    const char *broken = check_setup(s);
+    if (broken == NULL)
+        broken = check_match(s);
+    if (broken == NULL)
+        broken = check_figure(s, &known);
+    if (broken == NULL)
+        broken = check_phase(s, &known);
+    return broken != NULL ? broken : check_tiles(s, &known);
+}

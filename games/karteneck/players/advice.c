@@ -1,0 +1,321 @@
+/* advice.c — Karteneck for the advisor: plain words, and what an action does. See
+ * advice.h.
+ *
+ * The words fill a state, which is then written as a line: what they leave out follows
+ * from the rules. A round gives every seat one tile, so the stacks tell how many rounds are
+ * over; who has passed without a worm card before him has failed; and the deck is what is
+ * left of the 110 cards. */
+#include <peck/advice.h>
+
+#include "../rules/moves.h"
+
+/* ---- Plain words ---- */
+
+static void skip_spaces(struct peck_scan *scan)
+{
+    while (peck_scan_accept(scan, " ") || peck_scan_accept(scan, ",") ||
+           peck_scan_accept(scan, "."))
+        ;
+}
+
+/* `3`, `3*2` or `W7`, into the pile. */
+static void read_card(struct peck_scan *scan, uint64_t *pile)
+{
+    if (peck_scan_accept(scan, "W") || peck_scan_accept(scan, "w")) {
+        int number = peck_scan_int(scan, "the number of a worm card", 1, WORMS);
+        if (!scan->failed && (worms(*pile) >> (number - 1) & 1) != 0)
+            peck_scan_fail(scan, "every worm card once");
+        *pile += scan->failed ? 0 : single(CARD_WORM + number);
+        return;
+    }
+    int value = peck_scan_int(scan, "a worm card, as in W7, or a hen", 1, HEN_VALUES);
+    int count = peck_scan_accept(scan, "*")
+                    ? peck_scan_int(scan, "a number of hens", 1, HENS_EACH)
+                    : 1;
+    if (!scan->failed && hens(*pile, value) + count > HENS_EACH)
+        peck_scan_fail(scan, "at most 17 hens of a value");
+    *pile += scan->failed ? 0 : single(value) * count;
+}
+
+static uint64_t read_pile(struct peck_scan *scan)
+{
+    uint64_t pile = 0;
+    skip_spaces(scan);
+    if (peck_scan_accept(scan, "-")) {
+        skip_spaces(scan);
+        return 0;
+    }
+    do {
+        read_card(scan, &pile);
+        skip_spaces(scan);
+    } while (!scan->failed && scan->at < scan->end && *scan->at != '/');
+    return pile;
+}
+
+static void read_tile(struct peck_scan *scan, struct karteneck *s, uint32_t *tile)
+{
+    const char *at = scan->at;
+    *tile = peck_scan_int(scan, "a tile, 0 or from 16 to 42", 0, TILE_HIGH);
+    if (scan->failed)
+        return;
+    if ((*tile > 0 && *tile < TILE_LOW) || !contains(s->unseen, *tile)) {
+        scan->at = at;
+        peck_scan_fail(scan, "a tile, 0 or from 16 to 42, that lies nowhere else");
+        return;
+    }
+    s->unseen -= tile_set(*tile);
+}
+
+/* `22+24`, the top last, or `-`. */
+static void read_stack(struct peck_scan *scan, struct karteneck *s, int seat)
+{
+    if (peck_scan_accept(scan, "-"))
+        return;
+    do {
+        uint32_t tile;
+        read_tile(scan, s, &tile);
+        if (s->height[seat] == STACK_MAX)
+            peck_scan_fail(scan, "at most 18 tiles");
+        if (!scan->failed)
+            push(s, seat, tile);
+    } while (!scan->failed && peck_scan_accept(scan, "+"));
+}
+
+/* `21-24,30`: a row goes without the tiles that lie elsewhere. */
+static void read_grill(struct peck_scan *scan, struct karteneck *s)
+{
+    do {
+        uint32_t tile;
+        read_tile(scan, s, &tile);
+        s->grill += scan->failed ? 0 : tile_set(tile);
+        if (scan->failed || !peck_scan_accept(scan, "-"))
+            continue;
+        uint32_t last = peck_scan_int(scan, "a tile", TILE_LOW, TILE_HIGH);
+        for (tile = tile < TILE_LOW ? TILE_LOW : tile + 1; !scan->failed && tile <= last;
+             tile++) {
+            uint32_t set = s->unseen & tile_set(tile);
+            s->unseen -= set;
+            s->grill += set;
+        }
+    } while (!scan->failed && peck_scan_accept(scan, ","));
+}
+
+/* What the reading of one word may change. */
+struct telling {
+    struct karteneck s;
+    int seats; /* spoken of so far */
+};
+
+/* The next seat, or a sentence when there are too many. */
+static int next_seat(struct peck_scan *scan, int *seat)
+{
+    if (++*seat == SEATS_MAX) {
+        peck_scan_fail(scan, "at most six seats");
+        return --*seat;
+    }
+    return *seat;
+}
+
+static void read_tops(struct peck_scan *scan, struct telling *telling)
+{
+    int seat = 0;
+    do
+        read_stack(scan, &telling->s, next_seat(scan, &seat));
+    while (!scan->failed && peck_scan_accept(scan, ","));
+    telling->seats = seat + 1 > telling->seats ? seat + 1 : telling->seats;
+}
+
+static void read_laid(struct peck_scan *scan, struct telling *telling)
+{
+    int seat = -1;
+    do
+        telling->s.laid[next_seat(scan, &seat)] = read_pile(scan);
+    while (!scan->failed && peck_scan_accept(scan, "/"));
+    telling->seats = seat + 1 > telling->seats ? seat + 1 : telling->seats;
+}
+
+static void read_held(struct peck_scan *scan, struct telling *telling)
+{
+    int seat = 0;
+    do {
+        uint64_t count = peck_scan_int(scan, "cards in a hand", 0, CARDS);
+        telling->s.hand[next_seat(scan, &seat)] = count << SIZE_AT;
+    } while (!scan->failed && peck_scan_accept(scan, ","));
+    telling->seats = seat + 1 > telling->seats ? seat + 1 : telling->seats;
+}
+
+static void read_passed(struct peck_scan *scan, struct telling *telling)
+{
+    do {
+        int seat = peck_scan_int(scan, "a seat, clockwise,", 1, SEATS_MAX - 1);
+        telling->s.in &= ~(1u << seat);
+    } while (!scan->failed && peck_scan_accept(scan, ","));
+}
+
+static void read_hand(struct peck_scan *scan, struct telling *telling)
+{
+    telling->s.hand[0] = read_pile(scan);
+}
+
+static void read_discard(struct peck_scan *scan, struct telling *telling)
+{
+    telling->s.discard = read_pile(scan);
+}
+
+static void read_mine(struct peck_scan *scan, struct telling *telling)
+{
+    read_stack(scan, &telling->s, 0);
+}
+
+static void read_up(struct peck_scan *scan, struct telling *telling)
+{
+    read_grill(scan, &telling->s);
+}
+
+/* In this order: the stacks before the grill, of which a row may leave them out. */
+static const struct {
+    enum peck_word word;
+    void (*read)(struct peck_scan *scan, struct telling *telling);
+} readers[] = {
+    {PECK_WORD_mine, read_mine},     {PECK_WORD_tops, read_tops},
+    {PECK_WORD_grill, read_up},      {PECK_WORD_hand, read_hand},
+    {PECK_WORD_laid, read_laid},     {PECK_WORD_held, read_held},
+    {PECK_WORD_passed, read_passed}, {PECK_WORD_discard, read_discard},
+};
+
+/* What follows from what was said; PECK_BAD_POSITION where nothing can. */
+static enum peck_status complete(struct telling *telling, struct peck_error *error)
+{
+    struct karteneck *s = &telling->s;
+    int tiles = 0, cards = size(s->hand[0]) + size(s->discard);
+    s->seats = telling->seats;
+    s->phase = PHASE_ACT;
+    if ((~s->in & ((1u << SEATS_MAX) - 1)) >> s->seats != 0) {
+        peck_error_say(error, "somebody has passed who is not at the table: tell --tops or "
+                              "--laid of everybody");
+        return PECK_BAD_POSITION;
+    }
+    if (tile_count(s->grill) > s->seats) { /* KE-10 */
+        peck_error_say(error, "there are more tiles on the grill than players: tell --tops "
+                              "or --laid of everybody");
+        return PECK_BAD_POSITION;
+    }
+    s->in &= all_seats(s);
+    for (int i = 0; i < s->seats; i++) {
+        bool passed = (s->in >> i & 1) == 0;
+        s->failed |= (passed && worms(s->laid[i]) == 0) << i;
+        tiles += s->height[i];
+        cards += size(s->laid[i]) + (i > 0 ? size(s->hand[i]) : 0);
+    }
+    s->done = tiles / s->seats;
+    if (cards > CARDS) {
+        peck_error_say(error, "these are more than the 110 cards of the game");
+        return PECK_BAD_POSITION;
+    }
+    s->deck = (uint64_t)(CARDS - cards) << SIZE_AT;
+    return PECK_OK;
+}
+
+static enum peck_status line(const struct peck_words *words, const struct peck_setup *setup,
+                             int *seats, struct peck_text *line, struct peck_error *error)
+{
+    struct telling telling = {
+        .s = {.unseen = ALL_TILES, .first_option = -1, .in = (1u << SEATS_MAX) - 1},
+        .seats = SEATS_MIN};
+    if (words->value[PECK_WORD_hand] == NULL || words->value[PECK_WORD_grill] == NULL) {
+        peck_error_say(error, "say at least --hand and --grill, as in --hand '1 1 4 W9' "
+                              "--grill 21,28");
+        return PECK_BAD_POSITION;
+    }
+    for (int i = 1; i < SEATS_MAX; i++)
+        telling.s.hand[i] = (uint64_t)HAND << SIZE_AT;
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+        const char *said = words->value[readers[i].word];
+        if (said == NULL)
+            continue;
+        struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
+        readers[i].read(&scan, &telling);
+        if (!peck_scan_done(&scan))
+            return PECK_BAD_POSITION;
+    }
+    (void)setup; /* its one option, the first seat, is in no way to be seen */
+    enum peck_status status = complete(&telling, error);
+    *seats = telling.seats;
+    if (status == PECK_OK)
+        peck_karteneck.encode(&telling.s, line);
+    return status;
+}
+
+/* ---- What an action does ---- */
+
+static void add_tile(struct peck_reason *reason, const char *key, int tile)
+{
+    peck_reason_add(reason, key, tile_worms[tile], tile);
+}
+
+/* The tile for the seat on turn if all passed now and it has laid a worm card: of the
+ * others, those without one take the lowest tiles, in the order of their turns. */
+static int prospect(const struct karteneck *s)
+{
+    struct karteneck end = *s;
+    for (int k = 1; k < s->seats; k++) {
+        int i = (s->turn + k) % s->seats;
+        if ((s->in >> i & 1) == 0 || worms(s->laid[i]) != 0)
+            continue;
+        end.grill -= tile_set(lowest(end.grill)); /* KE-30 */
+        end.failed |= 1u << i;
+    }
+    share_out(&end, all_seats(s) & ~end.failed); /* KE-40, KE-41 */
+    return end.stack[s->turn][end.height[s->turn] - 1];
+}
+
+/* What a pass would bring, now that these cards lie there. */
+static void add_pass(const struct karteneck *s, struct peck_reason *reason)
+{
+    int me = s->turn, stands = total(s->laid[me]);
+    bool safe = worms(s->laid[me]) != 0;
+    if (safe) {
+        peck_reason_add(reason, "karteneck.why.stands", 0, stands);
+        add_tile(reason, "karteneck.why.good", prospect(s)); /* KE-40 */
+    } else {
+        add_tile(reason, "karteneck.why.fails", (int)lowest(s->grill)); /* KE-30 */
+    }
+    if (safe && victim(s) >= 0) /* KE-21 */
+        add_tile(reason, "karteneck.why.may-steal", stands);
+    peck_reason_add(reason,
+                    s->in == 1u << me ? "karteneck.why.draws-none" /* KE-15 */
+                                      : "karteneck.why.draws-two",
+                    0, 0);
+}
+
+/* The total that the cards make, and what a pass at the next turn would bring. */
+static void add_laid(const struct karteneck *s, uint64_t cards, struct peck_reason *reason)
+{
+    struct karteneck after = *s;
+    after.laid[s->turn] += cards;
+    peck_reason_add(reason, "karteneck.why.makes", 0, total(after.laid[s->turn]));
+    peck_reason_add(reason, "karteneck.why.draws-one", 0, 0);
+    peck_reason_add(reason, "karteneck.why.then", 0, 0);
+    add_pass(&after, reason);
+}
+
+static void what(const struct peck_seat *seat, uint32_t action, struct peck_reason *reason)
+{
+    const struct karteneck *s = (const void *)seat->view;
+    switch (VERB(action)) {
+    case VERB_LAY:
+    case VERB_ADD:
+    case VERB_DONE: add_laid(s, cards_laid(action), reason); break;
+    case VERB_PASS: add_pass(s, reason); break;
+    case VERB_STEAL: add_tile(reason, "karteneck.why.steal", (int)ARGUMENT(action)); break;
+    default: add_tile(reason, "karteneck.why.leave", total(s->laid[s->turn]));
+    }
+}
+
+const struct peck_advice peck_advice_karteneck = {
+    .words = 1u << PECK_WORD_grill | 1u << PECK_WORD_mine | 1u << PECK_WORD_tops |
+             1u << PECK_WORD_hand | 1u << PECK_WORD_laid | 1u << PECK_WORD_held |
+             1u << PECK_WORD_passed | 1u << PECK_WORD_discard,
+    .line = line,
+    .what = what,
+};

@@ -1,0 +1,214 @@
+/* hand_inference.c — see hand_inference.h. */
+#include "hand_inference.h"
+
+#include <string.h>
+
+/* Hands proposed to each other seat before the first world, and before each later one. */
+enum { FIRST_PROPOSALS = 16, PROPOSALS = 3 };
+
+/* ---- what was seen ---- */
+
+/* The match as the viewer saw it: only its own hand is known, of the others' and of the
+ * deck no more than the size. */
+struct replay {
+    struct karteneck s;
+    int viewer, round; /* what was before it is forgotten */
+    struct past *past;
+};
+
+/* The deed that the seat on turn has just begun, or NULL where it is not kept. */
+static struct deed *last_deed(const struct replay *replay)
+{
+    int seat = replay->s.turn, count = replay->past->count[seat];
+    return count > 0 ? &replay->past->deeds[seat][count - 1] : NULL;
+}
+
+static void begin_deed(const struct replay *replay)
+{
+    int seat = replay->s.turn;
+    if (seat == replay->viewer || replay->s.done < replay->round)
+        return;
+    PECK_ASSERT(replay->past->count[seat] < DEEDS_MAX);
+    struct deed *deed = &replay->past->deeds[seat][replay->past->count[seat]++];
+    *deed = (struct deed){.before = replay->s};
+    policy_begin(replay->past->policy, &deed->before, deed->scene);
+}
+
+/* KE-51 may make the discard pile the deck, whose cards then lie face down. */
+static void begin_draw(struct karteneck *s, int draws)
+{
+    draw(s, draws);
+    s->deck &= ~CARDS_MASK;
+}
+
+static void see_card(struct replay *replay, uint32_t card)
+{
+    struct karteneck *s = &replay->s;
+    const uint64_t one = 1ull << SIZE_AT;
+    s->hand[drawer(s)] += card == CARD_HIDDEN ? one : single(card);
+    s->deck -= one;
+    if (s->phase == PHASE_DRAW) {
+        struct deed *deed = last_deed(replay);
+        if (deed != NULL)
+            deed->drawn++;
+        begin_draw(s, s->draws - 1);
+    } else if (size(s->deck) == CARDS - HAND * s->seats) { /* KE-5 */
+        s->phase = PHASE_TILE;
+    }
+}
+
+/* `asked`: whether it may add worm cards, which shows in the next ply. */
+static void see_lay(struct replay *replay, uint32_t argument, bool asked)
+{
+    struct karteneck *s = &replay->s;
+    bool worm = argument > LAY_WORM;
+    uint64_t cards = worm ? single(CARD_WORM + argument - LAY_WORM)
+                          : single(argument / LAY_HENS) * (argument % LAY_HENS);
+    struct deed *deed = last_deed(replay);
+    if (deed != NULL)
+        deed->laid += cards;
+    s->hand[s->turn] -= s->turn == replay->viewer ? cards : cards & ~CARDS_MASK;
+    s->laid[s->turn] += cards;
+    if (asked)
+        s->phase = PHASE_ADD;
+    else
+        begin_draw(s, 1);
+}
+
+static void see_done(struct replay *replay)
+{
+    struct deed *deed = last_deed(replay);
+    if (deed != NULL)
+        deed->kept = true;
+    begin_draw(&replay->s, 1);
+}
+
+static void see(struct replay *replay, const struct peck_ply *ply, uint32_t next)
+{
+    struct karteneck *s = &replay->s;
+    uint32_t argument = ARGUMENT(ply->action);
+    bool asked = VERB(next) == VERB_ADD || next == VERB_DONE;
+    switch (VERB(ply->action)) {
+    case VERB_CARD: see_card(replay, argument); break;
+    case VERB_LAY:
+        begin_deed(replay);
+        see_lay(replay, argument, asked);
+        break;
+    case VERB_ADD: see_lay(replay, LAY_WORM + argument, asked); break;
+    case VERB_DONE: see_done(replay); break;
+    case VERB_PASS:
+        begin_deed(replay);
+        pass(s);
+        break;
+    default: peck_karteneck.apply(s, ply->seat, ply->action); /* nothing is hidden there */
+    }
+    s->deck &= ~CARDS_MASK;
+}
+
+void past_read(struct past *past, const struct net *policy, const struct peck_seat *seat)
+{
+    const struct karteneck *view = (const struct karteneck *)(const void *)seat->view;
+    struct replay replay = {.viewer = seat->seat, .round = view->done, .past = past};
+    struct peck_error error;
+    memset(past->count, 0, sizeof past->count);
+    past->policy = policy;
+    if (seat->plies == NULL || policy == NULL ||
+        peck_init(&peck_karteneck, &replay.s, seat->setup, &error) != PECK_OK)
+        return;
+    replay.s.deck &= ~CARDS_MASK;
+    for (uint32_t i = 0; i < seat->count; i++)
+        see(&replay, &seat->plies[i], i + 1 < seat->count ? seat->plies[i + 1].action : 0);
+}
+
+/* ---- how likely it was ---- */
+
+/* The move of sampled_world.h that the deed was with this hand: some of a kind, but
+ * neither one nor all, counts as all. */
+static int move_of(const struct deed *deed, uint64_t hand)
+{
+    for (int kind = 0; kind < KINDS; kind++) {
+        int laid = count_kind(deed->laid, kind);
+        if (laid > 0)
+            return kind + (laid > 1 && count_kind(hand, kind) > 1 ? MOVE_ALL : MOVE_ONE);
+    }
+    return MOVE_PASS;
+}
+
+/* Not everybody plays like the policy: one decision in so many is anything. */
+static const float STRANGE = 0.15f;
+
+static double likelihood(const struct deed *deed, const struct net *policy, uint64_t hand)
+{
+    struct karteneck s = deed->before;
+    float share[MOVES];
+    s.hand[s.turn] = hand;
+    uint32_t moves = moves_of(&s);
+    if (moves == 1u << MOVE_PASS)
+        return 1;
+    policy_shares_of(policy, deed->scene, &s, moves, share);
+    return STRANGE / (float)__builtin_popcount(moves) +
+           (1 - STRANGE) * share[move_of(deed, hand)];
+}
+
+/* KE-13: who has laid worm cards is asked whether to add one with a lower number. */
+static bool may_add(const struct deed *deed, uint64_t hand)
+{
+    uint32_t laid = worms(deed->laid);
+    return laid != 0 && (worms(hand) & ((laid & -laid) - 1)) != 0;
+}
+
+double past_weight(const struct past *past, int seat, uint64_t hand, struct peck_rng *rng)
+{
+    double weight = 1;
+    for (int k = past->count[seat] - 1; k >= 0; k--) {
+        const struct deed *deed = &past->deeds[seat][k];
+        deal(&hand, deed->drawn, rng);
+        if (may_add(deed, hand) != deed->kept)
+            weight *= 1e-6; /* impossible; but a last resort when nothing else is dealt */
+        hand += deed->laid;
+        weight *= likelihood(deed, past->policy, hand);
+    }
+    return weight;
+}
+
+/* ---- dealing ---- */
+
+/* Proposes another hand out of the seat's own and the deck. */
+static void propose(const struct past *past, struct belief *belief, int seat,
+                    struct peck_rng *rng)
+{
+    struct karteneck *s = &belief->world;
+    uint64_t rest = s->deck + s->hand[seat];
+    uint64_t hand = deal(&rest, size(s->hand[seat]), rng);
+    double weight = past_weight(past, seat, hand, rng);
+    double even = (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
+    if (even * belief->weight[seat] >= weight)
+        return;
+    s->hand[seat] = hand;
+    s->deck = rest;
+    belief->weight[seat] = weight;
+}
+
+void belief_begin(struct belief *belief)
+{
+    belief->begun = false;
+}
+
+void belief_next(struct belief *belief, const struct past *past,
+                 const struct karteneck *view, int viewer, struct peck_rng *rng)
+{
+    int proposals = belief->begun ? PROPOSALS : FIRST_PROPOSALS;
+    if (!belief->begun) {
+        belief->world = *view;
+        peck_karteneck.determinize(&belief->world, viewer, rng);
+        for (int i = 0; i < view->seats; i++)
+            belief->weight[i] = past_weight(past, i, belief->world.hand[i], rng);
+    }
+    belief->begun = true;
+    for (int k = 0; k < proposals; k++) {
+        for (int i = 0; i < view->seats; i++) {
+            if (i != viewer && view->hand[i] != 0)
+                propose(past, belief, i, rng);
+        }
+    }
+}

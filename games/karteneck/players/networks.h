@@ -1,0 +1,57 @@
+/* networks.h — what the bots of Karteneck have learnt: a policy, which proposes moves
+ * from what the seat on turn can see, and a value of the position between two rounds, which
+ * looks at the whole world. One pair for each number of seats, made by train.c.
+ */
+#ifndef KARTENECK_NETWORKS_H
+#define KARTENECK_NETWORKS_H
+
+#include "sampled_world.h"
+#include "play/net.h"
+
+enum { HIDDEN = 32 }; /* units in either net */
+
+/* How a playout is played: by a policy or, where there is none, by worms-first with this
+ * limit; and judged: by a value at the end of the round or, where there is none, by the
+ * match's end. */
+struct brain {
+    const struct net *policy, *value;
+    int limit;
+};
+
+/* The learnt one for so many seats; worms-first and whole matches where none was compiled
+ * in. */
+struct brain brain_learnt(int seats);
+
+/* The name of a net's file: `karteneck_value3`. */
+void net_name(char *name, size_t room, const char *sort, int seats);
+uint32_t policy_inputs(int seats);
+uint32_t value_inputs(int seats);
+/* What the seat on turn sees. Reads no other hand and not the deck. */
+void policy_look(const struct karteneck *s, struct net_input *input);
+/* The position between two rounds, from the seat that begins the next. */
+void value_look(const struct karteneck *s, struct net_input *input);
+
+/* The outputs for the moves; those not in the mask mean nothing. */
+void policy_eval(const struct net *policy, const struct karteneck *s, float *outputs);
+/* How much the policy likes each move of the mask, together 1; 0 for all others. */
+void policy_shares(const struct net *policy, const struct karteneck *s, uint32_t moves,
+                   float share[MOVES]);
+/* The same for many hands of the seat on turn at one moment: what does not depend on the
+ * hand is summed up once, as HIDDEN numbers. */
+void policy_begin(const struct net *policy, const struct karteneck *s, float *scene);
+void policy_shares_of(const struct net *policy, const float *scene,
+                      const struct karteneck *s, uint32_t moves, float share[MOVES]);
+/* Each seat's chance of winning, between two rounds or at the end. */
+void value_eval(const struct net *value, const struct karteneck *s, float *win);
+
+/* The move that the brain likes best. */
+int brain_move(const struct brain *brain, const struct karteneck *s);
+/* Whether, after laying one worm card, it adds the others. */
+bool brain_adds(const struct brain *brain, const struct karteneck *s);
+/* Goes on with a lay or a pass that was begun: worm cards to add, a tile to steal. */
+void finish_actions(const struct brain *brain, struct karteneck *s);
+/* Plays on to the end of the round or, without a value, of the match, and writes the
+ * chances. */
+void brain_playout(const struct brain *brain, struct world *w, float *win);
+
+#endif

@@ -1,0 +1,52 @@
+/* simulation.h — choosing an action by playing out sampled worlds.
+ *
+ * A world deals the cards that the seat has not seen to the other hands and the deck, any
+ * way that the view allows, each equally likely or as the past makes it likely. In each
+ * world every action still in question is tried with the same luck. The playouts are shared
+ * out by sequential halving: after each stage the worse half of the actions is dropped, so
+ * the best ones are compared most closely. */
+#ifndef KARTENECK_SIMULATION_H
+#define KARTENECK_SIMULATION_H
+
+#include "hand_inference.h"
+#include "own_decisions.h"
+
+/* A hand has at most all cards: as many actions as cards, and the pass. */
+enum { ARMS_MAX = CARDS + 1 };
+
+struct arm {
+    uint32_t action; /* a move of sampled_world.h when the search has `moves` */
+    uint32_t count;
+    double sum, square; /* of the chances of winning */
+};
+
+struct search {
+    struct brain brain;
+    const struct karteneck *view;
+    int seat;
+    bool moves;              /* the arms are moves, not actions */
+    bool halving;            /* else every arm gets the same number of playouts */
+    struct tree *tree;       /* of the own decisions to come, or NULL */
+    const struct past *past; /* to weigh hidden hands by, or NULL */
+    struct belief belief;
+    uint32_t count;
+    struct arm arms[ARMS_MAX];
+};
+
+/* Fills in the arms: all legal actions, or all moves. */
+void search_begin(struct search *search, const struct brain *brain,
+                  const struct karteneck *view, int seat, bool moves);
+/* Spends the budget, whose unit of work is one playout; leaves the arms best first. */
+void search_run(struct search *search, const struct peck_budget *budget,
+                struct peck_rng *rng);
+/* Tries every arm until it has had so many playouts: halving leaves the worse ones with one
+ * or two, which is enough to drop them and not to tell what they are worth. */
+void search_more(struct search *search, uint32_t least, struct peck_rng *rng);
+double arm_mean(const struct arm *arm);
+/* The standard error of the mean. */
+double arm_error(const struct arm *arm);
+/* Mean points at the end and their standard errors, by whole matches in `worlds` worlds. */
+void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
+                   double *points, double *errors);
+
+#endif

@@ -1,0 +1,12 @@
+/* train.h — learning to play Karteneck from nothing but its rules and
+ * worms-first. */
+#ifndef KARTENECK_TRAIN_H
+#define KARTENECK_TRAIN_H
+
+#include "../simulation.h"
+
+/* Makes karteneck_policyN and karteneck_valueN for N seats; docs/training/karteneck.md
+ * tells how many matches the nets in data had. */
+enum peck_status karteneck_train(const struct peck_training *training);
+
+#endif

@@ -1,0 +1,248 @@
+/* draw.c — the table of Heckmeck am Karteneck: the grill, what everybody has
+ * laid, and the viewer's hand.
+ *
+ * There are as many tiles on the grill as seats, six at most; a tile is as wide as its
+ * worms, nine at most: 6·11 = 66 columns. A hand is drawn card over card, one pile a kind:
+ * six columns, and one more for each further card. */
+#include "doors/term/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    GRILL_ROWS = 4,
+    HAND_ROWS = 5, /* a heading and the cards */
+    CARD_COLUMNS = 5,
+    NAME_COLUMNS = 16, /* a seat's line: the columns of its parts */
+    HAND_COLUMN = 17,
+    LAID_COLUMN = 22,
+    STACK_COLUMNS = 19, /* at the right: standing, top tile, worms */
+};
+
+static const json_t *pass_of(const struct scene *scene)
+{
+    return json_object_get(scene->table, "pass");
+}
+
+/* The tile that the viewer's pass would cost is marked, when it is the viewer's turn. */
+static bool costs(const struct scene *scene, int value)
+{
+    const json_t *pass = pass_of(scene);
+    return scene_action(scene, "pass", NULL) >= 0 && !json_is_null(pass) &&
+           !json_is_true(json_object_get(pass, "success")) &&
+           json_is_integer(json_object_get(pass, "tile")) &&
+           scene_int(pass, "tile") == value;
+}
+
+static int draw_grill(struct canvas *canvas, int row, int column, const struct scene *scene)
+{
+    size_t i;
+    json_t *tile;
+    bool marked = false; /* of equal tiles, one is taken */
+    json_array_foreach(json_object_get(scene->table, "grill"), i, tile)
+    {
+        int worms = scene_int(tile, "worms"), value = scene_int(tile, "value");
+        int inside = worms > 4 ? worms : 4;
+        bool mark = !marked && costs(scene, value);
+        marked = marked || mark;
+        canvas_box(canvas, (struct area){row, column, GRILL_ROWS, inside + 2},
+                   mark ? STYLE_BAD : STYLE_PLAIN);
+        canvas_number(canvas, row + 1, column + 1 + (inside - (value > 9 ? 2 : 1)) / 2,
+                      STYLE_STRONG, value);
+        scene_signs(canvas, row + 2, column + 1 + (inside - worms) / 2, worms, STYLE_WORM,
+                    "§");
+        column += inside + 2;
+    }
+    return column;
+}
+
+/* Round, tiles and cards to come: beside the grill where there is room, else on a line. */
+static void draw_facts(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    const json_t *table = scene->table;
+    char text[CANVAS_LINE];
+    struct say_value values[] = {{"round", NULL, scene_int(table, "round")},
+                                 {"rounds", NULL, scene_int(table, "rounds")},
+                                 {NULL, NULL, 0}};
+    struct peck_text out = peck_text_begin(text, sizeof text);
+    say(&out, scene->language, MESSAGE_SCREEN_ROUND_OF, values);
+    canvas_short(canvas, area.row, area.column, area.columns, STYLE_STRONG, text);
+    scene_say(scene, MESSAGE_SCREEN_KARTENECK_TILES, NULL, scene_int(table, "supply"), text,
+              sizeof text);
+    canvas_short(canvas, area.row + 1, area.column, area.columns, STYLE_FAINT, text);
+    scene_say(scene, MESSAGE_SCREEN_KARTENECK_DECK, NULL, scene_int(table, "deck"), text,
+              sizeof text);
+    canvas_short(canvas, area.row + 2, area.column, area.columns, STYLE_FAINT, text);
+}
+
+/* Worm cards stand out. */
+static enum style card_style(const char *card)
+{
+    return card[0] == 'W' ? STYLE_WORM : STYLE_PLAIN;
+}
+
+/* The cards a seat has laid, `3 3 W7`, and their total. */
+static void draw_laid(struct canvas *canvas, int row, int column, int end,
+                      const json_t *seat)
+{
+    size_t i;
+    json_t *laid;
+    json_array_foreach(json_object_get(seat, "laid"), i, laid)
+    {
+        const char *card = json_string_value(laid);
+        if (column + (int)strlen(card) > end - 6) {
+            canvas_text(canvas, row, column, STYLE_FAINT, "…");
+            column += 2;
+            break;
+        }
+        column += canvas_text(canvas, row, column, card_style(card), card) + 1;
+    }
+    if (scene_int(seat, "total") > 0) {
+        char text[16];
+        snprintf(text, sizeof text, "= %d", scene_int(seat, "total"));
+        canvas_text(canvas, row, column, STYLE_STRONG, text);
+    }
+}
+
+static void draw_stack(struct canvas *canvas, int row, int end, const struct scene *scene,
+                       const json_t *seat)
+{
+    size_t tiles = json_array_size(json_object_get(seat, "stack"));
+    char text[32];
+    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
+    canvas_right(canvas, row, end, STYLE_WORM, text);
+    if (tiles == 0)
+        return;
+    int tile = scene_element(seat, "stack", tiles - 1);
+    snprintf(text, sizeof text, "%d", tile);
+    int action = scene_action(scene, "steal", text);
+    enum style style = scene_style(scene, action, STYLE_STRONG);
+    snprintf(text, sizeof text, "[%2d]", tile);
+    canvas_right(canvas, row, end - 4, style, text);
+    scene_offer(canvas, (struct area){row, end - 8, 1, 4}, action);
+}
+
+static void draw_seat(struct canvas *canvas, struct area area, const struct scene *scene,
+                      int number)
+{
+    const json_t *seat = scene_seat(scene, number);
+    const char *standing = scene_string(seat, "standing");
+    int end = area.column + area.columns, row = area.row;
+    char hand[16];
+    scene_name(scene, canvas, row, area.column, NAME_COLUMNS, number);
+    snprintf(hand, sizeof hand, "(%d)", scene_int(seat, "hand_size"));
+    canvas_text(canvas, row, area.column + HAND_COLUMN, STYLE_FAINT, hand);
+    draw_laid(canvas, row, area.column + LAID_COLUMN, end - STACK_COLUMNS, seat);
+    int word = say_find("screen.karteneck.standing.%s", standing);
+    if (word != SAY_NONE)
+        canvas_short(canvas, row, end - STACK_COLUMNS, 10,
+                     strcmp(standing, "failed") == 0 ? STYLE_BAD : STYLE_FAINT,
+                     said(scene->language, (enum message)word));
+    draw_stack(canvas, row, end, scene, seat);
+}
+
+/* A pile of `count` equal cards, the first `chosen` of them chosen; returns the columns it
+ * takes. */
+static int draw_pile(struct canvas *canvas, int row, int column, const char *card,
+                     int count, int chosen, enum style style)
+{
+    struct area area = {row, column, HAND_ROWS - 1, CARD_COLUMNS};
+    enum style front = chosen > 0 ? STYLE_CHOSEN : style;
+    enum style print = front == STYLE_PLAIN ? card_style(card) : front;
+    canvas_fill(canvas, area, front, " ");
+    canvas_box(canvas, area, front);
+    canvas_middle(canvas, (struct area){row + 1, column + 1, 1, CARD_COLUMNS - 2}, print,
+                  card);
+    canvas_middle(canvas, (struct area){row + 2, column + 1, 1, CARD_COLUMNS - 2}, print,
+                  card[0] == 'W' ? "§" : "");
+    for (int i = 1; i < count; i++) {
+        int edge = column + CARD_COLUMNS + i - 1;
+        enum style look = i < chosen ? STYLE_CHOSEN : style;
+        canvas_text(canvas, row, edge, look, "┐");
+        canvas_fill(canvas, (struct area){row + 1, edge, HAND_ROWS - 3, 1}, look, "│");
+        canvas_text(canvas, row + HAND_ROWS - 2, edge, look, "┘");
+    }
+    return CARD_COLUMNS + count - 1;
+}
+
+/* How many cards of a pile the chosen action lays: the number after the star, or one. */
+static int chosen_cards(const struct scene *scene, int action)
+{
+    if (action < 0 || action != scene->chosen)
+        return 0;
+    const json_t *entry = json_array_get(scene->actions, (size_t)action);
+    const char *star = strchr(scene_string(entry, "name"), '*');
+    int count = 1;
+    if (star != NULL)
+        sscanf(star + 1, "%d", &count);
+    return count;
+}
+
+/* The action that lays (some of) a pile; a chosen one first. */
+static int pile_action(const struct scene *scene, const char *card)
+{
+    size_t i, length = strlen(card);
+    json_t *action;
+    int found = -1;
+    json_array_foreach(scene->actions, i, action)
+    {
+        const char *verb = scene_string(action, "verb");
+        const char *word =
+            json_string_value(json_array_get(json_object_get(action, "args"), 0));
+        if (word == NULL || (strcmp(verb, "lay") != 0 && strcmp(verb, "add") != 0))
+            continue;
+        if (strncmp(word, card, length) == 0 &&
+            (word[length] == '\0' || word[length] == '*') &&
+            (found < 0 || (int)i == scene->chosen))
+            found = (int)i;
+    }
+    return found;
+}
+
+static void draw_hand(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    const json_t *hand = json_object_get(scene_seat(scene, scene->viewer), "hand");
+    size_t count = json_array_size(hand);
+    int column = area.column;
+    canvas_text(canvas, area.row, column, STYLE_STRONG,
+                said(scene->language, MESSAGE_SCREEN_KARTENECK_HAND));
+    for (size_t i = 0; i < count;) {
+        const char *card = json_string_value(json_array_get(hand, i));
+        size_t same = 1;
+        while (i + same < count &&
+               strcmp(card, json_string_value(json_array_get(hand, i + same))) == 0)
+            same++;
+        int action = pile_action(scene, card);
+        int columns =
+            draw_pile(canvas, area.row + 1, column, card, (int)same,
+                      chosen_cards(scene, action), action < 0 ? STYLE_FAINT : STYLE_PLAIN);
+        scene_offer(canvas, (struct area){area.row + 1, column, HAND_ROWS - 1, columns},
+                    action);
+        column += columns + (count > 13 ? 0 : 1);
+        i += same;
+    }
+}
+
+static int draw(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    int row = area.row, spare = area.rows - GRILL_ROWS - scene->seats - HAND_ROWS;
+    int gap = spare >= 9 ? 2 : spare >= 2 ? 1 : 0;
+    row += gap / 2;
+    int end = draw_grill(canvas, row, area.column + 1, scene) + 2;
+    struct area facts = {row, end, 3, area.column + area.columns - end};
+    draw_facts(canvas, facts, scene);
+    row += GRILL_ROWS + gap;
+    for (int seat = 0; seat < scene->seats; seat++) {
+        struct area line = {row, area.column, 1, area.columns};
+        draw_seat(canvas, line, scene, seat);
+        row += spare >= 9 + scene->seats ? 2 : 1;
+    }
+    if (scene->viewer == PECK_CHANCE)
+        return row - area.row;
+    row += gap;
+    draw_hand(canvas, (struct area){row, area.column + 1, HAND_ROWS, area.columns - 1},
+              scene);
+    return row + HAND_ROWS - area.row;
+}
+
+const struct term_drawing term_drawing_karteneck = {.draw = draw};

@@ -1,0 +1,102 @@
+/* auction.h — one auction of No Thanks! as a chain, valued by a network.
+ *
+ * Between two cards the only line is refuse, refuse, …, take: with a pot of k the seat is
+ * known, and so is everybody's hand after a take. With L[j] the value after a take at step
+ * j and W[j] the value at step j, W[j] is L[j] or W[j + 1] as the seat decides. The chain
+ * ends with the first seat that has no chip left to refuse with. L is what the network
+ * says; it is exact after the last card, and with one to come for players who all see to
+ * themselves.
+ *
+ * Two networks for each number of seats: `maxn` sees the table from the seat that took, and
+ * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with
+ * its beliefs about the others as inputs, and the others decide as the mixture of types
+ * does. One of the types is a player with `mix` and the same beliefs. */
+#ifndef NOTHANKS_AUCTION_H
+#define NOTHANKS_AUCTION_H
+
+#include "play/net.h"
+#include "beliefs.h"
+
+enum { CHAIN_MAX = CHIPS_MAX + 1 }; /* each step but the last costs one of all chips */
+enum { CHAIN_NEAR_END = 2 };        /* cards to come that all are looked at: chain_deepen */
+
+/* A value: the share of the win of each seat, then a crumb for each, which is more the
+ * fewer points it has, where they are known: with one card to come or none. Crumbs decide
+ * between actions that win as much. */
+enum { CRUMBS = SEATS_MAX, WORTH = 2 * SEATS_MAX };
+
+struct chain {
+    int length;
+    float caution;           /* of the hero, in chain_mix: see chain_caution */
+    uint8_t seat[CHAIN_MAX]; /* who decides */
+    bool takes[CHAIN_MAX];   /* what is best for it, where that was worked out */
+    float chance[CHAIN_MAX]; /* of a take by another than the hero, in chain_mix */
+    float leaf[CHAIN_MAX][WORTH], value[CHAIN_MAX][WORTH]; /* L and W */
+};
+
+/* The networks for a number of seats, compiled in as nothanks-maxn-3 and the like. */
+enum { NOTHANKS_NAME = 32 };
+struct nets {
+    const struct net *maxn, *mix;
+};
+
+void nothanks_net_name(const char *kind, int seats, char name[NOTHANKS_NAME]);
+struct nets nothanks_nets(int seats);
+uint32_t nothanks_inputs(int seats, bool mix);
+
+/* Inputs of a state before a flip, from the viewer's place; beliefs are NULL for `maxn`. */
+void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *beliefs,
+                    struct net_input *input);
+/* Shares of the win if the match ended here. */
+void nothanks_shares(const struct nothanks *s, float shares[]);
+
+/* What everybody would do at each step, were he of a type. The last steps of a chain are
+ * seldom asked for, so they are worked out one after another: minds_odds. */
+struct minds {
+    struct chain maxn;
+    bool replies[CHAIN_MAX]; /* whether who replies takes */
+    int known;               /* steps worked out … */
+    struct nothanks walk;    /* … and the one after them */
+    struct costs costs;
+    struct odds odds[CHAIN_MAX]; /* of the steps worked out */
+};
+
+/* All take a state where a seat decides. */
+void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s);
+/* Bits of `seats`: for whom the reply to the others is worked out, from what that seat
+ * believes of them, views[seat]; of the rest it is taken to be what maxⁿ does, which saves
+ * a chain for each. */
+void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
+                uint32_t seats, const struct beliefs views[]);
+/* That whoever decides at a step, where he may choose, takes. */
+const struct odds *minds_odds(struct minds *minds, int step);
+/* How far a player goes by what maxⁿ prefers, from 0 to 1. Where some of the others reply
+ * to how people play and some do not, two who both wait for what a third gives away are in
+ * one another's way, and the third wins more than its share. There it is safer to see to
+ * oneself as everybody does: the surer, the more mixed the company seems to be. */
+float chain_caution(const struct beliefs *beliefs, int seats, int hero);
+/* For the hero. */
+void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
+               int hero, const struct beliefs *beliefs, struct minds *minds, float caution);
+/* Looks one card further where it matters: the value after a take becomes the mean, over
+ * every third of the cards that may be turned up next, of their chains; near the end over
+ * all of them. With one card to come it matters wherever it may come to, and nothing is
+ * left to the network. */
+void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
+                  int hero, const struct beliefs views[], const struct minds *minds);
+
+/* By how much whoever decides at a step prefers taking, where that was worked out. */
+static inline float chain_lead(const struct chain *chain, int step)
+{
+    int seat = chain->seat[step];
+    const float *take = chain->leaf[step] + seat, *refuse = chain->value[step + 1] + seat;
+    return take[0] - refuse[0] + (take[CRUMBS] - refuse[CRUMBS]);
+}
+
+/* What the hero goes by: a figure of its own chain, and of maxⁿ's for the same step. */
+static inline float cautious(const struct chain *chain, float own, float maxn)
+{
+    return own + chain->caution * (maxn - own);
+}
+
+#endif

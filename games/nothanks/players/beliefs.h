@@ -1,0 +1,67 @@
+/* beliefs.h — who plays how: a posterior over types of players for each seat.
+ *
+ * Styles beat one another in circles, so the best reply depends on who sits there.
+ * Everything is played openly, so what a seat's decisions say about it is the same for all
+ * who watch; a player just does not look at the belief about itself. But it knows what the
+ * others make of it, and of one another: one type replies to just that.
+ *
+ * A hypothesis is a type and how closely somebody keeps to it. Nobody is quite a type: who
+ * only resembles one is soon taken for a rough one, so what is foreseen of him is as vague
+ * as it ought to be where it is close, and the reply to it no bolder. */
+#ifndef NOTHANKS_BELIEFS_H
+#define NOTHANKS_BELIEFS_H
+
+#include "styles.h"
+
+enum {
+    TYPES = 64,
+    TYPE_SOFT = TYPES - 3, /* maxⁿ, but unsure where it is close */
+    TYPE_MAXN = TYPES - 2,
+    TYPE_REPLIER = TYPES - 1,  /* replies to what is believed of the others */
+    LEVELS = 3,                /* of how closely somebody keeps to his type */
+    STRANGER = TYPES * LEVELS, /* fits no type, and does what people do on average */
+    HYPOTHESES = STRANGER + 1,
+    KINDS = 20 /* of types that are alike: what a network is told */
+};
+extern const struct style nothanks_types[TYPES];
+/* How often a player of a level does the opposite, whatever it is, and how many points off
+ * a decision may be the other way: who is only like a type decides otherwise where it is
+ * close. */
+extern const float nothanks_slips[LEVELS], nothanks_blurs[LEVELS];
+
+/* About each seat: how likely each hypothesis is: all types for each level, then the
+ * stranger; each row sums to 1. */
+struct beliefs {
+    float of[SEATS_MAX][HYPOTHESES];
+};
+
+void beliefs_begin(struct beliefs *beliefs);
+/* What a viewer makes of beliefs formed about each seat by itself: who sits at one table is
+ * often alike, so what one of the others did tells something about the rest. */
+void beliefs_share(struct beliefs *beliefs, int seats, int viewer);
+/* The same from every seat. */
+void beliefs_views(const struct beliefs *beliefs, int seats,
+                   struct beliefs views[SEATS_MAX]);
+/* How likely a type is, strangers apart, and how far its decisions can be relied on:
+ * careless ones count for less. */
+float mixture_type(const float mixture[HYPOTHESES], int type);
+/* The same for each kind. Who replies, as a stranger, is of no kind. */
+void mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS]);
+/* The chance that a player of each hypothesis takes, where he may choose. */
+struct odds {
+    float takes[HYPOTHESES];
+};
+
+/* Writes those that are a rule of thumb. */
+void odds_of_styles(struct odds *odds, const struct nothanks *s, const struct costs *costs,
+                    int seat);
+/* A type that is none takes with this chance, if it does not slip. */
+void odds_of_type(struct odds *odds, int type, float takes);
+/* Strangers: when all types are there. */
+void odds_of_strangers(struct odds *odds);
+/* The chance that a player of this mixture takes. */
+float mixture_takes(const float mixture[HYPOTHESES], const struct odds *odds);
+/* What the mixture is after it took, or refused. */
+void mixture_learn(float mixture[HYPOTHESES], const struct odds *odds, bool took);
+
+#endif

@@ -1,0 +1,15 @@
+/* endgame.h — the last card of No Thanks!, worked out to the end.
+ *
+ * With one card to come nothing has to be guessed but which of the unseen cards it is:
+ * each is as likely, and the auction over it ends in scores. */
+#ifndef NOTHANKS_ENDGAME_H
+#define NOTHANKS_ENDGAME_H
+
+#include "../rules/state.h"
+
+/* Shares of the win and points, in the mean, before the last flip. Every seat does what is
+ * best for itself: of two actions that win as much it prefers the better points, and else
+ * takes. */
+void nothanks_last(const struct nothanks *s, float shares[], float points[]);
+
+#endif

@@ -1,0 +1,141 @@
+/* simulation.c — see simulation.h. */
+#include "simulation.h"
+
+#include <math.h>
+
+struct peck_rng nothanks_fork(struct peck_rng *rng)
+{
+    struct peck_rng fork;
+    peck_rng_seed(&fork, peck_rng_next(rng));
+    return fork;
+}
+
+bool nothanks_chance(struct peck_rng *rng, double chance)
+{
+    if (chance <= 0 || chance >= 1)
+        return chance >= 1;
+    return (double)(peck_rng_next(rng) >> 11) * 0x1p-53 < chance;
+}
+
+void company_flip(struct nothanks *s, struct peck_rng *rng)
+{
+    flip(s, card_above(s, peck_rng_below(rng, count(s->unseen))));
+}
+
+void outcome_add(struct outcomes *tally, const struct nothanks *s, int seat, double share)
+{
+    double points = card_points(s->taken[seat]) - s->chips[seat];
+    tally->count++;
+    tally->win += share;
+    tally->win_squares += share * share;
+    tally->points += points;
+    tally->points_squares += points * points;
+}
+
+/* ---- Flat playouts. ---- */
+
+static void play_half_value(struct nothanks *s, struct peck_rng *rng)
+{
+    while (s->phase != PHASE_OVER) {
+        if (s->phase == PHASE_FLIP)
+            company_flip(s, rng);
+        uint64_t cards = s->taken[s->turn];
+        if (s->chips[s->turn] == 0 || 2 * s->pot >= s->card ||
+            card_points(cards | CARD(s->card)) <= card_points(cards))
+            take(s);
+        else
+            refuse(s);
+    }
+}
+
+void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
+                   struct outcomes tallies[2])
+{
+    for (int i = 0; i < count; i++) {
+        struct peck_rng fork = nothanks_fork(rng);
+        for (int refuses = 0; refuses < 2; refuses++) {
+            struct nothanks world = *s;
+            struct peck_rng same = fork;
+            float shares[SEATS_MAX];
+            if (refuses)
+                refuse(&world);
+            else
+                take(&world);
+            play_half_value(&world, &same);
+            nothanks_shares(&world, shares);
+            outcome_add(&tallies[refuses], &world, s->turn, shares[s->turn]);
+        }
+    }
+}
+
+/* ---- Company. ---- */
+
+static bool maxn_takes(const struct guest *guest, const struct chain *chain, int step,
+                       struct peck_rng *rng)
+{
+    if (guest->unsure <= 0)
+        return chain->takes[step];
+    float lead = chain_lead(chain, step);
+    return nothanks_chance(rng, 1 / (1 + expf(-lead / guest->unsure)));
+}
+
+static bool guest_takes(const struct company *company, const struct nothanks *s,
+                        const struct costs *costs, int step, struct peck_rng *rng)
+{
+    enum { FEW = 8 };
+    const struct guest *guest = &company->guests[s->turn];
+    struct outcomes tallies[2] = {{0}};
+    if (nothanks_chance(rng, guest->slip))
+        return nothanks_chance(rng, 0.5);
+    switch (guest->kind) {
+    case GUEST_MAXN: return maxn_takes(guest, &company->minds.maxn, step, rng);
+    case GUEST_REPLIER: return company->minds.replies[step];
+    case GUEST_MIX: return company->views[s->turn].takes[step];
+    case GUEST_FLAT:
+        flat_playouts(s, FEW, rng, tallies);
+        return tallies[0].win >= tallies[1].win;
+    default: return nothanks_chance(rng, style_takes(&guest->style, s, costs, s->turn));
+    }
+}
+
+/* What the guests who reckon make of the card. */
+static void company_think(struct company *company, const struct nothanks *s)
+{
+    if (company->naive) {
+        chain_maxn(&company->minds.maxn, company->nets.maxn, s);
+        return;
+    }
+    beliefs_views(&company->beliefs, s->seats, company->by_seat);
+    minds_read(&company->minds, &company->nets, s, company->clever, company->by_seat);
+    for (int i = 0; i < s->seats; i++) {
+        if (company->guests[i].kind == GUEST_MIX)
+            chain_mix(&company->views[i], company->nets.mix, s, i, &company->by_seat[i],
+                      &company->minds, chain_caution(&company->by_seat[i], s->seats, i));
+    }
+}
+
+void company_auction(struct company *company, struct nothanks *s, struct peck_rng *rng)
+{
+    struct costs costs = costs_of(s);
+    company_think(company, s);
+    for (int step = 0; s->chips[s->turn] > 0; step++) {
+        bool took = guest_takes(company, s, &costs, step, rng);
+        if (!company->naive)
+            mixture_learn(company->beliefs.of[s->turn], minds_odds(&company->minds, step),
+                          took);
+        if (took)
+            break;
+        refuse(s);
+    }
+    take(s);
+}
+
+void company_play(struct company *company, struct nothanks *s, int cards,
+                  struct peck_rng *rng)
+{
+    for (;; company_flip(s, rng)) {
+        company_auction(company, s, rng);
+        if (s->phase == PHASE_OVER || --cards <= 0)
+            return;
+    }
+}

@@ -1,0 +1,62 @@
+/* simulation.h — matches played out among players of given kinds, card by card.
+ *
+ * Training draws its company here, and the strongest level plays on with it from where it
+ * stands. One pass over a card's chain tells every decision about it, so a card costs one
+ * chain for the maxⁿ players together and one for each player that reckons with types. */
+#ifndef NOTHANKS_SIMULATION_H
+#define NOTHANKS_SIMULATION_H
+
+#include "auction.h"
+
+enum guest_kind {
+    GUEST_STYLE,
+    GUEST_FLAT, /* a few playouts for each action: flat_playouts */
+    GUEST_MAXN,
+    GUEST_REPLIER, /* replies to what is believed of the others, as TYPE_REPLIER */
+    GUEST_MIX,
+};
+
+struct guest {
+    uint8_t kind;
+    float slip;   /* how often it does anything at all */
+    float unsure; /* of GUEST_MAXN: of how much it is better, in shares of the win */
+    struct style style;
+};
+
+struct company {
+    struct nets nets;
+    struct guest guests[SEATS_MAX];
+    struct beliefs beliefs;            /* kept up to date while playing … */
+    struct beliefs by_seat[SEATS_MAX]; /* … and what each seat made of them when asked */
+    uint32_t clever;                   /* bits: of whom it matters how it would reply */
+    bool naive;                        /* nobody learns: beliefs and minds do not matter */
+    struct minds minds;                /* of the card last played for */
+    struct chain views[SEATS_MAX];     /* of each GUEST_MIX, for the same card */
+};
+
+/* Plays until the card up is taken. */
+void company_auction(struct company *company, struct nothanks *s, struct peck_rng *rng);
+/* Plays from a state where a seat decides until so many cards are taken, or the end. */
+void company_play(struct company *company, struct nothanks *s, int cards,
+                  struct peck_rng *rng);
+/* Turns up the next card. */
+void company_flip(struct nothanks *s, struct peck_rng *rng);
+
+/* Sums over playouts, for an estimate. */
+struct outcomes {
+    int count;
+    double win, win_squares, points, points_squares;
+};
+
+/* The seat's points, and its share of the win. */
+void outcome_add(struct outcomes *tally, const struct nothanks *s, int seat, double share);
+/* Takes and refuses `count` times each and plays on with half-value at all seats, with the
+ * same cards for both. The tallies are those of taking and of refusing. */
+void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
+                   struct outcomes tallies[2]);
+/* A generator of its own, so that a branch does not disturb its sibling. */
+struct peck_rng nothanks_fork(struct peck_rng *rng);
+/* True as often as `chance` says. */
+bool nothanks_chance(struct peck_rng *rng, double chance);
+
+#endif

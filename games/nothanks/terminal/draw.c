@@ -1,0 +1,131 @@
+/* draw.c — the table of No Thanks!: the card, the chips on it, and everybody's
+ * cards in rows.
+ *
+ * A seat's cards may take more than a line: they are cut at its end, and the points are
+ * told before them, so nothing that counts is lost. */
+#include "doors/term/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    CARD_ROWS = 6,
+    CARD_COLUMNS = 11,
+    CHIPS_IN_ROW = 10,
+    NAME_COLUMNS = 18,
+    CHIPS_COLUMN = 24, /* where the chips of a seat end, and its points */
+    POINTS_COLUMN = 31,
+    RUNS_COLUMN = 33,
+};
+
+static void draw_card(struct canvas *canvas, int row, int column, const struct scene *scene)
+{
+    int action = scene_action(scene, "take", NULL);
+    const json_t *card = json_object_get(scene->table, "card");
+    struct area area = {row, column, CARD_ROWS, CARD_COLUMNS};
+    if (!json_is_integer(card)) {
+        canvas_box(canvas, area, STYLE_FAINT);
+        return;
+    }
+    enum style style = scene_style(scene, action, STYLE_STRONG);
+    char text[16];
+    snprintf(text, sizeof text, "%d", (int)json_integer_value(card));
+    canvas_fill(canvas, area, style, " ");
+    canvas_box(canvas, area, style);
+    canvas_text(canvas, row + 1, column + 2, style, text);
+    canvas_right(canvas, row + CARD_ROWS - 2, column + CARD_COLUMNS - 2, style, text);
+    scene_offer(canvas, area, action);
+}
+
+/* The chips on the card, ten in a row, and how many there are in words. */
+static void draw_pot(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    int pot = scene_int(scene->table, "pot");
+    char text[CANVAS_LINE];
+    scene_say(scene, MESSAGE_SCREEN_NOTHANKS_POT, NULL, pot, text, sizeof text);
+    canvas_short(canvas, area.row, area.column, area.columns, STYLE_PLAIN, text);
+    for (int i = 0; i < pot && i / CHIPS_IN_ROW < 3; i++)
+        canvas_text(canvas, area.row + 1 + i / CHIPS_IN_ROW,
+                    area.column + i % CHIPS_IN_ROW * 2, STYLE_CHIP, "●");
+    scene_say(scene, MESSAGE_SCREEN_NOTHANKS_LEFT, NULL, scene_int(scene->table, "left"),
+              text, sizeof text);
+    canvas_short(canvas, area.row + 4, area.column, area.columns, STYLE_FAINT, text);
+    struct peck_text out = peck_text_begin(text, sizeof text);
+    size_t i;
+    json_t *card;
+    json_array_foreach(json_object_get(scene->table, "out"), i, card)
+    {
+        peck_put(&out, i > 0 ? ", " : "");
+        peck_put_int(&out, json_integer_value(card));
+    }
+    if (out.length == 0)
+        return;
+    char line[CANVAS_LINE];
+    scene_say(scene, MESSAGE_SCREEN_NOTHANKS_OUT, text, 0, line, sizeof line);
+    canvas_short(canvas, area.row + 5, area.column, area.columns, STYLE_FAINT, line);
+}
+
+/* One row of cards, `17–20`; a single card is a number. */
+static void put_run(const json_t *run, struct peck_text *text)
+{
+    size_t count = json_array_size(run);
+    for (size_t i = 0; i < count; i++) {
+        peck_put(text, i > 0 ? "-" : "");
+        peck_put_int(text, json_integer_value(json_array_get(run, i)));
+    }
+}
+
+static void draw_seat(struct canvas *canvas, struct area area, const struct scene *scene,
+                      int number)
+{
+    const json_t *seat = scene_seat(scene, number);
+    const json_t *chips = json_object_get(seat, "chips");
+    char text[CANVAS_LINE];
+    scene_name(scene, canvas, area.row, area.column, NAME_COLUMNS, number);
+    if (json_is_integer(chips))
+        snprintf(text, sizeof text, "%d ●", (int)json_integer_value(chips));
+    else
+        snprintf(text, sizeof text, "? ●");
+    canvas_right(canvas, area.row, area.column + CHIPS_COLUMN, STYLE_CHIP, text);
+    snprintf(text, sizeof text, "%d", scene_int(seat, "card_points"));
+    canvas_right(canvas, area.row, area.column + POINTS_COLUMN, STYLE_STRONG, text);
+    int column = area.column + RUNS_COLUMN, end = area.column + area.columns;
+    size_t i;
+    json_t *run;
+    json_array_foreach(json_object_get(seat, "runs"), i, run)
+    {
+        struct peck_text out = peck_text_begin(text, sizeof text);
+        put_run(run, &out);
+        if (column < end)
+            column +=
+                canvas_short(canvas, area.row, column, end - column,
+                             json_array_size(run) > 1 ? STYLE_STRONG : STYLE_PLAIN, text) +
+                2;
+    }
+}
+
+static int draw(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    int row = area.row, spare = area.rows - CARD_ROWS - scene->seats - 1;
+    int gap = spare >= 9 ? 2 : spare >= 2 ? 1 : 0;
+    row += gap / 2;
+    draw_card(canvas, row, area.column + 2, scene);
+    struct area pot = {row, area.column + CARD_COLUMNS + 5, CARD_ROWS,
+                       area.columns - CARD_COLUMNS - 5};
+    draw_pot(canvas, pot, scene);
+    row += CARD_ROWS + gap;
+    canvas_right(canvas, row, area.column + CHIPS_COLUMN, STYLE_FAINT,
+                 said(scene->language, MESSAGE_SCREEN_NOTHANKS_CHIPS));
+    canvas_right(canvas, row, area.column + POINTS_COLUMN, STYLE_FAINT,
+                 said(scene->language, MESSAGE_SCREEN_NOTHANKS_POINTS));
+    canvas_short(canvas, row, area.column + RUNS_COLUMN, area.columns - RUNS_COLUMN,
+                 STYLE_FAINT, said(scene->language, MESSAGE_SCREEN_NOTHANKS_RUNS));
+    row++;
+    for (int seat = 0; seat < scene->seats; seat++) {
+        draw_seat(canvas, (struct area){row, area.column, 1, area.columns}, scene, seat);
+        row += spare >= 9 + scene->seats ? 2 : 1;
+    }
+    return row - area.row;
+}
+
+const struct term_drawing term_drawing_nothanks = {.draw = draw};

@@ -1,0 +1,39 @@
+/* pack.h — everything that one game brings to the program, in one struct.
+ *
+ * games/<game>/pack.c defines `peck_pack_<game>`, the one symbol of a game that the rest of
+ * the program sees. The rules are required. Every other part is optional, and whoever asks
+ * for one that is not there has a stand-in that works for any game.
+ *
+ * Not every program has every part: Python has no terminal, a test of rules has no bots. So
+ * parts are declared weak: where one is not linked in, its address is NULL, just as if the
+ * game did not have it. */
+#ifndef PECK_PACK_H
+#define PECK_PACK_H
+
+#include <peck/game.h>
+
+/* A game with options, as people know it from the shop: an entry of the start page. */
+struct peck_box {
+    const char *id;      /* of its own among the boxes of all games: `extrawurm` */
+    const char *options; /* as after --option, with spaces between; "": none */
+    int seats;           /* in all, when somebody just wants to play … */
+    const char *level;   /* … and how good the bots are then */
+};
+enum { PECK_BOXES_MAX = 4 };
+
+struct peck_pack {
+    const struct peck_game *game;
+    /* Up to the first without an id. A game without any has one of its own name. */
+    struct peck_box boxes[PECK_BOXES_MAX];
+    const struct peck_skill *players;   /* bot.h. NULL: search, which needs no knowledge */
+    const struct peck_advice *advice;   /* advice.h. NULL: position lines and no reasons */
+    const struct tell_skin *text;       /* telling.h. NULL: the names of actions */
+    const struct term_drawing *drawing; /* scene.h. NULL: names, points and actions */
+};
+
+#define PECK_PART __attribute__((weak)) extern const
+
+/* What the game brings. Never NULL for a game of the registry. */
+const struct peck_pack *peck_pack_of(const struct peck_game *game);
+
+#endif

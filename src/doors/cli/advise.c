@@ -1,0 +1,235 @@
+/* advise.c — `peck advise`: every action of a position, with its chances and the reason;
+ * see src/tell/counsel.h. */
+#include "cli.h"
+#include "tell/counsel.h"
+#include "tell/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The position ---- */
+
+static bool any_words(const struct args *args, struct peck_words *words)
+{
+    bool any = false;
+    for (int i = 0; i < PECK_WORDS; i++) {
+        const struct value *value = &args->flag[FLAG_WORD_FIRST + i];
+        words->value[i] = value->given ? value->text : NULL;
+        any |= value->given;
+    }
+    return any;
+}
+
+/* From plain words to a line. */
+static int tell_line(const struct args *args, const struct peck_words *words,
+                     char line[PECK_LINE_MAX])
+{
+    struct peck_error error;
+    struct peck_setup setup;
+    union peck_state state;
+    if (counsel_words(args->game, words, &error) != PECK_OK)
+        return usage_error(args->verb, "%s", error.sentence);
+    int status = args_setup(args, 0, &setup, &state);
+    if (status == STATUS_FINE &&
+        counsel_line(args->game, &setup, words, line, &error) != PECK_OK)
+        return failure(args->verb, "%s", error.sentence);
+    return status;
+}
+
+/* ---- Text ---- */
+
+/* `45.2 ± 1.1`, or the value alone where it is exact, in so many columns. */
+static void put_value(const struct counsel *counsel, double value, double error, int width)
+{
+    char line[64];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    say_decimal(&text, counsel->language, value, 1);
+    if (error > 0) {
+        peck_put(&text, " ± ");
+        say_decimal(&text, counsel->language, error, 1);
+    }
+    put_padded(stdout, line, width);
+}
+
+enum { WINS_WIDE = 14, POINTS_WIDE = 16 };
+
+static void put_heads(const struct counsel *counsel, int width)
+{
+    style(stdout, STYLE_DIM);
+    fputs("  ", stdout);
+    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION), -width);
+    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_WINS), WINS_WIDE);
+    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_POINTS), POINTS_WIDE);
+    printf("  %s\n", said(counsel->language, MESSAGE_PLAIN_ADVICE_WHY));
+    style(stdout, STYLE_PLAIN);
+}
+
+static void put_action(const struct counsel *counsel, uint32_t index, int width)
+{
+    const struct peck_estimate *estimate = &counsel->estimates[index];
+    char name[PECK_NAME_MAX], reason[COUNSEL_REASON];
+    int indent = 2 + width + WINS_WIDE + POINTS_WIDE + 2;
+    struct peck_text text = peck_text_begin(reason, sizeof reason);
+    counsel_reason(counsel, index, &text);
+    style(stdout, index == 0 ? STYLE_EMBER : STYLE_PLAIN);
+    printf("%s %-*s", index == 0 ? ">" : " ", width,
+           name_of(counsel->game, estimate->action, name));
+    style(stdout, STYLE_PLAIN);
+    put_value(counsel, estimate->win * 100, estimate->win_error * 100, WINS_WIDE - 2);
+    fputs(" %", stdout);
+    put_value(counsel, estimate->points, estimate->points_error, POINTS_WIDE);
+    fputs("  ", stdout);
+    put_wrapped(stdout, reason, indent, indent,
+                terminal_width(stdout) < 100 ? 100 : terminal_width(stdout));
+}
+
+static void put_actions(const struct counsel *counsel)
+{
+    const char *head = said(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION);
+    int width = utf8_width(head, strlen(head));
+    char name[PECK_NAME_MAX];
+    for (uint32_t i = 0; i < counsel->thought.count; i++) {
+        int length =
+            (int)strlen(name_of(counsel->game, counsel->estimates[i].action, name));
+        width = length > width ? length : width;
+    }
+    put_heads(counsel, width);
+    for (uint32_t i = 0; i < counsel->thought.count; i++)
+        put_action(counsel, i, width);
+}
+
+static void put_head(const struct counsel *counsel, const char *name, int width)
+{
+    char head[64];
+    struct peck_text text = peck_text_begin(head, sizeof head);
+    counsel_column(counsel, name, &text);
+    put_padded(stdout, head, width);
+}
+
+static void put_table(const struct counsel *counsel)
+{
+    const struct peck_advice_table *table = &counsel->table;
+    char sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    counsel_title(counsel, &text);
+    putchar('\n');
+    put_styled(stdout, STYLE_BOLD, sentence);
+    fputs("\n  ", stdout);
+    put_head(counsel, table->label, -8);
+    for (int c = 0; c < PECK_ADVICE_COLUMNS; c++)
+        put_head(counsel, table->columns[c], 18);
+    putchar('\n');
+    for (uint32_t i = 0; i < table->count; i++) {
+        printf("  %-8s", table->rows[i].label);
+        for (int c = 0; c < PECK_ADVICE_COLUMNS; c++) {
+            char number[32];
+            text = peck_text_begin(number, sizeof number);
+            say_decimal(&text, counsel->language, table->rows[i].chance[c] * 100, 2);
+            put_padded(stdout, number, 16);
+            fputs(" %", stdout);
+        }
+        fputs("  ", stdout);
+        put_bar(stdout, table->rows[i].chance[0], 20);
+        putchar('\n');
+    }
+    text = peck_text_begin(sentence, sizeof sentence);
+    counsel_note(counsel, &text);
+    puts(sentence);
+}
+
+static void put_text(const struct counsel *counsel)
+{
+    style(stdout, STYLE_DIM);
+    puts(counsel->line);
+    style(stdout, STYLE_PLAIN);
+    if (counsel->seat >= 0) {
+        char sentence[SAY_SENTENCE];
+        struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+        say(&text, counsel->language, MESSAGE_PLAIN_ADVICE_SEAT,
+            (struct say_value[]){{"game", .text = counsel->game->title},
+                                 {"seat", .number = counsel->seat},
+                                 {0}});
+        puts(sentence);
+        put_actions(counsel);
+    }
+    if (counsel->has_table)
+        put_table(counsel);
+}
+
+/* ---- The verb ---- */
+
+static int put_json(const struct args *args, const struct counsel *counsel)
+{
+    struct peck_buffer buffer = {0};
+    if (counsel_write(counsel, &buffer) != PECK_OK)
+        return failure(args->verb, "there is not enough memory");
+    puts(buffer.bytes);
+    peck_buffer_free(&buffer);
+    return STATUS_FINE;
+}
+
+/* `number` is that of a line of standard input, or 0. */
+static int advise(const struct args *args, const char *line, int number)
+{
+    static struct peck_estimate estimates[PECK_ACTIONS_MAX];
+    struct counsel counsel = {.estimates = estimates,
+                              .language = say_language_of(args_language(args))};
+    struct peck_player player;
+    struct peck_error error;
+    const struct value *view = &args->flag[FLAG_VIEW];
+    int status = args_player(args, args->game, "hard", &player);
+    if (status != STATUS_FINE)
+        return status;
+    if (counsel_read(&counsel, args->game, line, view->given ? (int)view->number : -1,
+                     &error) != PECK_OK ||
+        counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error) !=
+            PECK_OK)
+        return number > 0 ? failure(args->verb, "line %d: %s", number, error.sentence)
+                          : failure(args->verb, "%s", error.sentence);
+    if (args->flag[FLAG_JSON].given)
+        return put_json(args, &counsel);
+    put_text(&counsel);
+    return STATUS_FINE;
+}
+
+/* Every line of standard input that is no comment; one that is not sound is named, and the
+ * rest goes on. */
+static int advise_input(const struct args *args)
+{
+    size_t length;
+    char *bytes = read_all(args->verb, "-", &length), *rest = bytes, *line;
+    if (bytes == NULL)
+        return STATUS_FAILED;
+    int status = STATUS_FINE, positions = 0, number = 0;
+    while (status != STATUS_USAGE && (line = strsep(&rest, "\n")) != NULL) {
+        number++;
+        line[strcspn(line, "\r")] = '\0';
+        if (line[0] == '\0' || line[0] == '#')
+            continue;
+        if (positions++ > 0 && !args->flag[FLAG_JSON].given)
+            putchar('\n');
+        int one = advise(args, line, number);
+        status = one != STATUS_FINE ? one : status;
+    }
+    free(bytes);
+    if (positions == 0)
+        return failure(args->verb, "there is no position: give a line, or plain words");
+    return status;
+}
+
+int run_advise(const struct args *args)
+{
+    struct peck_words words;
+    char line[PECK_LINE_MAX];
+    bool said = any_words(args, &words);
+    if (said && args->operand_count > 1)
+        return usage_error(args->verb, "give either a position line or plain words");
+    if (args->operand_count > 2)
+        return usage_error(args->verb, "'%s' is one argument too many; quote the line",
+                           args->operands[2]);
+    if (!said)
+        return args->operand_count == 2 ? advise(args, args->operands[1], 0)
+                                        : advise_input(args);
+    int status = tell_line(args, &words, line);
+    return status == STATUS_FINE ? advise(args, line, 0) : status;
+}

@@ -1,0 +1,397 @@
+/* analyse.c — `peck analyse`: a finished match judged, as text, as JSON or as a page. */
+#include "analyse.h"
+#include "tell/utf8.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Words ---- */
+
+const char *report_player(const struct report *report, int seat, char name[PECK_PLAYER_MAX])
+{
+    const struct peck_match *match = report->analysis->match;
+    if (match->name[seat][0] != '\0')
+        return match->name[seat];
+    struct peck_text text = peck_text_begin(name, PECK_PLAYER_MAX);
+    say(&text, report->language, MESSAGE_PLAIN_ANALYSIS_SEAT,
+        (struct say_value[]){{"seat", .number = seat}, {0}});
+    return name;
+}
+
+const char *report_quality(const struct report *report, enum peck_quality quality)
+{
+    static const enum message words[PECK_QUALITIES] = {
+        [PECK_FORCED] = MESSAGE_QUALITY_FORCED,
+        [PECK_VERY_GOOD] = MESSAGE_QUALITY_VERY_GOOD,
+        [PECK_GOOD] = MESSAGE_QUALITY_GOOD,
+        [PECK_INACCURATE] = MESSAGE_QUALITY_INACCURATE,
+        [PECK_MISTAKE] = MESSAGE_QUALITY_MISTAKE,
+        [PECK_BLUNDER] = MESSAGE_QUALITY_BLUNDER,
+    };
+    return said(report->language, words[quality]);
+}
+
+void report_count(const struct report *report, enum message message, int64_t count,
+                  struct peck_text *text)
+{
+    say(text, report->language, message,
+        (struct say_value[]){{"count", .number = count}, {0}});
+}
+
+void report_setup(const struct report *report, struct peck_text *text)
+{
+    const struct peck_match *match = report->analysis->match;
+    report_count(report, MESSAGE_PLAIN_ANALYSIS_SEATS, match->setup.seats, text);
+    for (int i = 0; i < match->game->option_count; i++) {
+        if (match->setup.option[i] != match->game->options[i].standard)
+            peck_put(text, ", ");
+        peck_put_option(match->game, &match->setup, i, text);
+    }
+    peck_put(text, ", ");
+    report_count(report, MESSAGE_PLAIN_ANALYSIS_PLIES, match->count, text);
+}
+
+void report_judge(const struct report *report, struct peck_text *text)
+{
+    uint32_t playouts = report->analysis->playouts;
+    say(text, report->language, MESSAGE_PLAIN_ANALYSIS_JUDGE,
+        (struct say_value[]){{"bot", .text = report->bot}, {0}});
+    peck_put_char(text, ' ');
+    if (playouts == 0)
+        peck_put(text, said(report->language, MESSAGE_PLAIN_ANALYSIS_FUNCTION));
+    else
+        report_count(report, MESSAGE_PLAIN_ANALYSIS_PLAYOUTS, playouts, text);
+}
+
+void report_real(const struct report *report, double value, struct peck_text *text)
+{
+    say_decimal(text, report->language, fabs(value) < 0.05 ? 0 : value, 1);
+}
+
+/* ---- Text ---- */
+
+enum {
+    LISTED_MOST = 8,  /* actions of one decision */
+    ACTION_WIDE = 20, /* columns of what was played */
+    PLAYER_WIDE = 12, /* of a name */
+    NUMBER_WIDE = 5,  /* of a number */
+    COLUMN_WIDE = 8,  /* of a table, at least */
+};
+
+/* A number in hundredths, in so many columns; `always` with its sign. */
+static void put_real(const struct report *report, double value, int width, bool always)
+{
+    char number[32];
+    struct peck_text text = peck_text_begin(number, sizeof number);
+    peck_put(&text, always && value * 100 > -0.05 ? "+" : "");
+    report_real(report, value * 100, &text);
+    put_padded(stdout, number, width);
+}
+
+static void put_head(const struct report *report)
+{
+    char line[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    put_styled(stdout, STYLE_BOLD, report->analysis->match->game->title);
+    peck_put(&text, ", ");
+    report_setup(report, &text);
+    peck_put_char(&text, '\n');
+    report_judge(report, &text);
+    printf("%s\n\n", line);
+}
+
+/* Every action with its chance, the best first, the one played marked. */
+static void put_estimates(const struct report *report, const struct peck_step *step,
+                          bool all)
+{
+    const struct peck_estimate *estimates = report->analysis->estimates + step->first;
+    double below = 2;
+    uint32_t shown = 0, after = 0;
+    printf("      ");
+    while (shown < step->count && (all || shown < LISTED_MOST)) {
+        uint32_t next = step->count;
+        for (uint32_t i = 0; i < step->count; i++) {
+            bool later =
+                estimates[i].win < below || (estimates[i].win == below && i > after);
+            if (later && (next == step->count || estimates[i].win > estimates[next].win))
+                next = i;
+        }
+        char name[PECK_NAME_MAX];
+        printf("%s%s%s ", shown > 0 ? " · " : "", next == step->played ? ">" : "",
+               name_of(report->analysis->match->game, estimates[next].action, name));
+        put_real(report, estimates[next].win, 0, false);
+        if (estimates[next].win_error > 0) {
+            printf("±");
+            put_real(report, estimates[next].win_error, 0, false);
+        }
+        below = estimates[next].win;
+        after = next;
+        shown++;
+    }
+    if (shown < step->count) {
+        char more[SAY_SENTENCE];
+        struct peck_text text = peck_text_begin(more, sizeof more);
+        report_count(report, MESSAGE_PLAIN_ANALYSIS_MORE, step->count - shown, &text);
+        printf(" · %s", more);
+    }
+    putchar('\n');
+}
+
+static void put_better(const struct report *report, const struct peck_step *step)
+{
+    char name[PECK_NAME_MAX], sentence[SAY_SENTENCE];
+    uint32_t best = report->analysis->estimates[step->first + step->best].action;
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    say(&text, report->language, MESSAGE_PLAIN_ANALYSIS_BETTER,
+        (struct say_value[]){
+            {"action", .text = name_of(report->analysis->match->game, best, name)}, {0}});
+    printf("; %s", sentence);
+}
+
+static void put_decision(const struct report *report, const struct peck_step *step,
+                         bool all)
+{
+    const struct peck_analysis *analysis = report->analysis;
+    char name[PECK_NAME_MAX];
+    printf(" %d  %-*s ", step->seat, ACTION_WIDE,
+           name_of(analysis->match->game, step->action, name));
+    if (step->quality == PECK_FORCED) {
+        puts(report_quality(report, step->quality));
+        return;
+    }
+    put_real(report, analysis->estimates[step->first + step->played].win, NUMBER_WIDE,
+             false);
+    printf(" %%  %s ", said(report->language, MESSAGE_PLAIN_ANALYSIS_LOST));
+    put_real(report, step->loss, NUMBER_WIDE - 1, false);
+    printf("  ");
+    put_styled(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_LEAF,
+               report_quality(report, step->quality));
+    if (step->loss > 0)
+        put_better(report, step);
+    putchar('\n');
+    put_estimates(report, step, all);
+}
+
+static void put_luck(const struct report *report, const struct peck_step *step)
+{
+    const struct peck_analysis *analysis = report->analysis;
+    char name[PECK_NAME_MAX];
+    printf(" *  %-*s %s", ACTION_WIDE, name_of(analysis->match->game, step->action, name),
+           said(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
+    for (int s = 0; s < analysis->match->setup.seats; s++) {
+        putchar(' ');
+        put_real(report, step->luck[s], NUMBER_WIDE, true);
+    }
+    if (analysis->playouts > 0) {
+        printf(" ±");
+        put_real(report, step->luck_error[0], 0, false);
+    }
+    putchar('\n');
+}
+
+static void put_steps(const struct report *report, bool all)
+{
+    const struct peck_analysis *analysis = report->analysis;
+    for (uint32_t i = 0; i < analysis->match->count; i++) {
+        printf("%5u", i + 1);
+        if (analysis->steps[i].seat == PECK_CHANCE)
+            put_luck(report, &analysis->steps[i]);
+        else
+            put_decision(report, &analysis->steps[i], all);
+    }
+    putchar('\n');
+}
+
+/* The player's name in its columns; a letter of UTF-8 is one. */
+static void put_player(const struct report *report, int seat)
+{
+    char room[PECK_PLAYER_MAX], cut[PECK_PLAYER_MAX];
+    struct peck_text text = peck_text_begin(cut, sizeof cut);
+    int columns = 0;
+    for (const char *c = report_player(report, seat, room); *c != '\0'; c++) {
+        columns += (*c & 0xc0) != 0x80;
+        if (columns > PLAYER_WIDE)
+            break;
+        peck_put_char(&text, *c);
+    }
+    put_padded(stdout, cut, -PLAYER_WIDE);
+}
+
+/* A table's columns are as wide as their heads. */
+static int column_width(const char *head)
+{
+    int width = utf8_width(head, strlen(head)) + 2;
+    return width > COLUMN_WIDE ? width : COLUMN_WIDE;
+}
+
+static void put_heads(const struct report *report, const enum message *heads, int count)
+{
+    put_padded(stdout, "", PLAYER_WIDE);
+    for (int i = 0; i < count; i++) {
+        const char *head = said(report->language, heads[i]);
+        put_padded(stdout, head, column_width(head));
+    }
+}
+
+/* The columns of the accounts. */
+static const enum message account_heads[] = {
+    MESSAGE_PLAIN_ANALYSIS_START,    MESSAGE_PLAIN_ANALYSIS_RESULT,
+    MESSAGE_PLAIN_ANALYSIS_LUCK,     MESSAGE_PLAIN_ANALYSIS_ERRORS,
+    MESSAGE_PLAIN_ANALYSIS_GIFTS,    MESSAGE_PLAIN_ANALYSIS_RESIDUAL,
+    MESSAGE_PLAIN_ANALYSIS_ADJUSTED,
+};
+enum { ACCOUNT_HEADS = sizeof account_heads / sizeof *account_heads };
+
+static void put_account(const struct report *report, int seat)
+{
+    const struct peck_account *a = &report->analysis->seat[seat];
+    const double numbers[ACCOUNT_HEADS] = {a->start, a->result,   a->luck,    a->errors,
+                                           a->gifts, a->residual, a->adjusted};
+    put_player(report, seat);
+    for (int i = 0; i < ACCOUNT_HEADS; i++)
+        put_real(report, numbers[i], column_width(said(report->language, account_heads[i])),
+                 false);
+    if (report->analysis->playouts > 0) {
+        printf("  (%s ±", said(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
+        put_real(report, a->luck_error, 0, false);
+        putchar(')');
+    }
+    putchar('\n');
+}
+
+static void put_quality(const struct report *report, int seat)
+{
+    const struct peck_account *account = &report->analysis->seat[seat];
+    enum say_language language = report->language;
+    put_player(report, seat);
+    printf("%*u", column_width(said(language, MESSAGE_PLAIN_ANALYSIS_DECISIONS)),
+           account->decisions);
+    put_real(report, account->error_rate * 10,
+             column_width(said(language, MESSAGE_PLAIN_ANALYSIS_EACH)), false);
+    for (int q = PECK_VERY_GOOD; q < PECK_QUALITIES; q++)
+        printf("%*u", column_width(report_quality(report, (enum peck_quality)q)),
+               account->quality[q]);
+    putchar('\n');
+}
+
+static void put_qualities(const struct report *report)
+{
+    static const enum message heads[] = {MESSAGE_PLAIN_ANALYSIS_DECISIONS,
+                                         MESSAGE_PLAIN_ANALYSIS_EACH};
+    puts(said(report->language, MESSAGE_PLAIN_ANALYSIS_RATES));
+    put_heads(report, heads, 2);
+    for (int q = PECK_VERY_GOOD; q < PECK_QUALITIES; q++) {
+        const char *head = report_quality(report, (enum peck_quality)q);
+        put_padded(stdout, head, column_width(head));
+    }
+    putchar('\n');
+    for (int s = 0; s < report->analysis->match->setup.seats; s++)
+        put_quality(report, s);
+}
+
+static void put_text(const struct report *report, bool all)
+{
+    put_head(report);
+    put_steps(report, all);
+    puts(said(report->language, MESSAGE_PLAIN_ANALYSIS_SUMS));
+    put_heads(report, account_heads, ACCOUNT_HEADS);
+    putchar('\n');
+    for (int s = 0; s < report->analysis->match->setup.seats; s++)
+        put_account(report, s);
+    putchar('\n');
+    put_qualities(report);
+}
+
+/* ---- The verb ---- */
+
+static int put_json(const struct args *args, const struct peck_analysis *analysis,
+                    const char *bot)
+{
+    struct peck_buffer buffer = {0};
+    char words[64] = "the game's value function", number[32];
+    if (analysis->playouts > 0)
+        snprintf(words, sizeof words, "%s random playouts of each position",
+                 grouped(analysis->playouts, number));
+    if (judge_analysis(analysis, bot, words, &buffer) != PECK_OK)
+        return failure(args->verb, "there is not enough memory");
+    puts(buffer.bytes);
+    peck_buffer_free(&buffer);
+    return STATUS_FINE;
+}
+
+static int put_page(const struct args *args, struct report *report)
+{
+    const char *path = args->flag[FLAG_HTML].text;
+    report->file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (report->file == NULL)
+        return failure(args->verb, "cannot write %s: %s", path, strerror(errno));
+    put_analysis_html(report);
+    bool bad = ferror(report->file) != 0;
+    if (report->file != stdout)
+        bad |= fclose(report->file) != 0;
+    return bad ? failure(args->verb, "cannot write %s: %s", path, strerror(errno))
+               : STATUS_FINE;
+}
+
+static bool show_progress(void *context, uint32_t done)
+{
+    progress_show(context, done);
+    return true;
+}
+
+static int put_match(const struct args *args, const struct peck_match *match,
+                     uint32_t number)
+{
+    struct progress progress = progress_begin(match->count);
+    struct peck_analysis_wish wish = {.seed = args_number(args, FLAG_SEED, 1),
+                                      .progress = show_progress,
+                                      .context = &progress};
+    struct peck_analysis analysis;
+    struct peck_error error;
+    int status = args_player(args, match->game, "hard", &wish.player);
+    if (status != STATUS_FINE)
+        return status;
+    enum peck_status judged = peck_analyse(match, &wish, &analysis, &error);
+    progress_end(&progress);
+    if (judged != PECK_OK)
+        return failure(args->verb, "match %u: %s", number, error.sentence);
+    const char *bot = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : "hard";
+    struct report report = {stdout, &analysis, bot, say_language_of(args_language(args))};
+    if (args->flag[FLAG_HTML].given)
+        status = put_page(args, &report);
+    else if (args->flag[FLAG_JSON].given)
+        status = put_json(args, &analysis, bot);
+    else
+        put_text(&report, args->flag[FLAG_VERBOSE].given);
+    peck_analysis_free(&analysis);
+    return status;
+}
+/* The match asked for; 0: each. */
+static uint32_t wanted_of(const struct args *args)
+{
+    return (uint32_t)args_number(args, FLAG_MATCH, args->flag[FLAG_HTML].given ? 1 : 0);
+}
+
+static int put_record(const struct args *args, const struct record *record, bool *ends)
+{
+    uint32_t wanted = wanted_of(args);
+    if (wanted != 0 && record->number != wanted)
+        return STATUS_FINE;
+    int status = put_match(args, record->match, record->number);
+    *ends = record->number == wanted || status == STATUS_USAGE;
+    return status;
+}
+
+int run_analyse(const struct args *args)
+{
+    uint32_t count, wanted = wanted_of(args);
+    if (args->flag[FLAG_HTML].given && args->flag[FLAG_JSON].given)
+        return usage_error(args->verb, "give either --json or --html");
+    int status = each_record(args, true, put_record, &count);
+    if (status == STATUS_FINE && wanted > count)
+        return failure(args->verb, "%s has %u match%s, so none is number %u",
+                       path_name(args->operands[0]), count, count == 1 ? "" : "es", wanted);
+    return status;
+}

@@ -1,0 +1,384 @@
+/* args.c — from words to checked arguments, by the table of verbs.
+ *
+ * `--flag value` and `--flag=value` are the same; `--` ends the flags; a lone `-` is a
+ * file. Every refusal is one sentence that says what was wrong and what would be right.
+ * With --help among the words nothing else is asked for. */
+#include "cli.h"
+#include "tell/say.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Edits (insert, drop, change one letter) between two words, counted up to a row of 32. */
+static int distance(const char *a, const char *b)
+{
+    enum { ROW = 32 };
+    int row[ROW] = {0};
+    int length = (int)strlen(b);
+    if (length >= ROW)
+        return ROW;
+    for (int j = 0; j <= length; j++)
+        row[j] = j;
+    for (int i = 0; a[i] != '\0'; i++) {
+        int corner = row[0];
+        row[0] = i + 1;
+        for (int j = 1; j <= length; j++) {
+            int change = corner + (a[i] != b[j - 1]);
+            corner = row[j];
+            int step = 1 + (row[j] < row[j - 1] ? row[j] : row[j - 1]);
+            row[j] = change < step ? change : step;
+        }
+    }
+    return row[length];
+}
+
+const char *nearest(const char *word, const char *const *candidates, int count)
+{
+    const char *best = NULL;
+    int least = 3; /* farther than two edits, or one in a short word, is another word */
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(word);
+        bool begins = length >= 2 && strncmp(candidates[i], word, length) == 0;
+        int edits = begins ? 1 : distance(word, candidates[i]);
+        if (edits < least && edits <= (strlen(candidates[i]) < 6 ? 1 : 2)) {
+            least = edits;
+            best = candidates[i];
+        }
+    }
+    return best;
+}
+
+/* `word` is not among the candidates: what is, and which was meant. */
+static int refuse_choice(const struct verb *verb, const char *what, const char *word,
+                         const char *const *candidates, int count)
+{
+    char list[512];
+    struct peck_text text = peck_text_begin(list, sizeof list);
+    for (int i = 0; i < count; i++) {
+        peck_put(&text, i == 0 ? "" : i < count - 1 ? ", " : " and ");
+        peck_put(&text, candidates[i]);
+    }
+    const char *near = nearest(word, candidates, count);
+    if (near != NULL)
+        return usage_error(verb, "there is no %s '%s' (did you mean '%s'?); there are %s",
+                           what, shown(word), near, list);
+    return usage_error(verb, "there is no %s '%s'; there are %s", what, shown(word), list);
+}
+
+static bool among(const char *word, const char *const *candidates, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(word, candidates[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static int check_choice(const struct verb *verb, const char *what, const char *word,
+                        const char *const *candidates, int count)
+{
+    return among(word, candidates, count)
+               ? STATUS_FINE
+               : refuse_choice(verb, what, word, candidates, count);
+}
+
+static int find_game(struct args *args, const char *word)
+{
+    const char *names[64];
+    args->game = peck_game_find(word);
+    if (args->game != NULL)
+        return STATUS_FINE;
+    for (int i = 0; i < peck_game_count; i++)
+        names[i] = peck_games[i]->name;
+    return refuse_choice(args->verb, "game", word, names, peck_game_count);
+}
+
+static int check_verb(const struct verb *verb, const char *word)
+{
+    const char *names[32];
+    for (int i = 0; i < verb_count; i++)
+        names[i] = verbs[i].name;
+    return check_choice(verb, "verb", word, names, verb_count);
+}
+
+/* Only digits, and within the range. */
+static int read_number(const struct verb *verb, const struct flag *flag,
+                       struct value *value)
+{
+    const char *text = value->text;
+    errno = 0;
+    value->number = strtoull(text, NULL, 10);
+    bool digits = text[0] != '\0' && strspn(text, "0123456789") == strlen(text);
+    if (digits && errno == 0 && value->number >= flag->low && value->number <= flag->high)
+        return STATUS_FINE;
+    return usage_error(verb, "--%s takes a whole number from %llu to %llu, not '%s'",
+                       flag->name, (unsigned long long)flag->low,
+                       (unsigned long long)flag->high, shown(text));
+}
+
+static int read_real(const struct verb *verb, const struct flag *flag, struct value *value)
+{
+    char *end;
+    value->real = strtod(value->text, &end);
+    bool decimal =
+        value->text[0] != '\0' && strspn(value->text, "0123456789.") == strlen(value->text);
+    if (decimal && *end == '\0' && value->real * 1000 >= (double)flag->low &&
+        value->real * 1000 <= (double)flag->high)
+        return STATUS_FINE;
+    return usage_error(verb, "--%s takes a number from %g to %g, not '%s'", flag->name,
+                       (double)flag->low / 1000, (double)flag->high / 1000,
+                       shown(value->text));
+}
+
+/* Any small number will do; what is none is 0. The game judges, once it is known. */
+static int read_seats(struct value *value)
+{
+    size_t length = strlen(value->text);
+    bool digits = length <= 3 && strspn(value->text, "0123456789") == length;
+    value->number = digits ? strtoull(value->text, NULL, 10) : 0;
+    if (value->number > PECK_SEATS_SPELLED)
+        value->number = 0;
+    return STATUS_FINE;
+}
+
+/* Which bots there are depends on the game, which may come later. */
+static int read_bot(struct args *args, const struct flag *flag, const char *name)
+{
+    if (name[0] == '\0')
+        return usage_error(args->verb, "--%s needs %s after it", flag->name,
+                           flag->argument);
+    if (args->bot_count == BOTS_MAX)
+        return usage_error(args->verb, "at most %d bots can be named", BOTS_MAX);
+    args->bots[args->bot_count].flag = flag->id;
+    args->bots[args->bot_count++].name = name;
+    return STATUS_FINE;
+}
+
+static int read_value(struct args *args, const struct flag *flag, struct value *value)
+{
+    switch (flag->kind) {
+    case KIND_SEATS: return read_seats(value);
+    case KIND_NUMBER:
+    case KIND_SEAT: return read_number(args->verb, flag, value);
+    case KIND_REAL: return read_real(args->verb, flag, value);
+    case KIND_LANG:
+        return check_choice(args->verb, "language", value->text, say_languages,
+                            SAY_LANGUAGES);
+    case KIND_OPTION:
+    case KIND_WORDS:
+        if (args->option_count == OPTIONS_MAX)
+            return usage_error(args->verb, "--%s can be given at most %d times", flag->name,
+                               OPTIONS_MAX);
+        args->options[args->option_count++] = value->text;
+        return STATUS_FINE;
+    case KIND_BOT:
+    case KIND_BOTS: return read_bot(args, flag, value->text);
+    default:
+        if (value->text[0] == '\0')
+            return usage_error(args->verb, "--%s needs %s after it", flag->name,
+                               flag->argument);
+        return STATUS_FINE;
+    }
+}
+
+bool flag_repeats(const struct flag *flag)
+{
+    return flag->kind == KIND_OPTION || flag->kind == KIND_BOTS || flag->kind == KIND_WORDS;
+}
+
+static const struct flag *find_flag(const struct verb *verb, const char *name,
+                                    size_t length)
+{
+    if (length == strlen(help_flag.name) && memcmp(name, help_flag.name, length) == 0)
+        return &help_flag;
+    for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++) {
+        const char *candidate = verb->flags[i].name;
+        if (strlen(candidate) == length && memcmp(candidate, name, length) == 0)
+            return &verb->flags[i];
+    }
+    return NULL;
+}
+
+static int refuse_flag(const struct verb *verb, const char *word)
+{
+    const char *names[FLAGS_MAX + 1] = {help_flag.name};
+    int count = 1;
+    for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++)
+        names[count++] = verb->flags[i].name;
+    char bare[32];
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    const char *near = word[1] == '-' ? nearest(bare, names, count) : NULL;
+    if (near != NULL)
+        return usage_error(verb, "there is no flag '%s'; did you mean '--%s'?", shown(word),
+                           near);
+    return usage_error(verb, "there is no flag '%s'; 'peck %s --help' lists them",
+                       shown(word), verb->name);
+}
+
+/* One flag at words[0], whose value may be the next word. `taken` counts the words used. */
+static int read_flag(struct args *args, int count, char **words, int *taken)
+{
+    const char *word = strcmp(words[0], "-h") == 0 ? "--help" : words[0];
+    const char *name = word + 2, *equals = strchr(word, '=');
+    size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
+    const struct flag *flag = word[1] == '-' ? find_flag(args->verb, name, length) : NULL;
+    if (flag == NULL)
+        return refuse_flag(args->verb, word);
+    struct value *value = &args->flag[flag->id];
+    if (value->given && !flag_repeats(flag))
+        return usage_error(args->verb, "--%s is given twice", flag->name);
+    value->given = true;
+    *taken = 1;
+    if (flag->kind == KIND_NONE && equals != NULL)
+        return usage_error(args->verb, "--%s takes no value", flag->name);
+    if (flag->kind == KIND_NONE)
+        return STATUS_FINE;
+    if (equals == NULL && count < 2)
+        return usage_error(args->verb, "--%s needs %s after it", flag->name,
+                           flag->argument);
+    *taken = equals != NULL ? 1 : 2;
+    value->text = equals != NULL ? equals + 1 : words[1];
+    return read_value(args, flag, value);
+}
+
+static int check_operands(struct args *args)
+{
+    const struct operand *operand = &args->verb->operand;
+    int most = operand->name == NULL ? 0 : operand->repeated ? args->operand_count : 1;
+    if (args->operand_count > most)
+        return usage_error(args->verb,
+                           "'%s' is one argument too many; see 'peck %s --help'",
+                           shown(args->operands[most]), args->verb->name);
+    if (args->operand_count == 0 && operand->name != NULL && operand->required)
+        return usage_error(args->verb, "needs %s: %s", operand->name, operand->help);
+    if (args->operand_count == 0)
+        return STATUS_FINE;
+    switch (operand->kind) {
+    case KIND_GAME: return find_game(args, args->operands[0]);
+    case KIND_VERB: return check_verb(args->verb, args->operands[0]);
+    case KIND_SHELL:
+        return check_choice(args->verb, "shell", args->operands[0], shells, shell_count);
+    default: return STATUS_FINE;
+    }
+}
+
+static bool asks_for_help(int count, char **words)
+{
+    for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
+        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0)
+            return true;
+    }
+    return false;
+}
+
+int args_read(struct args *args, const struct verb *verb, int count, char **words)
+{
+    memset(args, 0, sizeof *args);
+    args->verb = verb;
+    args->operands = words; /* moved to the front as they come: never more than were read */
+    if (asks_for_help(count, words)) {
+        args->flag[FLAG_HELP].given = true;
+        return STATUS_FINE;
+    }
+    bool flags = true;
+    for (int at = 0, taken; at < count; at += taken) {
+        taken = 1;
+        int status = STATUS_FINE;
+        if (flags && strcmp(words[at], "--") == 0)
+            flags = false;
+        else if (flags && words[at][0] == '-' && words[at][1] != '\0')
+            status = read_flag(args, count - at, words + at, &taken);
+        else
+            args->operands[args->operand_count++] = words[at];
+        if (status != STATUS_FINE)
+            return status;
+    }
+    return check_operands(args);
+}
+
+uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard)
+{
+    return args->flag[id].given ? args->flag[id].number : standard;
+}
+
+const char *args_language(const struct args *args)
+{
+    const struct value *lang = &args->flag[FLAG_LANG];
+    return lang->given ? lang->text : say_languages[say_language_here()];
+}
+
+static enum peck_status set_options(const struct args *args, struct peck_setup *setup,
+                                    struct peck_error *error)
+{
+    uint32_t given = 0;
+    for (int i = 0; i < args->option_count; i++) {
+        if (peck_setup_option(args->game, setup, args->options[i], error) != PECK_OK)
+            return PECK_BAD_SETUP;
+        int index = peck_option_find(args->game, args->options[i]);
+        if ((given >> index & 1) != 0)
+            return peck_refuse_twice(args->game, index, error);
+        given |= 1u << index;
+    }
+    return PECK_OK;
+}
+
+int args_setup(const struct args *args, int seats, struct peck_setup *setup,
+               union peck_state *state)
+{
+    struct peck_error error;
+    const struct peck_game *game = args->game;
+    const struct value *asked = &args->flag[FLAG_SEATS];
+    bool searching = seats == 0 && !asked->given;
+    if (seats == 0)
+        seats = (int)args_number(args, FLAG_SEATS, game->seats_min);
+    for (;; seats++) {
+        peck_setup_begin(game, seats, setup);
+        if (set_options(args, setup, &error) != PECK_OK)
+            return usage_error(args->verb, "%s", error.sentence);
+        if (seats == 0) /* which is what read_seats makes of a word */
+            return usage_error(args->verb, "%s takes seats from %d to %d, not '%s'",
+                               game->name, game->seats_min, peck_seats_most(game, setup),
+                               shown(asked->text));
+        memset(state, 0, sizeof *state);
+        if (peck_init(game, state, setup, &error) == PECK_OK)
+            return STATUS_FINE;
+        if (!searching || seats >= game->seats_max)
+            return usage_error(args->verb, "%s", error.sentence);
+    }
+}
+
+int args_player(const struct args *args, const struct peck_game *game, const char *standard,
+                struct peck_player *player)
+{
+    struct peck_error error;
+    const char *name = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : standard;
+    if (peck_player_find(game, name, player, &error) != PECK_OK)
+        return usage_error(args->verb, "%s", error.sentence);
+    if (args->flag[FLAG_THINK].given)
+        player->budget = (struct peck_budget){(uint32_t)args->flag[FLAG_THINK].number, 0};
+    else if (player->budget.work > 0)
+        player->budget.milliseconds = 0;
+    return STATUS_FINE;
+}
+
+int args_folder(const struct args *args, char folder[FOLDER_ROOM])
+{
+    const struct value *out = &args->flag[FLAG_OUT];
+    struct stat status;
+    int length = out->given
+                     ? snprintf(folder, FOLDER_ROOM, "%s", out->text)
+                     : snprintf(folder, FOLDER_ROOM, "games/%s/data", args->game->name);
+    int why = length >= FOLDER_ROOM        ? ENAMETOOLONG
+              : stat(folder, &status) != 0 ? errno
+              : S_ISDIR(status.st_mode)    ? 0
+                                           : ENOTDIR;
+    if (why == 0 && access(folder, W_OK | X_OK) != 0)
+        why = errno;
+    if (why == 0)
+        return STATUS_FINE;
+    return failure(args->verb, "cannot write to the folder %s: %s", path_name(folder),
+                   strerror(why));
+}

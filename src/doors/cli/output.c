@@ -1,0 +1,259 @@
+/* output.c — how the program prints: sentences, styles, widths, numbers, and reading files.
+ *
+ * Colours and bold are for terminals only, and not where NO_COLOR or TERM=dumb asks for
+ * none. */
+#include "cli.h"
+#include "tell/utf8.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include <wchar.h>
+#include <wctype.h>
+
+enum { INPUT_MAX = 1 << 30 }; /* bytes */
+
+static void say(const struct verb *verb, const char *format, va_list values)
+{
+    fflush(stdout); /* so that both streams read in order on one terminal */
+    fputs("peck", stderr);
+    if (verb != NULL)
+        fprintf(stderr, " %s", verb->name);
+    fputs(": ", stderr);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+}
+
+int usage_error(const struct verb *verb, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    say(verb, format, values);
+    va_end(values);
+    return STATUS_USAGE;
+}
+
+int failure(const struct verb *verb, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    say(verb, format, values);
+    va_end(values);
+    return STATUS_FAILED;
+}
+
+/* Up to `most` bytes, so that nobody's word draws on the terminal or fills it. */
+static const char *printable(const char *word, size_t most)
+{
+    enum { RING = 4, MOST = 256 };
+    static char ring[RING][MOST + sizeof "…"];
+    static int turn;
+    char *out = ring[turn = (turn + 1) % RING];
+    struct peck_text text = peck_text_begin(out, sizeof ring[0]);
+    mbstate_t state = {0};
+    (void)speaks_utf8(); /* sets the encoding */
+    while (*word != '\0' && text.length < most) {
+        wchar_t wide;
+        size_t length = mbrtowc(&wide, word, strlen(word), &state);
+        bool sound = length != (size_t)-1 && length != (size_t)-2;
+        if (!sound)
+            memset(&state, 0, sizeof state);
+        if (sound && text.length + length > most)
+            break;
+        if (sound && iswprint((wint_t)wide))
+            peck_put_bytes(&text, word, length);
+        else
+            peck_put_char(&text, '.');
+        word += sound ? length : 1;
+    }
+    peck_put(&text, *word != '\0' ? "…" : "");
+    return out;
+}
+
+const char *shown(const char *word)
+{
+    return printable(word, 64);
+}
+
+const char *path_name(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : printable(path, 256);
+}
+
+bool draws(void)
+{
+    const char *term = getenv("TERM");
+    return term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0;
+}
+
+bool colours(FILE *file)
+{
+    const char *no = getenv("NO_COLOR");
+    return isatty(fileno(file)) && (no == NULL || no[0] == '\0') && draws();
+}
+
+void style(FILE *file, enum style style)
+{
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[2m", "\033[1;33m",
+                                        "\033[32m"};
+    if (colours(file))
+        fputs(codes[style], file);
+}
+
+void put_styled(FILE *file, enum style wanted, const char *text)
+{
+    style(file, wanted);
+    fputs(text, file);
+    style(file, STYLE_PLAIN);
+}
+
+int terminal_width(FILE *file)
+{
+    struct winsize size;
+    if (isatty(fileno(file)) && ioctl(fileno(file), TIOCGWINSZ, &size) == 0 &&
+        size.ws_col >= 40)
+        return size.ws_col;
+    return 80;
+}
+
+bool speaks_utf8(void)
+{
+    setlocale(LC_CTYPE, "");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+const char *dash(void)
+{
+    return speaks_utf8() ? "–" : "-";
+}
+
+void put_wrapped(FILE *file, const char *text, int indent, int column, int width)
+{
+    while (*text != '\0') {
+        int length = (int)strcspn(text, " \n"), wide = utf8_width(text, length);
+        if (column > indent && column + 1 + wide > width) {
+            fputc('\n', file);
+            column = 0;
+        }
+        if (column < indent) {
+            fprintf(file, "%*s", indent - column, "");
+            column = indent;
+        } else if (column > indent && length > 0) {
+            fputc(' ', file);
+            column++;
+        }
+        fwrite(text, 1, length, file);
+        column += wide;
+        text += length;
+        if (text[0] == '\n') { /* a paragraph ends */
+            text += strspn(text, "\n");
+            fputs("\n\n", file);
+            column = 0;
+        }
+        text += strspn(text, " ");
+    }
+    fputc('\n', file);
+}
+
+void put_padded(FILE *file, const char *text, int width)
+{
+    int left = (width < 0 ? -width : width) - utf8_width(text, strlen(text));
+    left = left < 0 ? 0 : left;
+    fprintf(file, "%*s%s%*s", width < 0 ? 0 : left, "", text, width < 0 ? left : 0, "");
+}
+
+const char *grouped(uint64_t number, char buffer[32])
+{
+    char *at = buffer + 31;
+    *at = '\0';
+    int digits = 0;
+    do {
+        if (digits > 0 && digits % 3 == 0)
+            *--at = ',';
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+        digits++;
+    } while (number != 0); /* 20 digits and 6 commas: 26 of the 31 bytes */
+    return at;
+}
+
+void put_options(FILE *file, const struct peck_game *game, const struct peck_setup *setup,
+                 const char *before)
+{
+    for (int i = 0; i < game->option_count; i++) {
+        char name[PECK_NAME_MAX + 16];
+        struct peck_text text = peck_text_begin(name, sizeof name);
+        if (peck_put_option(game, setup, i, &text))
+            fprintf(file, "%s%s", before, name);
+    }
+}
+
+double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* To the end or an error of the stream, or one byte past the limit; NULL when memory runs
+ * out. */
+static char *read_stream(FILE *file, size_t *length)
+{
+    size_t room = 65536;
+    char *bytes = malloc(room);
+    *length = 0;
+    while (bytes != NULL) {
+        *length += fread(bytes + *length, 1, room - *length - 1, file);
+        bytes[*length] = '\0';
+        if (feof(file) || ferror(file) || *length > INPUT_MAX)
+            break;
+        room = room < INPUT_MAX ? room * 2 : (size_t)INPUT_MAX + 2;
+        char *larger = realloc(bytes, room);
+        if (larger == NULL)
+            free(bytes);
+        bytes = larger;
+    }
+    return bytes;
+}
+
+/* A file on disk tells its size before it is read. */
+static bool told_too_large(FILE *file)
+{
+    struct stat status;
+    return fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) &&
+           status.st_size > INPUT_MAX;
+}
+
+char *read_all(const struct verb *verb, const char *path, size_t *length)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    const char *name = path_name(path);
+    if (file == NULL) {
+        failure(verb, "cannot open %s: %s", name, strerror(errno));
+        return NULL;
+    }
+    errno = 0;
+    bool large = told_too_large(file);
+    char *bytes = large ? NULL : read_stream(file, length);
+    bool fine = bytes != NULL && !ferror(file);
+    if (large || (fine && *length > INPUT_MAX)) {
+        failure(verb, "%s is larger than 1 GiB; split it", name);
+        fine = false;
+    } else if (!fine) {
+        failure(verb, "cannot read %s: %s", name, strerror(bytes == NULL ? ENOMEM : errno));
+    }
+    if (!standard)
+        fclose(file);
+    if (fine)
+        return bytes;
+    free(bytes);
+    return NULL;
+}

@@ -1,0 +1,183 @@
+/* play.c — `peck play`: a person at a keyboard plays any of the games. The match itself is
+ * src/doors/term; here is what the command line says of it. */
+#include "cli.h"
+#include "doors/term/play.h"
+#include "doors/term/screen.h"
+#include "session/shelf.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+/* --seed, or one that nobody can guess. */
+static uint64_t seed_of(const struct args *args)
+{
+    uint64_t seed = 0;
+    if (args->flag[FLAG_SEED].given)
+        return args->flag[FLAG_SEED].number;
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        seed = (uint64_t)(seconds_now() * 1e6);
+    return seed >> 32; /* short enough to be typed again */
+}
+
+/* Splits `you,Anna,hard`. */
+static int read_seats(const struct args *args, struct setup_answers *answers)
+{
+    const char *at = args->flag[FLAG_SEATS].text;
+    for (bool more = true; more; at++) {
+        size_t length = strcspn(at, ",");
+        if (answers->count == PECK_SEATS_MAX)
+            return usage_error(args->verb, "no game has more than %d seats",
+                               PECK_SEATS_MAX);
+        if (length == 0 || length >= PECK_PLAYER_MAX)
+            return usage_error(args->verb,
+                               "--seats takes who sits where, such as you,hard,Anna, "
+                               "not '%s'",
+                               shown(args->flag[FLAG_SEATS].text));
+        snprintf(answers->seats[answers->count++], PECK_PLAYER_MAX, "%.*s", (int)length,
+                 at);
+        at += length;
+        more = *at == ',';
+    }
+    return STATUS_FINE;
+}
+
+/* What the command line says; what it does not say is left to be asked. */
+static int read_wish(const struct args *args, struct setup_answers *answers)
+{
+    union peck_state state;
+    answers->game = args->game;
+    bool more =
+        args->game != NULL || args->option_count > 0 || args->flag[FLAG_RECORD].given;
+    if (args->flag[FLAG_RESUME].given && more)
+        return usage_error(args->verb,
+                           "--resume goes on with a match as it is: give no game, "
+                           "no --option and no --record");
+    int status = args->flag[FLAG_SEATS].given ? read_seats(args, answers) : STATUS_FINE;
+    if (status != STATUS_FINE || args->flag[FLAG_RESUME].given)
+        return status;
+    if (args->game == NULL && (answers->count > 0 || args->option_count > 0))
+        return usage_error(args->verb, "name the game, too: peck play GAME --seats …");
+    if (args->game == NULL)
+        return STATUS_FINE;
+    return args_setup(args, answers->count, &answers->setup, &state);
+}
+
+static const char *rules_of(const struct peck_game *game, enum say_language language)
+{
+    for (int i = 0; i < rules_text_count; i++) {
+        if (strcmp(rules_texts[i].game, game->name) == 0 &&
+            strcmp(rules_texts[i].lang, say_languages[language]) == 0)
+            return rules_texts[i].text;
+    }
+    return "";
+}
+
+static int resume(const struct args *args, struct session *session,
+                  struct session_wish *wish, const char *path, int count)
+{
+    struct peck_error error;
+    size_t length;
+    char *bytes = read_all(args->verb, path, &length);
+    if (bytes == NULL)
+        return STATUS_FAILED;
+    wish->path = path;
+    enum peck_status status = session_resume(session, bytes, length, wish, count, &error);
+    free(bytes);
+    if (status == PECK_BAD_SETUP)
+        return usage_error(args->verb, "%s", error.sentence);
+    if (status != PECK_OK && error.line > 0)
+        return failure(args->verb, "%s, line %u: %s", path_name(path), error.line,
+                       error.sentence);
+    if (status != PECK_OK)
+        return failure(args->verb, "%s: %s", path_name(path), error.sentence);
+    session->rules = rules_of(session->match.game, wish->language);
+    return STATUS_FINE;
+}
+
+static int begin(const struct args *args, struct session *session,
+                 struct session_wish *wish, const struct setup_answers *answers)
+{
+    struct peck_error error;
+    char path[SESSION_PATH_MAX];
+    wish->game = answers->game;
+    wish->setup = answers->setup;
+    wish->rules = rules_of(answers->game, wish->language);
+    if (session_begin(session, wish, &error) != PECK_OK)
+        return usage_error(args->verb, "%s", error.sentence);
+    bool named = args->flag[FLAG_RECORD].given;
+    const char *where = named ? args->flag[FLAG_RECORD].text : path;
+    if (!named && !shelf_fresh(answers->game, path)) {
+        snprintf(session->fault, sizeof session->fault, "%s", strerror(errno));
+        return STATUS_FINE; /* played all the same, and told */
+    }
+    if (session_save_as(session, where) || !named)
+        return STATUS_FINE;
+    session_free(session);
+    return failure(args->verb, "cannot write %s: %s", path_name(where), session->fault);
+}
+
+/* Asks what is missing and sets the session up; `left`: the person did not want to. */
+static int sit_down(const struct args *args, struct input *input, struct session *session,
+                    bool *left)
+{
+    struct setup_answers answers = {.game = NULL};
+    struct session_wish wish = {.seed = seed_of(args),
+                                .language = say_language_of(args_language(args))};
+    const struct value *file = &args->flag[FLAG_RESUME];
+    int status = read_wish(args, &answers);
+    if (status != STATUS_FINE)
+        return status;
+    if (answers.count == 0 && !file->given && !setup_ask(input, wish.language, &answers)) {
+        *left = true;
+        return STATUS_FINE;
+    }
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++)
+        wish.seats[seat] = answers.seats[seat];
+    if (file->given)
+        return resume(args, session, &wish, file->text, answers.count);
+    if (answers.resume[0] != '\0')
+        return resume(args, session, &wish, answers.resume, 0);
+    return begin(args, session, &wish, &answers);
+}
+
+/* The full screen leaves nothing behind but where the match is, or how to go on. */
+static int play_on_screen(const struct args *args, struct session *session,
+                          struct input *input)
+{
+    struct peck_error error;
+    uint32_t pace = (uint32_t)args_number(args, FLAG_PACE, SCREEN_PACE);
+    if (screen_play(session, input, pace, &error) != PECK_OK)
+        return failure(args->verb, "%s", error.sentence);
+    if (session->path[0] == '\0' || session->fault[0] != '\0')
+        return STATUS_FINE;
+    char line[SESSION_PATH_MAX + SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    say(&text, session->language,
+        session_over(session) ? MESSAGE_PLAIN_SAVED : MESSAGE_PLAIN_LATER,
+        (struct say_value[]){{"path", session->path, 0}, {0}});
+    puts(line);
+    return STATUS_FINE;
+}
+
+int run_play(const struct args *args)
+{
+    struct input input;
+    static struct session session; /* larger than a stack likes */
+    bool left = false;
+    input_begin(&input);
+    int status = sit_down(args, &input, &session, &left);
+    if (status == STATUS_FINE && !left) {
+        if (!args->flag[FLAG_PLAIN].given && screen_possible())
+            status = play_on_screen(args, &session, &input);
+        else
+            (void)play_plain(&session, &input);
+        session_free(&session);
+    }
+    if (input_signal() != 0)
+        fflush(stdout);
+    input_farewell(&input);
+    return status;
+}

@@ -1,0 +1,209 @@
+/* serve.c — `peck serve`: what the command line says, as the server wants to hear it. */
+#include "cli.h"
+
+#include "doors/server/db.h"
+#include "doors/server/network.h"
+#include "doors/server/serve.h"
+#include "session/shelf.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PING_SECONDS = 30 };
+enum { PATH_ROOM = STORE_ROOM };
+_Static_assert((int)PATH_ROOM >= (int)SESSION_PATH_MAX + 32, "a folder and a name");
+
+/* What has a slash is taken for a path without its `sqlite:`; but a scheme that nobody
+ * knows, or a bare word, is a slip and not the name of a file. */
+static bool is_store(const char *text)
+{
+    const char *file = db_file(text);
+    return file == NULL || (file[0] != '\0' && strstr(file, "://") == NULL &&
+                            (file != text || strchr(file, '/') != NULL));
+}
+
+int args_store(const struct args *args, char path[STORE_ROOM], const char **store)
+{
+    char folder[SESSION_PATH_MAX];
+    const struct value *given = &args->flag[FLAG_STORE];
+    *store = given->given ? given->text : path;
+    if (given->given)
+        return is_store(given->text)
+                   ? STATUS_FINE
+                   : usage_error(args->verb,
+                                 "--store takes sqlite:PATH or postgres://…, not '%s'",
+                                 shown(given->text));
+    if (!shelf_directory(folder))
+        return failure(args->verb, "there is no place for the database: %s; see --store",
+                       strerror(errno));
+    snprintf(path, STORE_ROOM, "sqlite:%s/server.sqlite", folder);
+    return STATUS_FINE;
+}
+
+/* The web client beside the program: installed, or built. */
+static const char *find_client(char path[PATH_ROOM])
+{
+    static const char *const places[] = {"/../share/peck/web", "/../web"};
+    char program[PATH_ROOM / 2];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return NULL;
+    program[length] = '\0';
+    *strrchr(program, '/') = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        snprintf(path, PATH_ROOM, "%s%s/index.html", program, places[i]);
+        if (access(path, R_OK) == 0) {
+            *strrchr(path, '/') = '\0';
+            return path;
+        }
+    }
+    return NULL;
+}
+
+static int read_level(const struct args *args, enum log_level *level)
+{
+    const struct value *value = &args->flag[FLAG_LOG];
+    *level = LOG_INFO;
+    for (int i = 0; i < LOG_LEVELS && value->given; i++) {
+        *level = (enum log_level)i;
+        if (strcmp(value->text, log_level_names[i]) == 0)
+            return STATUS_FINE;
+    }
+    return value->given
+               ? usage_error(args->verb, "--log takes debug, info, warn or error, not '%s'",
+                             shown(value->text))
+               : STATUS_FINE;
+}
+
+/* `https://peck.example`, with nothing behind the host. */
+static bool is_origin(const char *text)
+{
+    const char *host = strstr(text, "://");
+    return host != NULL && host[3] != '\0' && strchr(host + 3, '/') == NULL &&
+           (strncmp(text, "http://", 7) == 0 || strncmp(text, "https://", 8) == 0);
+}
+
+static int read_origins(const struct args *args, struct serve_options *options)
+{
+    _Static_assert((int)OPTIONS_MAX <= (int)SERVE_ORIGINS, "every --origin has room");
+    for (int i = 0; i < args->option_count; i++) {
+        if (!is_origin(args->options[i]))
+            return usage_error(args->verb,
+                               "--origin takes scheme and host, such as "
+                               "https://peck.example, not '%s'",
+                               shown(args->options[i]));
+        options->origins[options->origin_count++] = args->options[i];
+    }
+    if (options->production && options->origin_count == 0)
+        return usage_error(args->verb, "--production needs --origin: what browsers see");
+    return STATUS_FINE;
+}
+
+static bool is_address(const char *text)
+{
+    unsigned char bytes[16];
+    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+}
+
+/* Only what can be a host name is looked up: a typo should not wait for DNS. */
+static bool is_host_name(const char *text)
+{
+    return text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                             "0123456789.-_")] == '\0';
+}
+
+/* `lan` is every address of IPv4: the server keeps running when the router assigns this
+ * machine a new one, and localhost works, too. Not IPv6, where the addresses of a household
+ * are public and only the router's firewall keeps strangers out. */
+static int read_listen(const struct args *args, const char **listen,
+                       char room[INET6_ADDRSTRLEN])
+{
+    const char *text = args->flag[FLAG_LISTEN].text;
+    *listen = text;
+    if (text == NULL)
+        *listen = "127.0.0.1";
+    else if (strcmp(text, "lan") == 0)
+        *listen = "0.0.0.0";
+    else if (!is_address(text)) {
+        *listen = room;
+        if (!is_host_name(text))
+            return usage_error(args->verb,
+                               "--listen takes an address, a host name or lan, not '%s'; "
+                               "the port belongs in --port",
+                               shown(text));
+        if (!network_resolve(text, room))
+            return usage_error(
+                args->verb, "--listen: the name '%s' has no address; try lan", shown(text));
+    }
+    return STATUS_FINE;
+}
+
+/* The advice is a whole command when there are no flags to repeat. It names the program as
+ * the user did, because that need not be in the PATH. */
+static void read_reader(const struct args *args, char advice[PATH_ROOM],
+                        struct serve_reader *reader)
+{
+    bool bare = true;
+    for (int i = 0; i < FLAG_COUNT; i++)
+        bare = bare && !args->flag[i].given;
+    if (bare)
+        snprintf(advice, PATH_ROOM, "%s serve --listen lan", program_invocation_name);
+    else
+        snprintf(advice, PATH_ROOM, "start it with --listen lan");
+    *reader = (struct serve_reader){.advice = advice,
+                                    .columns = terminal_width(stdout),
+                                    .utf8 = speaks_utf8(),
+                                    .colours = colours(stdout)};
+}
+
+/* As many connections as files allow, when nobody says. */
+static uint32_t connections(const struct args *args)
+{
+    struct rlimit files;
+    uint64_t most = CONNECTIONS;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_max < most + SPARE_FILES)
+        most =
+            files.rlim_max > 2 * SPARE_FILES ? files.rlim_max - SPARE_FILES : SPARE_FILES;
+    return (uint32_t)args_number(args, FLAG_CONNECTIONS, most);
+}
+
+int run_serve(const struct args *args)
+{
+    char store[PATH_ROOM], www[PATH_ROOM], advice[PATH_ROOM], address[INET6_ADDRSTRLEN];
+    struct serve_reader reader;
+    const struct value *flag = args->flag;
+    struct peck_error error;
+    struct serve_options options = {
+        .port = (int)args_number(args, FLAG_PORT, PORT),
+        .www = flag[FLAG_WWW].given ? flag[FLAG_WWW].text : find_client(www),
+        .proxy = flag[FLAG_PROXY].text,
+        .secret_file = flag[FLAG_SECRET_FILE].text,
+        .production = flag[FLAG_PRODUCTION].given,
+        .unlimited = flag[FLAG_UNLIMITED].given,
+        .connections = connections(args),
+        .ping = 1000 * (int64_t)args_number(args, FLAG_PING, PING_SECONDS),
+    };
+    int status = read_level(args, &options.log);
+    read_reader(args, advice, &reader);
+    if (isatty(STDOUT_FILENO))
+        options.reader = &reader;
+    if (status == STATUS_FINE)
+        status = read_listen(args, &options.listen, address);
+    if (status == STATUS_FINE)
+        status = read_origins(args, &options);
+    if (status == STATUS_FINE && options.proxy != NULL && !is_address(options.proxy))
+        status =
+            usage_error(args->verb, "--proxy takes an address, such as 127.0.0.1, not '%s'",
+                        shown(options.proxy));
+    if (status == STATUS_FINE)
+        status = args_store(args, store, &options.store);
+    if (status != STATUS_FINE)
+        return status;
+    bool fine = flag[FLAG_BACKUP].given
+                    ? serve_backup(options.store, flag[FLAG_BACKUP].text, &error)
+                    : serve(&options, &error);
+    return fine ? STATUS_FINE : failure(args->verb, "%s", error.sentence);
+}

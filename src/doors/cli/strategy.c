@@ -1,0 +1,247 @@
+/* strategy.c — `peck strategy`: a game's card, printed, measured or learnt anew. */
+#include "play/arena.h"
+#include "play/card.h"
+
+#include "cli.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+/* One run of the verb. */
+struct strategy {
+    const struct args *args;
+    const struct peck_card_kind *kind;
+    struct peck_setup setup;
+    char name[64];
+    char folder[FOLDER_ROOM]; /* where a card is written */
+    struct peck_card card;
+    bool measured; /* now, with these very options */
+    struct progress progress;
+};
+
+static void show_fit(void *context, uint64_t thousandths)
+{
+    const struct strategy *run = context;
+    progress_show(&run->progress, thousandths);
+}
+
+static int learn(struct strategy *run)
+{
+    enum { STANDARD = 300, WHOLE = 1000 };
+    struct peck_error error;
+    struct peck_card_fit fit = {
+        .game = run->args->game,
+        .setup = run->setup,
+        .seed = args_number(run->args, FLAG_SEED, 1),
+        .matches = args_number(run->args, FLAG_MATCHES, STANDARD),
+        .context = run,
+        .progress = show_fit,
+    };
+    run->progress = progress_begin(WHOLE);
+    enum peck_status status = peck_card_fit(&fit, &run->card, &error);
+    progress_end(&run->progress);
+    return status == PECK_OK ? STATUS_FINE : failure(run->args->verb, "%s", error.sentence);
+}
+
+static void show_arena(const struct peck_arena *arena, void *context)
+{
+    const struct strategy *run = context;
+    progress_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
+}
+
+/* The levels beside the card are there for scale: a quarter of the matches is enough. */
+static int measure(struct strategy *run)
+{
+    enum { STANDARD = 1000 };
+    struct peck_error error;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t most = processors < 1 ? 1 : processors > 256 ? 256 : (uint64_t)processors;
+    uint64_t matches = args_number(run->args, FLAG_MEASURE, STANDARD);
+    for (int hero = 0; hero < PECK_HEROES; hero++) {
+        struct peck_card_trial trial = {
+            .game = run->args->game,
+            .setup = run->setup,
+            .seed = args_number(run->args, FLAG_SEED, 1),
+            .matches = hero == PECK_HERO_CARD ? matches : (matches + 3) / 4,
+            .threads = (int)args_number(run->args, FLAG_THREADS, most),
+            .context = run,
+            .watch = show_arena,
+        };
+        run->progress = progress_begin(trial.matches);
+        enum peck_status status =
+            peck_card_measure(&trial, &run->card, hero, &run->card.results[hero], &error);
+        progress_end(&run->progress);
+        if (status != PECK_OK)
+            return failure(run->args->verb, "%s", error.sentence);
+    }
+    return STATUS_FINE;
+}
+
+/* ---- Telling. ---- */
+
+/* Two standard errors, in per cent. Where all matches were lost they have no spread; but
+ * at a rate above three over the number of blocks, which are what does not depend on one
+ * another, less than one series in twenty has no win. */
+static double margin_of(const struct peck_card_result *result, int seats)
+{
+    if (result->error > 0 || result->matches == 0)
+        return 200 * result->error;
+    return fmin(100, 300.0 * seats / (double)result->matches);
+}
+
+/* Whether an option is given that the card's name does not tell. */
+static bool shares_card(const struct strategy *run)
+{
+    const struct peck_game *game = run->args->game;
+    for (int i = 0; i < game->option_count; i++) {
+        if ((run->kind->variants >> i & 1) == 0 &&
+            run->setup.option[i] != game->options[i].standard)
+            return true;
+    }
+    return false;
+}
+
+/* How much is lost, in a sentence. */
+static void put_strength(const struct strategy *run)
+{
+    const struct peck_card_result *results = run->card.results;
+    char sentence[512];
+    int others = run->setup.seats - 1;
+    if (results[PECK_HERO_CARD].matches == 0) {
+        puts("How strong that is has not been measured: --measure N does.");
+        return;
+    }
+    int length = snprintf(
+        sentence, sizeof sentence,
+        "What it costs: following this card you win %.1f +- %.1f %% against %d hard "
+        "player%s, instead of %.1f %%. For comparison, in your place the bot normal wins "
+        "%.1f +- %.1f %% and easy %.1f +- %.1f %%.",
+        100 * results[PECK_HERO_CARD].win,
+        margin_of(&results[PECK_HERO_CARD], run->setup.seats), others,
+        others == 1 ? "" : "s", 100.0 / run->setup.seats,
+        100 * results[PECK_HERO_NORMAL].win,
+        margin_of(&results[PECK_HERO_NORMAL], run->setup.seats),
+        100 * results[PECK_HERO_EASY].win,
+        margin_of(&results[PECK_HERO_EASY], run->setup.seats));
+    snprintf(sentence + length, sizeof sentence - (size_t)length,
+             " (%llu matches, %llu for each of the others; +- is two standard errors.)",
+             (unsigned long long)results[PECK_HERO_CARD].matches,
+             (unsigned long long)results[PECK_HERO_NORMAL].matches);
+    put_wrapped(stdout, sentence, 0, 0, 78);
+    putchar('\n');
+    if (!run->measured && shares_card(run))
+        printf("These are the figures of %s, whatever its other options;\n"
+               "--measure N counts with those given here.\n",
+               run->name);
+}
+
+static void print(const struct strategy *run, const char *words)
+{
+    const struct peck_game *game = run->args->game;
+    style(stdout, STYLE_BOLD);
+    printf("%s, %d seats", game->title, run->setup.seats);
+    put_options(stdout, game, &run->setup, ", ");
+    style(stdout, STYLE_PLAIN);
+    printf("\n\n%s\n", words);
+    put_strength(run);
+}
+
+static void print_json(const struct strategy *run, const char *words)
+{
+    char document[4 * PECK_CARD_TEXT];
+    struct peck_text text = peck_text_begin(document, sizeof document);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "game", run->args->game->name);
+    peck_json_string(&json, "card", run->name);
+    peck_json_int(&json, "seats", run->setup.seats);
+    peck_json_object(&json, "rules");
+    for (int i = 0; i < run->kind->count; i++)
+        peck_json_int(&json, run->kind->rules[i].name, run->card.values[i]);
+    peck_json_end_object(&json);
+    peck_json_string(&json, "text", words);
+    peck_json_object(&json, "learnt");
+    peck_json_int(&json, "seed", (int64_t)run->card.seed);
+    peck_json_int(&json, "matches", (int64_t)run->card.matches);
+    peck_json_end_object(&json);
+    peck_json_fixed(&json, "par", 10000 / run->setup.seats, 4);
+    peck_json_object(&json, "among_hard");
+    for (int i = 0; i < PECK_HEROES; i++) {
+        const struct peck_card_result *result = &run->card.results[i];
+        peck_json_object(&json, peck_card_heroes[i]);
+        peck_json_int(&json, "matches", (int64_t)result->matches);
+        peck_json_fixed(&json, "win_rate", (int64_t)(result->win * 1e4 + 0.5), 4);
+        peck_json_fixed(&json, "std_error", (int64_t)(result->error * 1e4 + 0.5), 4);
+        peck_json_end_object(&json);
+    }
+    peck_json_end_object(&json);
+    peck_json_end_object(&json);
+    puts(document);
+}
+
+static int write_card(const struct strategy *run)
+{
+    char path[4096], bytes[PECK_CARD_TEXT];
+    struct peck_text text = peck_text_begin(bytes, sizeof bytes);
+    peck_card_write(run->kind, run->name, &run->card, &text);
+    int length = snprintf(path, sizeof path, "%s/%s.card", run->folder, run->name);
+    FILE *file = length < (int)sizeof path ? whole_open(path) : NULL;
+    bool written = file != NULL && fputs(bytes, file) >= 0;
+    if (file == NULL || !whole_close(file, written) || !written)
+        return failure(run->args->verb, "cannot write %s: %s", shown(path),
+                       strerror(errno));
+    return STATUS_FINE;
+}
+
+/* ---- The verb. ---- */
+
+static int check_flags(const struct args *args)
+{
+    bool fit = args->flag[FLAG_FIT].given, measures = args->flag[FLAG_MEASURE].given;
+    if (!fit && args->flag[FLAG_MATCHES].given)
+        return usage_error(args->verb, "--matches says how many to learn from, with --fit");
+    if (!fit && args->flag[FLAG_OUT].given)
+        return usage_error(args->verb, "--out says where to write, with --fit");
+    if (!fit && !measures &&
+        (args->flag[FLAG_SEED].given || args->flag[FLAG_THREADS].given))
+        return usage_error(args->verb, "--seed and --threads need --fit or --measure");
+    return STATUS_FINE;
+}
+
+int run_strategy(const struct args *args)
+{
+    struct strategy run = {.args = args, .kind = peck_skill_of(args->game)->card};
+    union peck_state state;
+    char words[PECK_CARD_TEXT];
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    struct peck_text name = peck_text_begin(run.name, sizeof run.name);
+    int status = check_flags(args);
+    if (status == STATUS_FINE)
+        status = args_setup(args, 0, &run.setup, &state);
+    if (status == STATUS_FINE && run.kind == NULL)
+        status = failure(args->verb, "there is no card for %s", args->game->name);
+    if (status != STATUS_FINE)
+        return status;
+    peck_card_name(args->game, &run.setup, &name);
+    peck_card_find(args->game, &run.setup, &run.card);
+    bool fit = args->flag[FLAG_FIT].given;
+    if (fit)
+        status = args_folder(args, run.folder);
+    if (status == STATUS_FINE && fit)
+        status = learn(&run);
+    run.measured = fit || args->flag[FLAG_MEASURE].given;
+    if (status == STATUS_FINE && run.measured)
+        status = measure(&run);
+    if (status == STATUS_FINE && fit)
+        status = write_card(&run);
+    if (status != STATUS_FINE)
+        return status;
+    run.kind->tell(run.card.values, &run.setup, &text);
+    if (args->flag[FLAG_JSON].given)
+        print_json(&run, words);
+    else
+        print(&run, words);
+    return STATUS_FINE;
+}

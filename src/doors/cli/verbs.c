@@ -1,0 +1,635 @@
+/* verbs.c — the one table of what the program takes. The parser, `--help`, the man pages
+ * and the completions are all made from it; a change here is a change everywhere. */
+#include "cli.h"
+#include "play/arena.h"
+
+#include <string.h>
+
+const char *const shells[] = {"bash", "zsh", "fish"};
+const int shell_count = sizeof shells / sizeof *shells;
+
+const char *const exit_statuses[3] = {
+    [STATUS_FINE] = "All went well.",
+    [STATUS_FAILED] =
+        "A file, a record or a position was bad, or output could not be written.",
+    [STATUS_USAGE] = "The command line was bad; nothing was done.",
+};
+
+const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show this help"};
+
+#define GAME_OPERAND                                                                       \
+    {"GAME", KIND_GAME, true, false, "one of the games that 'peck games' lists"}
+#define LANG_FLAG                                                                          \
+    {FLAG_LANG,                                                                            \
+     "lang",                                                                               \
+     KIND_LANG,                                                                            \
+     "LANG",                                                                               \
+     0,                                                                                    \
+     0,                                                                                    \
+     "the language: en, de, pl or ru (default: the environment's)"}
+#define JSON_FLAG {FLAG_JSON, "json", KIND_NONE, NULL, 0, 0, "print JSON"}
+#define SEATS_FLAG(help) {FLAG_SEATS, "seats", KIND_SEATS, "N", 0, 0, help}
+#define VIEW_FLAG(help) {FLAG_VIEW, "view", KIND_SEAT, "SEAT", 0, PECK_SEATS_MAX - 1, help}
+
+#define BOT_FLAGS                                                                          \
+    {FLAG_BOT,                                                                             \
+     "bot",                                                                                \
+     KIND_WORD,                                                                            \
+     "BOT",                                                                                \
+     0,                                                                                    \
+     0,                                                                                    \
+     "who judges: a level (easy, normal, hard, expert) or a bot by its name"},             \
+        {FLAG_THINK,                                                                       \
+         "think",                                                                          \
+         KIND_NUMBER,                                                                      \
+         "MS",                                                                             \
+         1,                                                                                \
+         3600000,                                                                          \
+         "milliseconds for each decision (default: the bot's own measure of work, "        \
+         "which gives the same answer every time)"}
+#define WORD(name, value, help) {FLAG_WORD_##name, #name, KIND_WORD, value, 0, 0, help},
+
+const struct verb verbs[] = {
+    {
+        .name = "play",
+        .summary = "play a game, against bots and with people",
+        .about =
+            "Plays a match in the terminal. What the command line does not say is asked: "
+            "the game, who sits where, the options; Enter accepts what stands in "
+            "brackets.\n\n"
+            "--seats names who sits where, from the first seat on: 'you'; a bot, by its "
+            "level (random, easy, normal, hard, expert) or its name; or a person's name, "
+            "which begins with a capital. Several people take turns at the keyboard, and "
+            "hidden hands are covered in between.\n\n"
+            "Every ply is saved: to the file of --record or --resume, else to a file of "
+            "its own in $XDG_STATE_HOME/peck (~/.local/state/peck). The file is a record "
+            "as 'peck replay' and 'peck analyse' read it, with the seed in a comment.\n\n"
+            "The table is drawn on the full screen, from 80 columns and 24 rows on; keys "
+            "and the mouse play, and '?' tells how. NO_COLOR takes the colours away.\n\n"
+            "With --plain, and wherever standard input or output is no terminal, the match "
+            "is told line by line in complete sentences: for screen readers, pipes and "
+            "scripts. '?' lists what can be typed.",
+        .operand = {"GAME", KIND_GAME, false, false,
+                    "one of the games that 'peck games' lists"},
+        .flags = {{FLAG_SEATS, "seats", KIND_WORD, "WHO,WHO", 0, 0,
+                   "who sits where, such as you,hard,Anna"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the dice, the deck and the bots follow from (default: drawn)"},
+                  LANG_FLAG,
+                  {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0, "save the match there"},
+                  {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
+                   "go on with the match in this file; --seats may seat others"},
+                  {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
+                   "line by line, without a drawn table"},
+                  {FLAG_PACE, "pace", KIND_NUMBER, "MS", 0, 60000,
+                   "pause before a bot's ply on the full screen (default: 700)"}},
+        .examples = {{"peck play", "asks what you would like"},
+                     {"peck play heckmeck --seats you,hard,normal --option extra-wurm",
+                      "against two bots"},
+                     {"peck play karteneck --seats Anna,Bert,easy --lang de",
+                      "two people at one keyboard, in German"},
+                     {"peck play --resume match.peck", "go on"}},
+        .run = run_play,
+    },
+    {
+        .name = "games",
+        .summary = "list the games, their seats and their options",
+        .about =
+            "Lists every game with the seats it takes and its options. An option is given "
+            "to the other verbs as '--option NAME' or '--option NAME=VALUE'; one that is "
+            "not given has its default.",
+        .flags = {JSON_FLAG},
+        .examples = {{"peck games", "what there is to play"},
+                     {"peck games --json", "the same for a program"}},
+        .run = run_games,
+    },
+    {
+        .name = "rules",
+        .summary = "print the short rules of a game",
+        .about = "Prints the rules of a game on a page or two. The language is that of the "
+                 "environment (LC_ALL, LC_MESSAGES, LANG) where we speak it, else English.",
+        .operand = GAME_OPERAND,
+        .flags = {LANG_FLAG},
+        .examples = {{"peck rules heckmeck", "how to play Heckmeck"},
+                     {"peck rules nothanks --lang pl",
+                      "the same for No Thanks!, in Polish"}},
+        .run = run_rules,
+    },
+    {
+        .name = "sim",
+        .summary = "play many matches at random and sum them up",
+        .about =
+            "Plays matches in which every seat that may act, and every action it may take, "
+            "is "
+            "equally likely. Prints for each seat the mean and the deviation of its points "
+            "and its share of the wins (a win of two is half a win for each), then the "
+            "length "
+            "of a match and how often each score came up.\n\n"
+            "Match number I of seed S is always the same match. So the results, and the "
+            "records in their order, do not depend on the number of threads.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
+                   "how many matches (default: 1000)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the dice and the deck follow from (default: 1)"},
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, 256,
+                   "how many play at a time (default: one for each processor)"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0,
+                   "write the record of every match there; '-' is standard output, and the "
+                   "summary then goes to standard error"},
+                  JSON_FLAG},
+        .examples = {{"peck sim heckmeck --seats 4 --matches 100000",
+                      "a hundred thousand matches of four"},
+                     {"peck sim hexxhopp --option rounds=3 --record matches.peck",
+                      "with an option, and kept for 'peck replay'"}},
+        .run = run_sim,
+    },
+    {
+        .name = "replay",
+        .summary = "play records again: check, trace or redact them",
+        .about =
+            "Plays every match of a file of records again. Without flags it prints one "
+            "line "
+            "for each match: game, seats, options, plies, score and places. The first "
+            "thing "
+            "that is not sound ends it with the line and the reason.\n\n"
+            "With --trace it prints every ply, each followed by one line for each seat "
+            "that "
+            "may then act: '= SEAT: action; action; …'. Chance has no such line, and "
+            "nothing "
+            "follows the last ply. In a file of several matches the second and later ones "
+            "begin with a line '# match N'.\n\n"
+            "With --positions it prints position lines, for 'peck position' or a bug "
+            "report.\n\n"
+            "With --view it prints the records as that seat saw them: what lay face down "
+            "reads '?'.",
+        .operand = {"FILE", KIND_FILE, true, false,
+                    "a file of records; '-' is standard input"},
+        .flags = {{FLAG_TRACE, "trace", KIND_NONE, NULL, 0, 0,
+                   "print every ply and the legal actions after it"},
+                  {FLAG_POSITIONS, "positions", KIND_NONE, NULL, 0, 0,
+                   "print the position line before each ply and after the last"},
+                  VIEW_FLAG("print the records as this seat saw them")},
+        .examples = {{"peck replay matches.peck", "are they sound, and who won?"},
+                     {"peck sim nothanks --matches 1 --record - | peck replay --trace -",
+                      "watch one match, action by action"}},
+        .run = run_replay,
+    },
+    {
+        .name = "verify",
+        .summary = "prove that the dice and cards of a record were fair",
+        .about =
+            "A match played online keeps in its record what its chance was made of: the "
+            "secret that the server had committed to before the match, and a value of each "
+            "player's own, committed to in the same way. From these this makes every roll "
+            "and every card again and compares. The first that does not follow is named. "
+            "Every match of the file is looked at; docs/FAIRNESS.md tells what this proves "
+            "and what it does not.",
+        .operand = {"FILE", KIND_FILE, true, false,
+                    "a file of records; '-' is standard input"},
+        .examples = {{"peck verify match.peck", "was it fair?"}},
+        .run = run_verify,
+    },
+    {
+        .name = "position",
+        .summary = "check and explain position lines",
+        .about =
+            "A position line is one moment of a match as one line of text. This checks "
+            "each line given, or each line of standard input as it comes when none is "
+            "given, and "
+            "tells the game, who may act, the legal actions and the score. A line that "
+            "is not sound is named with the column and the reason. Where a line shows "
+            "only one seat's view, legal actions are told for that seat alone.",
+        .operand = {"LINE", KIND_LINE, false, true, "a position line, in quotes"},
+        .flags = {VIEW_FLAG("blank what this seat cannot know first"), JSON_FLAG},
+        .examples = {{"peck position < positions.txt", "are they all sound?"},
+                     {"peck position --view 0 'nothanks seats=3 | …'",
+                      "what seat 0 knows of it"}},
+        .run = run_position,
+    },
+    {
+        .name = "advise",
+        .summary = "tell what to play at a real table, and why",
+        .about =
+            "Takes a position line as 'peck position' does, from the command line or from "
+            "standard input, or the plain words below, and prints every action of the seat "
+            "to act: its chance of winning, the points it can expect at the end, the "
+            "standard errors of both, and the reason in a sentence; '>' stands before what "
+            "the bot would play. For Heckmeck it also prints the table of the turn: the "
+            "chance of each total and the risk of "
+            "failing. Only what the seat may know is used.\n\n"
+            "With plain words you are seat 0, and it is your turn.",
+        .operand = {"GAME", KIND_GAME, true, true,
+                    "a game that 'peck games' lists, and after it a position line of it"},
+        .flags =
+            {
+                BOT_FLAGS,
+                {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                 "what the bot's guesses follow from (default: 1)"},
+                VIEW_FLAG("the seat to advise, where several may act"),
+                {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                 "an option of the game, with plain words; may be given again"},
+                LANG_FLAG,
+                JSON_FLAG,
+#include <peck/words.def>
+            },
+        .examples =
+            {{"peck advise heckmeck --dice WW4 --rolled 11355 --mine 24 --tops 25,-",
+              "which die to set aside?"},
+             {"peck advise nothanks --card 17 --pot 3 --chips 8 --cards '3 10/7 8/-'",
+              "take it?"},
+             {"peck advise karteneck --hand '1 4 4 W9' --laid '2 2/W5' --grill 21,28",
+              "lay or pass?"},
+             {"peck advise hexxhopp --figure '0,0:RBYYBW 1,0:…' --tile RYRBBW",
+              "where to place it?"}},
+        .run = run_advise,
+    },
+    {
+        .name = "analyse",
+        .summary = "judge a finished match: errors, luck and chances",
+        .about =
+            "Judges every decision of a recorded match by a bot's estimates of all "
+            "actions, "
+            "and every chance ply by what it did to the chances. A decision is 'very good' "
+            "when it lost less than 0.5 hundredths of a win, 'good' below 2, 'inaccurate' "
+            "below 5, a 'mistake' below 10 and a 'blunder' from there on; a loss below its "
+            "own standard error counts as none. The luck of a roll or a draw is the chance "
+            "of winning after it less the chance expected before it. Below a decision "
+            "stand the estimates, best first, with '>' before the action played. A match "
+            "of the file "
+            "that is unsound or not finished is named, and the others are judged.\n\n"
+            "For each player: result - start = luck - errors + gifts + residual, where the "
+            "gifts are the others' errors, and the residual is what the bot and the "
+            "chances do not explain.",
+        .operand = {"RECORD", KIND_FILE, true, false,
+                    "a file of records; '-' is standard input"},
+        .flags = {BOT_FLAGS,
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the bot's guesses and the playouts follow from (default: 1)"},
+                  {FLAG_MATCH, "match", KIND_NUMBER, "N", 1, 1000000000,
+                   "only the match of this number (default: all; for --html the first)"},
+                  {FLAG_HTML, "html", KIND_FILE, "FILE", 0, 0,
+                   "write a page for the browser there, complete in one file"},
+                  {FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
+                   "list every action of every decision, however many there are"},
+                  LANG_FLAG,
+                  JSON_FLAG},
+        .examples = {{"peck analyse match.peck", "who was lucky, and who played well?"},
+                     {"peck analyse match.peck --html match.html --bot expert",
+                      "a page with the curve of the chances"}},
+        .run = run_analyse,
+    },
+    {
+        .name = "arena",
+        .summary = "measure the strength of bots against each other",
+        .about =
+            "A bot is a level (random, easy, normal, hard, expert), another bot of the "
+            "game by its name, or a program: exec:COMMAND.\n\n"
+            "With --hero and --field it plays a gauntlet: one hero, in every seat in turn, "
+            "at tables that are filled from the field in rotation. With --pool all are "
+            "equal: with two seats every pair meets, with more every bot is dealt to mixed "
+            "tables equally often; it prints Plackett-Luce ratings, which are 400 times "
+            "the decimal logarithm of a strength, the mean of the pool being 0.\n\n"
+            "Matches come in blocks: all rotations of the same bots around the table, with "
+            "the same dice or the same deck. A block is the unit of every standard error; "
+            "N matches are rounded up to whole blocks. Win rates count a share for a "
+            "shared win; par is one over the number of seats. The text shows intervals of "
+            "95 %, the JSON standard errors. Where the game has a value function, the win "
+            "rate adjusted for luck is told too: it has the same expectation and less "
+            "noise.\n\n"
+            "The results do not depend on the number of threads, and are the same for the "
+            "same seed; but not with --think, nor with programs that are not "
+            "deterministic: these answer to a clock.\n\n"
+            "--sprt 0.50,0.53 stops as soon as one of two win rates of the hero is clearly "
+            "the better guess: when the logarithm of their likelihood ratio, over blocks, "
+            "leaves -2.944 to 2.944 (each answer is wrong in 5 % of cases). "
+            "'--sprt elo:0,10' says the same as advantages over par, 400 times the decimal "
+            "logarithm of the odds over the odds of par. --matches is then the most it "
+            "plays.\n\n"
+            "A program is sent the record of each match as its seat sees it, line by line, "
+            "and '? name; name; name' when it must act; it answers with one of the names "
+            "on a line, or, where several may act at once, with 'wait'. An illegal answer, "
+            "none in time or its death loses that match for its seat: the match ends with "
+            "random play in its stead, it is placed last, and the report says why. It is "
+            "then started anew.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_HERO, "hero", KIND_BOT, "BOT", 0, 0, "the bot to be measured"},
+                  {FLAG_FIELD, "field", KIND_BOTS, "BOT", 0, 0,
+                   "a bot it plays against; may be given again"},
+                  {FLAG_POOL, "pool", KIND_BOTS, "BOT", 0, 0,
+                   "a bot of a pool of equals; give two or more, and no hero"},
+                  {FLAG_POOL, "bot", KIND_BOTS, "BOT", 0, 0, "the same as --pool"},
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
+                   "how many matches (default: 1000)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the dice, the deck and the bots follow from (default: 1)"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
+                   "how many play at a time (default: one for each processor)"},
+                  {FLAG_THINK, "think", KIND_NUMBER, "MS", 1, 3600000,
+                   "milliseconds for a decision, instead of each bot's own budget"},
+                  {FLAG_LIMIT, "limit", KIND_NUMBER, "MS", 1, 3600000,
+                   "milliseconds a program has for an answer (default: 1000; 10 s more "
+                   "for the first after its start)"},
+                  {FLAG_SPRT, "sprt", KIND_WORD, "P0,P1", 0, 0,
+                   "stop when one of two win rates of the hero is accepted"},
+                  {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
+                   "keep every finished block in this file, and go on from those it has"},
+                  {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
+                   "do not adjust for luck, which takes time"},
+                  JSON_FLAG},
+        .examples = {{"peck arena heckmeck --seats 3 --hero hard --field normal "
+                      "--matches 10000",
+                      "one hard among two normal"},
+                     {"peck arena nothanks --seats 4 --pool easy --pool normal --pool hard",
+                      "who is the best of three, at mixed tables of four?"},
+                     {"peck arena heckmeck --hero 'exec:python3 mine.py' --field easy "
+                      "--sprt 0.5,0.6",
+                      "is a program of your own better than easy?"}},
+        .run = run_arena,
+    },
+    {
+        .name = "strategy",
+        .summary = "print how to play well, on a card to remember",
+        .about =
+            "Prints rules of thumb for a game and a number of seats: what the strong bots "
+            "do, as a few numbers and sentences, and how much strength is lost by "
+            "following them. The bot 'card' plays by this card.\n\n"
+            "The numbers are learnt from the bot 'hard', which judges every action at many "
+            "decisions: those are best that lead to the best actions on the whole. --fit "
+            "learns them anew and writes it into the game's data, to be compiled in; the "
+            "same seed "
+            "and number of matches give the same file. --measure plays as many matches as "
+            "it says, now, with one player by the card among hard ones.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_FIT, "fit", KIND_NONE, NULL, 0, 0,
+                   "learn the card anew, measure it and write it"},
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000,
+                   "how many matches to learn from (default: 300)"},
+                  {FLAG_MEASURE, "measure", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
+                   "measure the strength again, in so many matches (with --fit: 1000 when "
+                   "not given)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, INT32_MAX,
+                   "what learning and measuring follow from (default: 1)"},
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
+                   "how many matches at a time are measured (default: one for each "
+                   "processor)"},
+                  {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
+                   "where to write the card that was learnt (default: games/GAME/data)"},
+                  JSON_FLAG},
+        .examples = {{"peck strategy heckmeck --seats 4", "for a table of four"},
+                     {"peck strategy heckmeck --option extra-wurm", "with the expansion"},
+                     {"peck strategy nothanks --measure 2000", "is it true?"},
+                     {"peck strategy karteneck --fit --matches 600", "learn a new card"}},
+        .run = run_strategy,
+    },
+    {
+        .name = "bench",
+        .summary = "measure the speed of random play on one core",
+        .about =
+            "For each game and number of seats: random matches and plies per second, "
+            "through "
+            "the contract's struct and through the loop compiled for the game, in "
+            "processor "
+            "time of one thread. 'floor' is the time of a loop without rules that makes as "
+            "many draws of the generator and writes as many bytes as those matches did, "
+            "counted exactly beforehand; 'of floor' says how much of the compiled loop's "
+            "time "
+            "that floor is. The three are timed in turn, round after round, and medians "
+            "are "
+            "shown.\n\n"
+            "For Hexx & Hopp it also times the listing of all placements of one tile, and "
+            "for "
+            "Heckmeck matches of players who take or steal a tile whenever they can.",
+        .operand = {"GAME", KIND_GAME, false, false, "only this game"},
+        .flags = {SEATS_FLAG("only this many seats"),
+                  {FLAG_SECONDS, "seconds", KIND_REAL, "X", 10, 3600000,
+                   "time for each line of the table (default: 0.5)"},
+                  {FLAG_MARKDOWN, "markdown", KIND_NONE, NULL, 0, 0,
+                   "print a Markdown table"},
+                  JSON_FLAG},
+        .examples = {{"peck bench", "everything"},
+                     {"peck bench heckmeck --seats 2 --seconds 5", "one line, with care"}},
+        .run = run_bench,
+    },
+    {
+        .name = "train",
+        .summary = "learn the networks of a game by playing",
+        .about =
+            "Plays matches of a game against itself and learns from them what positions "
+            "are worth. Writes the networks that its strong bots use, one file for each, "
+            "to be compiled in from the directory data. The same seed and number of "
+            "matches give the same files on the same machine. The folder docs/training "
+            "tells how the networks that come with the program were made.",
+        .operand = GAME_OPERAND,
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
+                   "how many matches (default: 100000)"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the matches follow from (default: 1)"},
+                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
+                   "an option of the game; may be given again"},
+                  {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
+                   "where to write the networks (default: games/GAME/data)"}},
+        .examples = {{"peck train heckmeck --matches 500000", "for two seats, and long"}},
+        .run = run_train,
+    },
+    {
+        .name = "solve",
+        .summary = "solve a game: a table of what every position is worth",
+        .about =
+            "Makes a table of the chances of winning in every position of a game, by value "
+            "iteration: sweep after sweep it solves every turn of every position once, "
+            "with the table's own values at the turn's end. It can be done for Heckmeck "
+            "with two seats: 162 million values, 650 MB, and about 25 minutes for each "
+            "sweep "
+            "and processor. A position is there the grill, the top tile of each stack and "
+            "the "
+            "difference in worms; the tiles below are averaged over, so the table is "
+            "nearly, not wholly, exact.\n\n"
+            "After each sweep it prints the mean and the largest change, and the chance "
+            "of the player who begins. Then it tells how far the networks of the bots are "
+            "from "
+            "the table in positions of play, and when to stop rolling.\n\n"
+            "With --out the table is kept: after each sweep, and every ten minutes during "
+            "one. Where FILE exists already, the work goes on from there. The same command "
+            "so goes on after an interruption, and once all sweeps are done it only tells "
+            "what it found. The results do not depend on the number of threads.",
+        .operand = GAME_OPERAND,
+        .flags = {{FLAG_OUT, "out", KIND_FILE, "FILE", 0, 0,
+                   "keep the table there, and go on from it"},
+                  {FLAG_TILES, "tiles", KIND_NUMBER, "K", 1, 16,
+                   "solve the smaller game with the K lowest tiles (default: all)"},
+                  {FLAG_LEAST, "least", KIND_NUMBER, "N", 0, 16,
+                   "sweep only positions with N tiles or more on the grill; the others "
+                   "keep their first values: a rough answer in a fraction of the time"},
+                  {FLAG_SWEEPS, "sweeps", KIND_NUMBER, "N", 0, 1000,
+                   "stop after sweep number N (default: 100)"},
+                  {FLAG_UNTIL, "until", KIND_REAL, "CHANGE", 0, 1000,
+                   "stop after a sweep with at most this mean change (default: 0.0005)"},
+                  {FLAG_FRESH, "fresh", KIND_NONE, NULL, 0, 0,
+                   "begin with chances of one half, not with what the networks say"},
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, 256,
+                   "how many work at a time (default: 1)"},
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000,
+                   "matches of hard against itself in whose positions the networks are "
+                   "compared (default: 100)"},
+                  {FLAG_CHECK, "check", KIND_NUMBER, "N", 2, PECK_ARENA_MATCHES_MAX,
+                   "let the table play N matches against hard"},
+                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
+                   "what the matches follow from (default: 1)"}},
+        .examples = {{"peck solve heckmeck --tiles 8", "a small game, in seconds"},
+                     {"peck solve heckmeck --out heckmeck.table --threads 8",
+                      "the whole game; again to go on"},
+                     {"peck solve heckmeck --out heckmeck.table --sweeps 0 --check 10000",
+                      "what is in the file, and how well it plays"}},
+        .run = run_solve,
+    },
+    {
+        .name = "signature",
+        .summary = "print one hash of how all games play",
+        .about = "Plays fixed matches of every game, with every number of seats and every "
+                 "option, and prints one hash of 16 hexadecimal digits over plies, states, "
+                 "position lines, views, observations and scores. It is the same for every "
+                 "compiler and machine, and changes when any game plays differently.",
+        .flags = {{FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
+                   "also one line for each game, number of seats and options"}},
+        .examples = {{"peck signature", ""}},
+        .run = run_signature,
+    },
+    {
+        .name = "serve",
+        .summary = "host tables for people with a browser",
+        .about =
+            "Serves the web client, tables, and everything around them over HTTP and "
+            "WebSocket, until it is told to stop by SIGTERM or Ctrl-C. TLS is the business "
+            "of nginx or Caddy in front of it (docs/DEPLOY.md).\n\n"
+            "Only this machine can reach it, unless you say --listen lan. Then everybody "
+            "in the same network can, and in a terminal it prints a QR code for phones. "
+            "With an address or a host name of this machine, --listen serves that address "
+            "only.\n\n"
+            "Everything is in the store, a file of SQLite or a PostgreSQL database that "
+            "several servers may share. A server that was killed goes on where it was.\n\n"
+            "Cookies are signed with a secret. Without --secret-file one is made and kept "
+            "beside the database; with --production the file must be named, and must be "
+            "random, at least 32 bytes long, and nobody else's to read.",
+        .flags =
+            {{FLAG_PORT, "port", KIND_NUMBER, "N", 0, 65535,
+              "where to listen (default: 8080); 0 is any that is free"},
+             {FLAG_LISTEN, "listen", KIND_WORD, "WHERE", 0, 0,
+              "lan (all addresses of IPv4, like 0.0.0.0), an address or a host name "
+              "(default: 127.0.0.1, this machine alone)"},
+             {FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
+              "sqlite:PATH or postgres://… (default: server.sqlite in "
+              "$XDG_STATE_HOME/peck)"},
+             {FLAG_WWW, "www", KIND_FILE, "DIR", 0, 0,
+              "the folder of the web client (default: where it is installed or built)"},
+             {FLAG_ORIGIN, "origin", KIND_WORDS, "URL", 0, 0,
+              "scheme and host that browsers see; may be given again (default: the host "
+              "they ask for)"},
+             {FLAG_PROXY, "proxy", KIND_WORD, "ADDRESS", 0, 0,
+              "the reverse proxy: its X-Forwarded-For is believed, nobody else's"},
+             {FLAG_SECRET_FILE, "secret-file", KIND_FILE, "FILE", 0, 0,
+              "what cookies are signed with"},
+             {FLAG_PRODUCTION, "production", KIND_NONE, NULL, 0, 0,
+              "refuse to start without a good secret and an origin"},
+             {FLAG_CONNECTIONS, "connections", KIND_NUMBER, "N", 1, 1000000,
+              "how many at most (default: 12000, or as many as files may be open)"},
+             {FLAG_PING, "ping", KIND_NUMBER, "SECONDS", 1, 3600,
+              "of silence at a table, after which a browser is asked whether it is there "
+              "(default: 30)"},
+             {FLAG_UNLIMITED, "unlimited", KIND_NONE, NULL, 0, 0,
+              "no limits for single addresses and connections: for load tests"},
+             {FLAG_BACKUP, "backup", KIND_FILE, "FILE", 0, 0,
+              "copy the database of SQLite into a new file, and stop; a server may be "
+              "running"},
+             {FLAG_LOG, "log", KIND_WORD, "LEVEL", 0, 0,
+              "debug, info, warn or error (default: info)"}},
+        .examples = {{"peck serve", "a server for this machine at http://localhost:8080"},
+                     {"peck serve --listen lan", "also for phones in the same network"},
+                     {"peck serve --production --origin https://peck.example --proxy "
+                      "127.0.0.1 --secret-file /etc/peck/secret",
+                      "for everybody, behind nginx"},
+                     {"peck serve --backup today.sqlite", "while it runs"}},
+        .run = run_serve,
+    },
+    {
+        .name = "admin",
+        .summary = "look after a server: tables, people, bans",
+        .about =
+            "Works on the store of a server, which may be running or not. With PostgreSQL "
+            "it is one more process. A file of SQLite has one process that writes: while a "
+            "server runs it is asked through the socket PATH.control beside its file, "
+            "which only its own user and root may open.\n\n"
+            "list: the open tables. inspect TABLE: who sits there and what was said. close "
+            "TABLE REASON: nobody plays there any more, and whoever looks on is told.\n\n"
+            "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "
+            "address; "
+            "of IPv6 the whole network of 64 bits. Who is banned is disconnected at once, "
+            "and cannot come to a table, open one or log in. bans: who is.\n\n"
+            "people: the accounts. password NAME: a new password for somebody who has "
+            "forgotten theirs; it is printed, and all their browsers are logged out. "
+            "stats: how much there is of everything.",
+        .operand = {"WORD", KIND_WORD, true, true,
+                    "list, inspect, close, ban, unban, bans, people, password or stats, "
+                    "and what it is about"},
+        .flags = {{FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
+                   "sqlite:PATH or postgres://… (default: server.sqlite in "
+                   "$XDG_STATE_HOME/peck)"},
+                  JSON_FLAG},
+        .examples = {{"peck admin list", "what is being played"},
+                     {"peck admin close k3x7 'the club closes at ten'", "ends a table"},
+                     {"peck admin ban 192.0.2.7 'spam'", "keeps an address out"},
+                     {"peck admin stats --json", "for a script"}},
+        .run = run_admin,
+    },
+    {
+        .name = "help",
+        .summary = "tell about a verb",
+        .about = "Without a verb: lists them all.",
+        .operand = {"VERB", KIND_VERB, false, false, "one of the verbs"},
+        .examples = {{"peck help sim", "the same as 'peck sim --help'"}},
+        .run = run_help,
+    },
+    {
+        .name = "completion",
+        .summary = "print a completion script for a shell",
+        .about = "Prints a script that teaches the shell to complete verbs, flags, games, "
+                 "options and files.",
+        .operand = {"SHELL", KIND_SHELL, true, false, "bash, zsh or fish"},
+        .examples = {{"source <(peck completion bash)", "in this bash, or in ~/.bashrc"},
+                     {"peck completion fish > ~/.config/fish/completions/peck.fish",
+                      "for good, in fish"}},
+        .run = run_completion,
+    },
+    {
+        .name = "manual",
+        .summary = "print a man page",
+        .about =
+            "Prints the man page of a verb, or without one that of the program, in roff.",
+        .operand = {"VERB", KIND_VERB, false, false, "one of the verbs"},
+        .examples = {{"peck manual sim | man -l -", "read it"}},
+        .run = run_manual,
+    },
+};
+
+const int verb_count = sizeof verbs / sizeof *verbs;
+
+const struct verb *verb_find(const char *name)
+{
+    for (int i = 0; i < verb_count; i++) {
+        if (strcmp(verbs[i].name, name) == 0)
+            return &verbs[i];
+    }
+    return NULL;
+}

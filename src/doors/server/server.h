@@ -1,0 +1,182 @@
+/* server.h — the parts of the running server, as they know each other: connections
+ * (conn.c), requests (route.c), talk at tables (talk.c), what the hub asks for (host.c),
+ * and the whole (serve.c). Everything is on the loop's thread but where it says so. */
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include "admin.h"
+#include "api.h"
+#include "assets.h"
+#include "hub.h"
+#include "limits.h"
+#include "metrics.h"
+#include "serve.h"
+#include "wakes.h"
+#include "websocket.h"
+
+#include <uv.h>
+
+enum {
+    READ_BYTES = 65536,
+    SEND_BYTES = 65536, /* that the kernel may hold for a reader; else it takes megabytes */
+    QUEUE_MAX = 262144, /* bytes that wait for a reader; then it is closed */
+    REQUEST_MS = 10000, /* from the first byte of a request to its last */
+    IDLE_MS = 60000,    /* between requests */
+    WRITE_MS = 10000,   /* in which a reader must take a kilobyte */
+    LINGER_MS = 3000,   /* for the peer to close after us */
+    PONG_THIRDS = 2, /* of the silence before a ping: to answer it with anything at all */
+    TICK_MS = 500,
+    SWEEP_MS = 2000, /* between looks for tables that are due */
+    SETTLE_MS = 15000,
+    DRAIN_MS = 5000,           /* for the end */
+    ADDRESS_CONNECTIONS = 256, /* a browser opens up to seven */
+};
+
+struct server;
+struct job;
+
+enum conn_state {
+    CONN_READS, /* a request, or waits for one */
+    CONN_WORKS, /* the request is being answered */
+    CONN_TALKS, /* WebSocket */
+    CONN_ENDS,  /* the last bytes are on their way */
+    CONN_GONE,
+};
+
+struct conn {
+    uv_tcp_t tcp;
+    struct server *server;
+    enum conn_state state;
+    bool eof, pinged, overflow, proxied, shut;
+    struct http *http;     /* NULL between requests */
+    struct job *job;       /* of CONN_WORKS, when it takes a while */
+    struct websocket *ws;  /* of CONN_TALKS */
+    struct client *client; /* of the hub */
+    struct bucket messages;
+    struct address *address; /* where it is counted; NULL: nowhere */
+    char peer[ADDRESS_TEXT];
+    struct peck_buffer out; /* to be written before the loop waits again … */
+    const char *tail;       /* … and behind it something of the assets */
+    size_t tail_count;
+    struct peck_buffer rest; /* bytes behind the request that is being answered */
+    size_t queued;           /* that waited at the last look */
+    int64_t deadline;
+    struct conn *next, **link;
+    struct conn *dirty_next, **dirty_link; /* link NULL: nothing to write */
+};
+
+struct thought;
+struct answer;
+struct sweep;
+
+struct table_list {
+    char (*tables)[STORE_TABLE];
+    size_t count, room;
+};
+
+/* In host.c; in the order in which they came. */
+struct answers {
+    struct answer *first, *last;
+};
+
+struct server {
+    const struct serve_options *options;
+    uv_loop_t loop;
+    uv_tcp_t listener;
+    uv_async_t news; /* other threads have something */
+    uv_prepare_t flusher;
+    uv_idle_t idler; /* runs while due tables are to be woken */
+    uv_timer_t ticker, waker, sweeper, settler;
+    uv_signal_t terminate, interrupt;
+    char read_buffer[READ_BYTES];
+    struct store *store;
+    struct hub *hub;
+    struct api *api;
+    struct control *control; /* of the administrator */
+    struct assets assets;
+    struct limits limits;
+    struct metrics metrics;
+    struct wakes wakes;
+    struct conn *conns, *dirty;
+    uint32_t conn_count, talking, jobs;
+    bool store_answers; /* the last time it was asked, and in time */
+    bool ending;
+    int64_t ends_at;
+    /* What the store's thread and the listener's say; the lock is for these. */
+    pthread_mutex_t lock;
+    struct answers answers, notices;
+    struct answers announcements; /* that the listener sends */
+    struct log_reading *readings, **readings_end;
+    uint32_t appends, reads; /* on their way */
+    /* Bots. */
+    struct thought *thoughts, **thoughts_end;
+    uint32_t thoughts_waiting, thinking, thinkers;
+    struct table_list due; /* at the last look, and … */
+    size_t due_at;         /* … how many of them were woken */
+    struct sweep *sweep;   /* a look that has not come back */
+    bool settling;
+    bool bans_lost;            /* somebody may have been banned without our hearing of it */
+    uint32_t bans;             /* that were heard of */
+    pthread_t listener_thread; /* of PostgreSQL's notices … */
+    struct db *others;         /* … which come by this from the first table on */
+    bool listens, listener_ends;
+};
+
+int64_t server_now(const struct server *server); /* ms since 1970 */
+
+/* conn.c */
+void conn_accept(uv_stream_t *listener, int status);
+/* Answers the request of this connection, which may then send another. */
+void conn_reply(struct conn *conn, const struct http_reply *reply);
+/* The same with a sentence as JSON. */
+void conn_refuse(struct conn *conn, int status, const char *code, const char *why);
+/* Goes on with what came behind a request that took a while. */
+void conn_resume(struct conn *conn);
+void conn_drop_request(struct conn *conn);
+void conn_put(struct conn *conn, const void *bytes, size_t count);
+/* Writes what is to be written, then closes. */
+void conn_end(struct conn *conn);
+void conn_feed(struct conn *conn, const char *bytes, size_t count);
+void conns_flush(struct server *server);
+void conns_tick(struct server *server);
+/* Drops them all, as they are. */
+void conns_drop(struct server *server);
+/* Begins to count a connection for an address; false: it has too many. */
+bool conn_count(struct conn *conn, const char *address);
+/* Whom it is counted for, as bans call them: behind a proxy not the proxy. */
+const char *conn_name(const struct conn *conn);
+
+/* route.c */
+void route(struct conn *conn);
+/* The connection has gone; its job is to find nobody. */
+void job_abandon(struct job *job);
+
+/* talk.c */
+bool talk_begin(struct conn *conn, const char *person);
+void talk_hear(struct conn *conn, const char *bytes, size_t count);
+void talk_end(struct conn *conn, enum websocket_code code);
+/* Whoever is that person, or comes from that address, is told so and disconnected. */
+void talk_ban(struct server *server, const char *who);
+void host_drop(void *context, void *socket);
+void host_send(void *context, void *socket, const char *bytes, size_t count);
+
+/* host.c */
+bool host_start(struct server *server, struct peck_error *error);
+void host_news(struct server *server);
+/* Nobody waits for an answer. */
+bool host_is_idle(const struct server *server);
+void host_stop(struct server *server);
+/* On any thread: what a notice says. It is the name of a table to which somebody else has
+ * appended, and behind a space what a process announces of it; or `ban` and who it is; or
+ * nothing, when any number of notices were lost. */
+void host_notice(void *context, const char *words);
+
+/* sweep.c: asks the store every two seconds. */
+void sweep_begin(struct server *server);
+/* Wakes some of the tables that were due. */
+void sweep_wake(struct server *server);
+
+/* greeting.c: says on standard output where the server is. */
+void greet(const struct server *server);
+
+#endif

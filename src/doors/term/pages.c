@@ -1,0 +1,508 @@
+/* pages.c — how the pages of the full screen look: see ui.h.
+ *
+ * The table's page from the top: a bar with the game and whose turn it is; the table; what
+ * happened; what can be done; a line about the chosen action or the last key; the keys that
+ * always work. In a wide window what happened stands to the right of the table. */
+#include "ui.h"
+
+#include "tell/tell.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    SIDE_FROM = 112,    /* columns from which the log stands beside the table … */
+    TABLE_COLUMNS = 80, /* … that has so many then, or the rest where it wants more */
+    SIDE_COLUMNS = 34,
+    MENU_ROWS = 2,     /* of what can be done; they scroll */
+    LOG_ROWS = 1,      /* below the table at least */
+    FOOT_ROWS = 2,     /* message and keys */
+    PAGE_COLUMNS = 78, /* of a page of text */
+};
+
+static enum say_language language_of(const struct ui *ui)
+{
+    return ui->session->language;
+}
+
+static void put_title(const struct ui *ui, struct peck_text *text)
+{
+    const struct peck_game *game = ui->session->match.game;
+    int title = say_find("%s.title", game->name);
+    peck_put(text,
+             title == SAY_NONE ? game->title : said(language_of(ui), (enum message)title));
+}
+
+static void draw_bar(struct ui *ui, const char *right)
+{
+    struct canvas *canvas = &ui->canvas;
+    char title[CANVAS_LINE];
+    struct peck_text text = peck_text_begin(title, sizeof title);
+    put_title(ui, &text);
+    canvas_fill(canvas, (struct area){0, 0, 1, canvas->columns}, STYLE_BAR, " ");
+    int taken = canvas_text(canvas, 0, 1, STYLE_BAR, title) + 4;
+    int width = canvas_width(canvas, right), room = canvas->columns - taken - 1;
+    int column = width < room ? canvas->columns - 1 - width : taken;
+    canvas_short(canvas, 0, column, room, STYLE_BAR, right);
+}
+
+/* ---- The menu ---- */
+
+/* The words of an action's name that a short form may show. */
+static const char *argument(const json_t *action, size_t i)
+{
+    const char *word =
+        json_string_value(json_array_get(json_object_get(action, "args"), i));
+    return word == NULL ? "" : word;
+}
+
+/* Where there are many actions of a kind, it has a message for a short form. */
+static int short_form(const json_t *action)
+{
+    const char *verb = scene_string(action, "verb");
+    int message = say_find("screen.short.%s.%s", verb, argument(action, 1));
+    return message != SAY_NONE ? message : say_find("screen.short.%s", verb);
+}
+
+/* A phrase, or the short form where there are many. */
+static void put_label(const struct ui *ui, const json_t *action, struct peck_text *text)
+{
+    const char *first = argument(action, 0);
+    int message = short_form(action);
+    if (message == SAY_NONE) {
+        tell_action(ui->session, (uint32_t)scene_int(action, "code"), text);
+        return;
+    }
+    char word[PECK_NAME_MAX];
+    const char *star = strchr(first, '*');
+    if (star != NULL)
+        snprintf(word, sizeof word, "%.*s×%s", (int)(star - first), first, star + 1);
+    else
+        snprintf(word, sizeof word, "%s", first);
+    int seat = first[0] - '0';
+    struct say_value values[] = {
+        {"1", word, 0},
+        {"2", argument(action, 1), 0},
+        {"whom", seat >= 0 && seat < ui->scene.seats ? ui->scene.names[seat] : "", 0},
+        {NULL, NULL, 0}};
+    say(text, language_of(ui), (enum message)message, values);
+}
+
+/* The label with its key before it: `[r] roll on`. */
+static void put_item(const struct ui *ui, const json_t *action, struct peck_text *text)
+{
+    int key = key_of_action(action);
+    if (key != 0) {
+        peck_put_char(text, '[');
+        peck_put_char(text, (char)key);
+        peck_put(text, "] ");
+    }
+    put_label(ui, action, text);
+}
+
+/* Lays the items out in rows from `top` rows up on; draws those in the area, and tells the
+ * row of the chosen one. */
+static int lay_menu(struct ui *ui, struct area area, int top, int *rows)
+{
+    struct canvas *canvas = &ui->canvas;
+    int row = 0, column = 0, chosen = 0;
+    size_t i;
+    json_t *action;
+    json_array_foreach(ui->scene.actions, i, action)
+    {
+        char label[CANVAS_LINE];
+        struct peck_text text = peck_text_begin(label, sizeof label);
+        if (!ui_in_menu(ui, action))
+            continue;
+        put_item(ui, action, &text);
+        int width = canvas_width(canvas, label);
+        if (column > 0 && column + width > area.columns) {
+            row++;
+            column = 0;
+        }
+        bool picked = (int)i == ui->scene.chosen;
+        struct area place = {area.row + row - top, area.column + column, 1, width};
+        if (row >= top && row < top + area.rows) {
+            canvas_short(canvas, place.row, place.column, area.columns - column,
+                         picked ? STYLE_CHOSEN : STYLE_MAY, label);
+            scene_offer(canvas, place, (int)i);
+        }
+        chosen = picked ? row : chosen;
+        column += width + 2;
+    }
+    *rows = row + (column > 0);
+    return chosen;
+}
+
+static void draw_menu(struct ui *ui, struct area area)
+{
+    struct area nowhere = {area.row, area.column, 0, area.columns};
+    int rows, chosen = lay_menu(ui, nowhere, 0, &rows);
+    int top = chosen >= area.rows ? chosen - area.rows + 1 : 0;
+    if (rows > 0) {
+        lay_menu(ui, area, top, &rows);
+        return;
+    }
+    enum message message =
+        ui_on_board(ui) ? MESSAGE_SCREEN_MENU_BOARD : MESSAGE_SCREEN_MENU_WAIT;
+    canvas_paragraph(&ui->canvas, area, STYLE_FAINT, said(language_of(ui), message), 0);
+}
+
+/* ---- The table's page ---- */
+
+/* The last key's answer; else what the chosen action means; else why it is not saved. What
+ * is too long for a row takes the one of the keys, too: a path must be read to its end. */
+static bool draw_message(struct ui *ui, int row)
+{
+    struct canvas *canvas = &ui->canvas;
+    char line[CANVAS_LINE] = "";
+    enum style style = ui->message_style;
+    const json_t *chosen =
+        ui->scene.chosen < 0 ? NULL
+                             : json_array_get(ui->scene.actions, (size_t)ui->scene.chosen);
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    if (ui->message[0] != '\0') {
+        peck_put(&text, ui->message);
+    } else if (ui->session->fault[0] != '\0') {
+        struct say_value values[] = {{"path", ui->session->path, 0},
+                                     {"reason", ui->session->fault, 0},
+                                     {NULL, NULL, 0}};
+        say(&text, language_of(ui), MESSAGE_PLAIN_UNSAVED, values);
+        style = STYLE_BAD;
+    } else if (short_form(chosen) != SAY_NONE) {
+        tell_action(ui->session, (uint32_t)scene_int(chosen, "code"), &text);
+        style = STYLE_PLAIN;
+    }
+    struct area area = {row, 1, FOOT_ROWS, canvas->columns - 2};
+    return canvas_paragraph(canvas, area, style, line, 0) > 1;
+}
+
+/* `? help  h hints …`: each can be clicked. */
+static void draw_keys(struct ui *ui, int row)
+{
+    static const struct {
+        char key;
+        enum message message;
+    } keys[] = {{'?', MESSAGE_SCREEN_KEYS_HELP},
+                {'h', MESSAGE_SCREEN_KEYS_HINTS},
+                {'u', MESSAGE_SCREEN_KEYS_UNDO},
+                {'s', MESSAGE_SCREEN_KEYS_SAVE},
+                {'q', MESSAGE_SCREEN_KEYS_QUIT}};
+    struct canvas *canvas = &ui->canvas;
+    int column = 1;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        char key[2] = {keys[i].key, '\0'};
+        int start = column;
+        canvas_text(canvas, row, column, STYLE_STRONG, key);
+        column += 2 + canvas_text(canvas, row, column + 2, STYLE_FAINT,
+                                  said(language_of(ui), keys[i].message));
+        canvas_hit(canvas, (struct area){row, start, 1, column - start}, CLICK_KEY,
+                   keys[i].key);
+        column += 3;
+    }
+}
+
+/* Beside the table, with a line between, or below it. */
+static void draw_log(struct ui *ui, struct area table, int used, bool side)
+{
+    struct canvas *canvas = &ui->canvas;
+    struct area area = {table.row + used, 1, table.rows - used, canvas->columns - 2};
+    if (side) {
+        int column = table.column + table.columns + 1;
+        canvas_fill(canvas, (struct area){table.row, column, table.rows, 1}, STYLE_FAINT,
+                    "│");
+        area =
+            (struct area){table.row, column + 2, table.rows, canvas->columns - column - 3};
+    } else if (area.rows > LOG_ROWS) {
+        canvas_fill(canvas, (struct area){area.row++, 0, 1, canvas->columns}, STYLE_FAINT,
+                    "─");
+        area.rows--;
+    }
+    ui->back = log_draw(&ui->log, canvas, area, ui->back);
+}
+
+static void draw_table_page(struct ui *ui)
+{
+    struct canvas *canvas = &ui->canvas;
+    char turn[CANVAS_LINE];
+    struct peck_text text = peck_text_begin(turn, sizeof turn);
+    tell_turn(ui->session, &ui->turn, ui->scene.viewer, &text);
+    draw_bar(ui, turn);
+    bool side = canvas->columns >= SIDE_FROM;
+    int menu = canvas->rows - FOOT_ROWS - MENU_ROWS - (canvas->rows >= 32 ? 1 : 0);
+    struct area table = {1, 0, menu - 1, canvas->columns};
+    if (side)
+        table.columns = ui->drawing->board ? canvas->columns - SIDE_COLUMNS : TABLE_COLUMNS;
+    if (side)
+        table.row++; /* room to breathe */
+    table.rows = menu - table.row - (side ? 1 : 0);
+    struct area drawn = table;
+    if (!side)
+        drawn.rows -= ui->drawing->board ? 3 : LOG_ROWS;
+    int used = ui->drawing->draw(canvas, drawn, &ui->scene);
+    draw_log(ui, table, used, side);
+    draw_menu(ui,
+              (struct area){menu, 1, canvas->rows - FOOT_ROWS - menu, canvas->columns - 2});
+    if (!draw_message(ui, canvas->rows - FOOT_ROWS))
+        draw_keys(ui, canvas->rows - 1);
+}
+
+/* ---- Pages of text ---- */
+
+/* Where the second column of a line like `h          hints` begins; 0: it has none. */
+static int second_column(const char *line, size_t length)
+{
+    enum { FURTHEST = 16 };
+    for (size_t i = 1; i + 2 < length && i < FURTHEST; i++) {
+        if (line[i] == ' ' && line[i + 1] == ' ') {
+            while (i < length && line[i] == ' ')
+                i++;
+            return (int)i;
+        }
+    }
+    return 0;
+}
+
+/* One line of Markdown, broken where it must be: a heading is strong and loses its marks;
+ * what follows a first column hangs below the second. Returns the rows taken, from row
+ * `area.row` on, those outside the area included. */
+static int draw_line(struct canvas *canvas, struct area area, int row, const char *line,
+                     size_t length)
+{
+    char text[CANVAS_LINE];
+    enum style style = line[0] == '#' ? STYLE_STRONG : STYLE_PLAIN;
+    size_t marks = line[0] == '#' ? strspn(line, "# ") : 0;
+    int hang = 0, bottom = area.row + area.rows;
+    snprintf(text, sizeof text, "%.*s", (int)(length - marks), line + marks);
+    int second = second_column(text, strlen(text));
+    const char *rest = text;
+    if (second > 0 && canvas_width(canvas, text) > area.columns) {
+        char first[32];
+        snprintf(first, sizeof first, "%.*s", second, text);
+        hang = canvas_width(canvas, first);
+        if (row >= area.row && row < bottom)
+            canvas_text(canvas, row, area.column, style, first);
+        rest += second;
+    }
+    int skip = row < area.row ? area.row - row : 0;
+    struct area place = {row + skip, area.column + hang, bottom - row - skip,
+                         area.columns - hang};
+    int rows = canvas_paragraph(canvas, place, style, rest, skip);
+    return rows > 0 ? rows : 1;
+}
+
+/* A page of text under a heading, scrolled; below it what to press. */
+static void draw_text(struct ui *ui, const char *heading, const char *words,
+                      enum message foot)
+{
+    struct canvas *canvas = &ui->canvas;
+    int columns = canvas->columns - 2 < PAGE_COLUMNS ? canvas->columns - 2 : PAGE_COLUMNS;
+    struct area area = {2, (canvas->columns - columns) / 2, canvas->rows - 4, columns};
+    draw_bar(ui, heading);
+    ui->room = area.rows;
+    ui->lines = 0;
+    while (*words != '\0') {
+        size_t length = strcspn(words, "\n");
+        int row = area.row + ui->lines - ui->back;
+        ui->lines += length == 0 ? 1 : draw_line(canvas, area, row, words, length);
+        words += length + (words[length] == '\n');
+    }
+    canvas_short(canvas, canvas->rows - 1, 1, canvas->columns - 2, STYLE_FAINT,
+                 said(language_of(ui), foot));
+    if (ui->lines > ui->room) {
+        char place[48];
+        int last = ui->back + ui->room;
+        snprintf(place, sizeof place, "%d–%d / %d", ui->back + 1,
+                 last < ui->lines ? last : ui->lines, ui->lines);
+        canvas_right(canvas, canvas->rows - 1, canvas->columns - 1, STYLE_FAINT, place);
+    }
+}
+
+static void draw_help(struct ui *ui)
+{
+    enum say_language language = language_of(ui);
+    struct peck_buffer words = {0};
+    int more = say_find("screen.help.%s", ui->session->match.game->name);
+    const char *rules = ui->session->rules;
+    if (peck_buffer_put(&words, said(language, MESSAGE_SCREEN_HELP)) != PECK_OK ||
+        peck_buffer_put(&words, "\n") != PECK_OK ||
+        (more != SAY_NONE &&
+         peck_buffer_put(&words, said(language, (enum message)more)) != PECK_OK) ||
+        peck_buffer_put(&words, "\n\n") != PECK_OK ||
+        peck_buffer_put(&words, rules == NULL ? "" : rules) != PECK_OK)
+        words.length = 0;
+    draw_text(ui, said(language, MESSAGE_SCREEN_KEYS_HELP),
+              words.length > 0 ? words.bytes : "", MESSAGE_SCREEN_FOOT_TEXT);
+    peck_buffer_free(&words);
+}
+
+/* ---- Hints ---- */
+
+/* The actions by their chances, the best first: those not yet drawn, the best of them. */
+static uint32_t best_of(const struct ui *ui, const bool *drawn)
+{
+    uint32_t best = ui->estimate_count;
+    for (uint32_t i = 0; i < ui->estimate_count; i++) {
+        if (!drawn[i] &&
+            (best == ui->estimate_count || i == ui->best ||
+             (best != ui->best && ui->estimates[i].win > ui->estimates[best].win)))
+            best = i;
+    }
+    return best;
+}
+
+/* `45.2 ± 1.1`, or the value alone where it is exact. */
+static void draw_value(struct ui *ui, int row, int end, double value, double error)
+{
+    char line[64];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    say_decimal(&text, language_of(ui), value, 1);
+    if (error > 0) {
+        peck_put(&text, " ± ");
+        say_decimal(&text, language_of(ui), error, 1);
+    }
+    canvas_right(&ui->canvas, row, end, STYLE_PLAIN, line);
+}
+
+static void draw_hint(struct ui *ui, int row, uint32_t index)
+{
+    struct canvas *canvas = &ui->canvas;
+    const struct peck_estimate *estimate = &ui->estimates[index];
+    char phrase[CANVAS_LINE];
+    struct peck_text text = peck_text_begin(phrase, sizeof phrase);
+    tell_action(ui->session, estimate->action, &text);
+    bool best = index == ui->best;
+    if (best)
+        canvas_text(canvas, row, 1, STYLE_STRONG, "★");
+    canvas_short(canvas, row, 3, 44, best ? STYLE_STRONG : STYLE_PLAIN, phrase);
+    draw_value(ui, row, 62, 100 * estimate->win, 100 * estimate->win_error);
+    draw_value(ui, row, 78, estimate->points, estimate->points_error);
+}
+
+/* Why the best is the best. */
+static void draw_reason(struct ui *ui, int row)
+{
+    char why[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(why, sizeof why);
+    peck_put(&text, "★ ");
+    tell_reason(ui->session, ui->person, ui->estimates[ui->best].action, &text);
+    canvas_short(&ui->canvas, row, 1, ui->canvas.columns - 2, STYLE_PLAIN, why);
+}
+
+static void draw_hints(struct ui *ui)
+{
+    struct canvas *canvas = &ui->canvas;
+    bool drawn[PECK_ACTIONS_MAX] = {false};
+    enum say_language language = language_of(ui);
+    int rows = canvas->rows - 7;
+    draw_bar(ui, said(language, MESSAGE_SCREEN_KEYS_HINTS));
+    if (ui->asked) {
+        canvas_text(canvas, 3, 3, STYLE_PLAIN, said(language, MESSAGE_SCREEN_THINKING));
+        return;
+    }
+    canvas_right(canvas, 2, 62, STYLE_FAINT, said(language, MESSAGE_SCREEN_HINT_WIN));
+    canvas_right(canvas, 2, 78, STYLE_FAINT, said(language, MESSAGE_SCREEN_HINT_POINTS));
+    ui->lines = (int)ui->estimate_count;
+    ui->room = rows;
+    for (int i = 0; i < ui->lines && i < ui->back + rows; i++) {
+        uint32_t index = best_of(ui, drawn);
+        drawn[index] = true;
+        if (i >= ui->back)
+            draw_hint(ui, 3 + i - ui->back, index);
+    }
+    draw_reason(ui, canvas->rows - 3);
+    canvas_short(canvas, canvas->rows - 2, 1, canvas->columns - 2, STYLE_FAINT,
+                 said(language, MESSAGE_SCREEN_HINT_NOTE));
+    canvas_short(canvas, canvas->rows - 1, 1, canvas->columns - 2, STYLE_FAINT,
+                 said(language, MESSAGE_SCREEN_FOOT_TEXT));
+}
+
+/* ---- Questions ---- */
+
+/* Some lines in the middle of the page. */
+static void draw_question(struct ui *ui, const char *words, enum message foot)
+{
+    struct canvas *canvas = &ui->canvas;
+    struct area area = {canvas->rows / 2 - 3, canvas->columns / 2 - 30, 5, 60};
+    draw_bar(ui, "");
+    canvas_box(canvas, (struct area){area.row - 2, area.column - 2, 9, 64}, STYLE_FAINT);
+    canvas_paragraph(canvas, area, STYLE_STRONG, words, 0);
+    canvas_short(canvas, area.row + 5, area.column, area.columns, STYLE_PLAIN,
+                 said(language_of(ui), foot));
+}
+
+static void draw_quit(struct ui *ui)
+{
+    const struct session *session = ui->session;
+    char words[CANVAS_LINE * 2];
+    struct say_value values[] = {{"path", session->path, 0}, {NULL, NULL, 0}};
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    peck_put(&text, said(language_of(ui), MESSAGE_SCREEN_QUIT));
+    peck_put(&text, "\n");
+    if (session->path[0] != '\0' && session->fault[0] == '\0')
+        say(&text, language_of(ui), MESSAGE_PLAIN_LATER, values);
+    else
+        peck_put(&text, said(language_of(ui), MESSAGE_SCREEN_NO_FILE));
+    draw_question(ui, words, MESSAGE_SCREEN_FOOT_QUIT);
+}
+
+static void draw_cover(struct ui *ui)
+{
+    char words[CANVAS_LINE];
+    struct say_value values[] = {{"who", session_name(ui->session, ui->person), 0},
+                                 {NULL, NULL, 0}};
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    say(&text, language_of(ui), MESSAGE_SCREEN_COVER, values);
+    draw_question(ui, words, MESSAGE_SCREEN_FOOT_COVER);
+}
+
+static void draw_result(struct ui *ui)
+{
+    struct peck_buffer words = {0};
+    char places[CANVAS_LINE * 4];
+    struct peck_text text = peck_text_begin(places, sizeof places);
+    tell_result(ui->session, &text);
+    const char *more = ui->turning.length > 0 ? ui->turning.bytes
+                       : ui->judged           ? ""
+                                    : said(language_of(ui), MESSAGE_SCREEN_JUDGING);
+    if (peck_buffer_put(&words, places) != PECK_OK ||
+        peck_buffer_put(&words, "\n") != PECK_OK ||
+        peck_buffer_put(&words, more) != PECK_OK)
+        words.length = 0;
+    draw_text(ui, said(language_of(ui), MESSAGE_TURN_OVER),
+              words.length > 0 ? words.bytes : places, MESSAGE_SCREEN_FOOT_RESULT);
+    peck_buffer_free(&words);
+}
+
+/* One sentence, broken wherever it must be: the window may be tiny. */
+static void draw_small(struct ui *ui, int rows, int columns)
+{
+    char words[CANVAS_LINE];
+    struct say_value values[] = {{"columns", NULL, UI_COLUMNS_MIN},
+                                 {"rows", NULL, UI_ROWS_MIN},
+                                 {"width", NULL, columns},
+                                 {"height", NULL, rows},
+                                 {NULL, NULL, 0}};
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    say(&text, language_of(ui), MESSAGE_SCREEN_SMALL, values);
+    canvas_paragraph(&ui->canvas, (struct area){0, 0, rows, columns}, STYLE_PLAIN, words,
+                     0);
+}
+
+void ui_draw(struct ui *ui, int rows, int columns)
+{
+    canvas_begin(&ui->canvas, rows, columns, ui->ascii);
+    ui->small = rows < UI_ROWS_MIN || columns < UI_COLUMNS_MIN;
+    if (ui->small) {
+        draw_small(ui, rows, columns);
+        return;
+    }
+    switch (ui->page) {
+    case PAGE_TABLE: draw_table_page(ui); break;
+    case PAGE_HELP: draw_help(ui); break;
+    case PAGE_HINTS: draw_hints(ui); break;
+    case PAGE_QUIT: draw_quit(ui); break;
+    case PAGE_COVER: draw_cover(ui); break;
+    case PAGE_RESULT: draw_result(ui); break;
+    }
+}

@@ -1,0 +1,31 @@
+/* play.h — the two ways to play a session in a terminal, and how one comes about. */
+#ifndef TERM_PLAY_H
+#define TERM_PLAY_H
+
+#include "input.h"
+#include "session/session.h"
+
+/* Plays to the end, or until the person leaves; false when standard output is lost. Both
+ * need signals as input_begin leaves them. */
+bool play_plain(struct session *session, struct input *input);
+
+/* What `peck play` was not told is asked, line by line; Enter accepts what stands in
+ * brackets. False: the input ended. `game` is NULL and `count` 0 where nothing is known
+ * yet; options are asked only where the game is. `resume` gets the file of an unfinished
+ * match that the person wants to go on with, else "". */
+struct setup_answers {
+    const struct peck_game *game;
+    struct peck_setup setup;
+    int count; /* seats named */
+    char seats[PECK_SEATS_MAX][PECK_PLAYER_MAX];
+    char resume[SESSION_PATH_MAX];
+};
+bool setup_ask(struct input *input, enum say_language language,
+               struct setup_answers *answers);
+
+/* The next line, shown again when it does not come from a keyboard, so that what is printed
+ * is the whole story. */
+enum input_answer ask_line(struct input *input, const char *prompt,
+                           char line[INPUT_LINE_MAX], int milliseconds);
+
+#endif

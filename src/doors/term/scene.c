@@ -1,0 +1,104 @@
+/* scene.c — the same: `scene.h` */
+#include "scene.h"
+
+#include <peck/pack.h>
+
+#include <stdio.h>
+#include <string.h>
+
+int scene_int(const json_t *object, const char *key)
+{
+    return (int)json_integer_value(json_object_get(object, key));
+}
+
+const char *scene_string(const json_t *object, const char *key)
+{
+    const char *string = json_string_value(json_object_get(object, key));
+    return string == NULL ? "" : string;
+}
+
+int scene_element(const json_t *object, const char *key, size_t i)
+{
+    return (int)json_integer_value(json_array_get(json_object_get(object, key), i));
+}
+
+const json_t *scene_seat(const struct scene *scene, int seat)
+{
+    return json_array_get(json_object_get(scene->table, "seats"), (size_t)seat);
+}
+
+int scene_action(const struct scene *scene, const char *verb, const char *argument)
+{
+    size_t i;
+    json_t *action;
+    json_array_foreach(scene->actions, i, action)
+    {
+        const char *first =
+            json_string_value(json_array_get(json_object_get(action, "args"), 0));
+        if (strcmp(scene_string(action, "verb"), verb) == 0 &&
+            (argument == NULL || (first != NULL && strcmp(first, argument) == 0)))
+            return (int)i;
+    }
+    return -1;
+}
+
+enum style scene_style(const struct scene *scene, int action, enum style otherwise)
+{
+    if (action < 0)
+        return otherwise;
+    return action == scene->chosen ? STYLE_CHOSEN : STYLE_MAY;
+}
+
+void scene_offer(struct canvas *canvas, struct area area, int action)
+{
+    if (action >= 0)
+        canvas_hit(canvas, area, CLICK_ACTION, action);
+}
+
+const char *scene_say(const struct scene *scene, enum message message, const char *text,
+                      int64_t count, char *buffer, size_t room)
+{
+    struct say_value values[] = {
+        {"text", text, 0}, {"count", NULL, count}, {NULL, NULL, 0}};
+    struct peck_text out = peck_text_begin(buffer, room);
+    say(&out, scene->language, message, values);
+    return buffer;
+}
+
+void scene_name(const struct scene *scene, struct canvas *canvas, int row, int column,
+                int columns, int seat)
+{
+    bool moves = (scene->movers >> seat & 1) != 0;
+    if (moves)
+        canvas_text(canvas, row, column, STYLE_STRONG, "▶");
+    canvas_short(canvas, row, column + 2, columns - 2, moves ? STYLE_STRONG : STYLE_PLAIN,
+                 scene->names[seat]);
+}
+
+int scene_signs(struct canvas *canvas, int row, int column, int count, enum style style,
+                const char *sign)
+{
+    for (int i = 0; i < count; i++)
+        canvas_text(canvas, row, column + i, style, sign);
+    return count;
+}
+
+/* A game without a drawing of its own: names and points. */
+static int draw_any(struct canvas *canvas, struct area area, const struct scene *scene)
+{
+    const json_t *score = json_object_get(scene->view, "score");
+    enum { NAME_COLUMNS = 30 };
+    for (int seat = 0; seat < scene->seats; seat++) {
+        scene_name(scene, canvas, area.row + seat, area.column, NAME_COLUMNS, seat);
+        canvas_number(canvas, area.row + seat, area.column + NAME_COLUMNS + 1, STYLE_STRONG,
+                      scene_element(score, "points", (size_t)seat));
+    }
+    return scene->seats;
+}
+
+const struct term_drawing *drawing_of(const struct peck_game *game)
+{
+    static const struct term_drawing any = {.draw = draw_any};
+    const struct term_drawing *own = peck_pack_of(game)->drawing;
+    return own != NULL ? own : &any;
+}

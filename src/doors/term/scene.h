@@ -1,0 +1,68 @@
+/* scene.h — what a drawing is made from, and the drawings there are.
+ *
+ * A drawing knows its game's table as docs/VIEW.md describes it, and nothing else of the
+ * game: what may be done comes from the actions of the view, never from rules. */
+#ifndef TERM_SCENE_H
+#define TERM_SCENE_H
+
+#include "canvas.h"
+#include "tell/say.h"
+
+#include <peck/match.h>
+
+#include <jansson.h>
+
+/* What a click on a drawing means. */
+enum click {
+    CLICK_ACTION, /* value: the number of the action among the view's */
+    CLICK_KEY,    /* value: the key it stands for */
+    CLICK_CELL,   /* value: board_cell(q, r) */
+    CLICK_TILE,   /* value: an own tile, counted from 0 */
+};
+
+struct board; /* where a person is on a board of cells: board.h */
+
+struct scene {
+    json_t *view, *table, *actions; /* the latter two are parts of the first */
+    int seats, viewer;              /* PECK_CHANCE: a spectator */
+    uint32_t movers;                /* a mask */
+    const char *names[PECK_SEATS_MAX];
+    enum say_language language;
+    int chosen; /* the number of the chosen action; -1: none */
+    const struct board *board;
+    bool colours; /* whether the terminal has any */
+};
+
+/* Members of JSON objects; 0, "" and NULL where there is none. */
+int scene_int(const json_t *object, const char *key);
+const char *scene_string(const json_t *object, const char *key);
+/* Element i of the array under that key. */
+int scene_element(const json_t *object, const char *key, size_t i);
+const json_t *scene_seat(const struct scene *scene, int seat);
+
+/* The number of the action of that verb and first argument (NULL: whatever); -1: none. */
+int scene_action(const struct scene *scene, const char *verb, const char *argument);
+/* How something looks that stands for an action, and a hit on it. -1: as `otherwise`. */
+enum style scene_style(const struct scene *scene, int action, enum style otherwise);
+void scene_offer(struct canvas *canvas, struct area area, int action);
+
+/* Text of the catalogue with up to one text and one number in it, as {text} and {count}. */
+const char *scene_say(const struct scene *scene, enum message message, const char *text,
+                      int64_t count, char *buffer, size_t room);
+
+/* The name of a seat in `columns`, with a sign before it when it may act. */
+void scene_name(const struct scene *scene, struct canvas *canvas, int row, int column,
+                int columns, int seat);
+/* That many times the same sign. Returns the columns taken. */
+int scene_signs(struct canvas *canvas, int row, int column, int count, enum style style,
+                const char *sign);
+
+/* Draws the table into the area and returns the rows it took. */
+struct term_drawing {
+    int (*draw)(struct canvas *canvas, struct area area, const struct scene *scene);
+    bool board; /* has a board with a cursor */
+};
+/* That of a game; names and points alone where it has none. Never NULL. */
+const struct term_drawing *drawing_of(const struct peck_game *game);
+
+#endif

@@ -1,0 +1,44 @@
+/* door.h — what the files of the browser's door share: how a call answers.
+ *
+ * The door is a WebAssembly module, called by web/src/engine/engine.ts, which is the only
+ * caller and documents the same calls in TypeScript. The conventions:
+ * - Strings go in as pointers to bytes that end in a NUL, in memory from peck_alloc, which
+ *   the caller gives back with peck_free.
+ * - A call returns 0 when it went well, and its answer, a text (mostly JSON), lies at
+ *   peck_answer() with peck_answer_length() bytes, until the next call. Otherwise it
+ *   returns an enum peck_status and the answer is the sentence that says why.
+ * - A table is a number from 0 to TABLES_MAX - 1: a match played here (struct session).
+ * - A viewer is a seat, or 7 for a spectator.
+ * - Seeds are two 32-bit halves; languages are numbers: en de pl ru. */
+#ifndef WASM_DOOR_H
+#define WASM_DOOR_H
+
+#include "session/session.h"
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+enum { TABLES_MAX = 8 };
+
+/* Forgets the last answer and makes room for one of that many bytes. NULL when memory is
+ * short; the calls below then do nothing. */
+struct peck_text *answer_begin(size_t room);
+/* The text written since answer_begin is the answer. Returns 0, or PECK_NO_MEMORY when it
+ * did not fit. */
+int answer_end(void);
+/* A buffer filled elsewhere becomes the answer; takes it over. */
+int answer_buffer(struct peck_buffer *buffer, enum peck_status status);
+/* The answer is why it failed. */
+int answer_error(enum peck_status status, const struct peck_error *error);
+int answer_refusal(enum peck_status status, const char *sentence);
+
+/* The table of that number; NULL, and the refusal said, when there is none. */
+struct session *table_numbered(int table);
+
+/* Splits a list in place into at most `most` words; returns how many. */
+int split(char *list, char separator, const char *words[], int most);
+/* A set-up with options as in records, parted by spaces, which are written into. */
+enum peck_status read_setup(const struct peck_game *game, int seats, char *options,
+                            struct peck_setup *setup,
+                            struct peck_error *error) PECK_MUST_USE;
+
+#endif

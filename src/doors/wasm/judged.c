@@ -1,0 +1,187 @@
+/* judged.c — the browser's door to judgements: advice for a position, a match analysed,
+ * chance verified. See door.h for how a call works. */
+#include "door.h"
+#include "tell/counsel.h"
+#include "tell/judged_json.h"
+
+#include <peck/fair.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The advisor ---- */
+
+/* Reads `name=value` lines into words; what is no word of the advisor is refused. */
+static enum peck_status read_words(char *said, struct peck_words *words,
+                                   struct peck_error *error)
+{
+    const char *lines[PECK_WORDS];
+    int count = split(said, '\n', lines, PECK_WORDS);
+    memset(words, 0, sizeof *words);
+    for (int i = 0; i < count; i++) {
+        size_t length = strcspn(lines[i], "=");
+        int word = 0;
+        while (word < PECK_WORDS && (strlen(peck_word_names[word]) != length ||
+                                     memcmp(peck_word_names[word], lines[i], length) != 0))
+            word++;
+        if (word == PECK_WORDS || lines[i][length] == '\0') {
+            peck_error_say(error, "the advisor does not know that word");
+            return PECK_BAD_POSITION;
+        }
+        words->value[word] = lines[i] + length + 1;
+    }
+    return PECK_OK;
+}
+
+static int advise(const struct peck_game *game, const char *line, const char *bot, int seat,
+                  int language)
+{
+    static struct peck_estimate estimates[PECK_ACTIONS_MAX];
+    static struct counsel counsel;
+    struct peck_buffer buffer = {0};
+    struct peck_player player;
+    struct peck_error error = {0};
+    counsel = (struct counsel){
+        .estimates = estimates, .language = (enum say_language)language, .drawn = true};
+    enum peck_status status = peck_player_find(game, bot, &player, &error);
+    if (status == PECK_OK && player.budget.work > 0)
+        player.budget.milliseconds = 0; /* the same answer every time */
+    if (status == PECK_OK)
+        status = counsel_read(&counsel, game, line, seat, &error);
+    if (status == PECK_OK)
+        status = counsel_think(&counsel, &player, 1, &error);
+    if (status != PECK_OK)
+        return answer_error(status, &error);
+    status = counsel_write(&counsel, &buffer);
+    return answer_buffer(&buffer, status);
+}
+
+/* The position line that lines `word=value` make. */
+static enum peck_status tell_line(const struct peck_game *game, char *options, char *said,
+                                  char line[PECK_LINE_MAX], struct peck_error *error)
+{
+    struct peck_words words;
+    struct peck_setup setup;
+    enum peck_status status = read_setup(game, game->seats_min, options, &setup, error);
+    if (status == PECK_OK)
+        status = read_words(said, &words, error);
+    return status == PECK_OK ? counsel_line(game, &setup, &words, line, error) : status;
+}
+
+/* The answer is the line. Whether there is such a position is for peck_look to say. */
+EXPORT("peck_line") int door_line(const char *name, char *options, char *said)
+{
+    const struct peck_game *game = peck_game_find(name);
+    char line[PECK_LINE_MAX];
+    struct peck_error error = {0};
+    if (game == NULL)
+        return answer_refusal(PECK_BAD_SETUP, "there is no such game");
+    enum peck_status status = tell_line(game, options, said, line, &error);
+    struct peck_text *text = status == PECK_OK ? answer_begin(PECK_LINE_MAX) : NULL;
+    if (text == NULL)
+        return answer_error(status, &error);
+    peck_put(text, line);
+    return answer_end();
+}
+
+/* `position` is a position line; or lines `word=value`, for which `options`
+ * holds, when there is no `|` in it. The answer is that of `peck advise --json`, but for
+ * what only says how things are written. */
+EXPORT("peck_advise")
+int door_advise(const char *name, char *options, char *position, const char *bot, int seat,
+                int language)
+{
+    const struct peck_game *game = peck_game_find(name);
+    char line[PECK_LINE_MAX];
+    struct peck_error error = {0};
+    if (game == NULL)
+        return answer_refusal(PECK_BAD_SETUP, "there is no such game");
+    if (strchr(position, '|') != NULL)
+        return advise(game, position, bot, seat, language);
+    enum peck_status status = tell_line(game, options, position, line, &error);
+    return status == PECK_OK ? advise(game, line, bot, seat, language)
+                             : answer_error(status, &error);
+}
+
+/* The view that a seat has of a position line: what peck_view answers of a table. */
+EXPORT("peck_look") int door_look(const char *line, int viewer)
+{
+    static struct peck_match moment; /* without a log */
+    struct peck_buffer buffer = {0};
+    struct peck_error error = {0};
+    enum peck_status status = peck_decode(line, &moment.game, &moment.state, &error);
+    if (status != PECK_OK)
+        return answer_error(status, &error);
+    moment.game->setup(&moment.state, &moment.setup);
+    if (viewer != PECK_CHANCE && viewer >= moment.setup.seats)
+        return answer_refusal(PECK_BAD_SETUP, "there is no such seat");
+    status = peck_view_write(&moment, viewer, 0, &buffer);
+    return answer_buffer(&buffer, status);
+}
+
+/* ---- A finished match ---- */
+
+/* Told after every ply; false stops. */
+__attribute__((import_module("peck"), import_name("progress"))) int
+host_progress(uint32_t done);
+
+static bool progress(void *context, uint32_t done)
+{
+    (void)context;
+    return host_progress(done) != 0;
+}
+
+/* The answer is that of `peck analyse --json`, judged by the level hard. */
+EXPORT("peck_analyse") int door_analyse(int table)
+{
+    const struct session *session = table_numbered(table);
+    struct peck_analysis analysis;
+    struct peck_buffer buffer = {0};
+    struct peck_error error = {0};
+    if (session == NULL)
+        return PECK_BAD_SETUP;
+    enum peck_status status = session_analyse(session, progress, NULL, &analysis, &error);
+    if (status != PECK_OK)
+        return answer_error(status, &error);
+    const char *how = analysis.playouts == 0 ? "value function" : "random playouts";
+    status = judge_analysis(&analysis, "hard", how, &buffer);
+    peck_analysis_free(&analysis);
+    return answer_buffer(&buffer, status);
+}
+
+/* ---- Chance ---- */
+
+/* Proves the chance of the first match of a record. The answer is the number of outcomes
+ * that were made again. PECK_BAD_RECORD: what does not follow; also when the record tells
+ * nothing about its chance. */
+EXPORT("peck_verify") int door_verify(const char *record)
+{
+    struct peck_reader reader = peck_reader_begin(record, strlen(record));
+    struct peck_match match;
+    struct peck_fair fair;
+    struct peck_error error = {0};
+    bool found = false;
+    uint32_t ply, outcomes = 0;
+    if (!peck_reader_more(&reader))
+        return answer_refusal(PECK_BAD_RECORD, "there is no match in it");
+    enum peck_status status = peck_record_read(&reader, &match, &error);
+    if (status != PECK_OK)
+        return answer_error(status, &error);
+    status = peck_fair_read(record, strlen(record), &fair, &found, &error);
+    if (status == PECK_OK && !found) {
+        status = PECK_BAD_RECORD;
+        peck_error_say(&error, "the record tells nothing about its chance");
+    }
+    if (status == PECK_OK)
+        status = peck_fair_verify(&match, &fair, &ply, &error);
+    for (uint32_t i = 0; i < match.count; i++)
+        outcomes += match.plies[i].seat == PECK_CHANCE;
+    peck_match_free(&match);
+    if (status != PECK_OK)
+        return answer_error(status, &error);
+    struct peck_text *text = answer_begin(16);
+    if (text == NULL)
+        return PECK_NO_MEMORY;
+    peck_put_int(text, outcomes);
+    return answer_end();
+}

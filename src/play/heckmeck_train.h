@@ -1,9 +1,0 @@
-/* heckmeck_train.h — learning what positions of Heckmeck are worth. */
-#ifndef PLAY_HECKMECK_TRAIN_H
-#define PLAY_HECKMECK_TRAIN_H
-
-#include <peck/bot.h>
-
-enum peck_status heckmeck_train(const struct peck_training *training);
-
-#endif

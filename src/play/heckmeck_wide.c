@@ -1,9 +1,0 @@
-/* heckmeck_wide.c — the kernel of the turn solver for processors with AVX2. */
-#if defined(__x86_64__)
-#define KERNEL_WIDE
-#include "heckmeck_kernel.h"
-
-const struct kernel turn_kernel_wide = {solve_one, solve_batch, solve_lead, roll_at};
-#else
-#include "heckmeck_turn_inner.h"
-#endif

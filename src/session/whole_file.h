@@ -1,0 +1,13 @@
+/* whole_file.h — files that are written whole or not at all. */
+#ifndef SESSION_WHOLE_FILE_H
+#define SESSION_WHOLE_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A file that appears under its name when it is closed with `keep`, or not at all; one at a
+ * time. NULL, or false, with the reason in errno. */
+FILE *whole_open(const char *path);
+bool whole_close(FILE *file, bool keep);
+
+#endif

@@ -1,0 +1,355 @@
+/* counsel.c — see counsel.h. */
+#include "counsel.h"
+
+#include "judged_json.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The position ---- */
+
+static enum peck_status refuse(struct peck_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static enum peck_status refuse(struct peck_error *error, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    *error = (struct peck_error){0};
+    vsnprintf(error->sentence, sizeof error->sentence, format, values);
+    va_end(values);
+    return PECK_BAD_POSITION;
+}
+
+enum peck_status counsel_words(const struct peck_game *game, const struct peck_words *words,
+                               struct peck_error *error)
+{
+    const struct peck_advice *advice = peck_advice_of(game);
+    for (int i = 0; i < PECK_WORDS; i++) {
+        if (words->value[i] == NULL)
+            continue;
+        if (advice == NULL || advice->line == NULL)
+            return refuse(error, "%s takes a position line, not plain words", game->name);
+        if ((advice->words >> i & 1) == 0)
+            return refuse(error, "--%s says nothing about %s", peck_word_names[i],
+                          game->name);
+    }
+    return PECK_OK;
+}
+
+/* Copies what was said without the spaces that part nothing: at its ends, and beside a
+ * comma, a slash, a plus, a colon or an equals sign. Returns the end. */
+static char *tidy(const char *said, char *out)
+{
+    const char *const alone = ",/+:=";
+    char *start = out;
+    for (; *said != '\0'; said++) {
+        if (*said == ' ' && (out == start || out[-1] == ' ' || strchr(alone, out[-1])))
+            continue;
+        if (strchr(alone, *said) && out > start && out[-1] == ' ')
+            out--;
+        *out++ = *said;
+    }
+    if (out > start && out[-1] == ' ')
+        out--;
+    *out++ = '\0';
+    return out;
+}
+
+/* The same of all words, in one room, which the caller frees; NULL without memory. */
+static char *tidy_words(const struct peck_words *words, struct peck_words *clean)
+{
+    size_t size = 1; /* never none: malloc(0) may be NULL */
+    for (int i = 0; i < PECK_WORDS; i++)
+        size += words->value[i] != NULL ? strlen(words->value[i]) + 1 : 0;
+    char *room = malloc(size), *end = room;
+    for (int i = 0; i < PECK_WORDS; i++) {
+        clean->value[i] = words->value[i] != NULL && room != NULL ? end : NULL;
+        if (clean->value[i] != NULL)
+            end = tidy(words->value[i], end);
+    }
+    return room;
+}
+
+/* The game's own part of the line. */
+static enum peck_status tell_part(const struct peck_game *game,
+                                  const struct peck_setup *setup,
+                                  const struct peck_words *words, int *seats,
+                                  struct peck_text *part, struct peck_error *error)
+{
+    struct peck_words clean;
+    enum peck_status status = counsel_words(game, words, error);
+    if (status != PECK_OK)
+        return status;
+    char *room = tidy_words(words, &clean);
+    if (room == NULL) {
+        peck_error_say(error, "there is not enough memory");
+        return PECK_NO_MEMORY;
+    }
+    status = peck_advice_of(game)->line(&clean, setup, seats, part, error);
+    free(room);
+    return status;
+}
+
+enum peck_status counsel_line(const struct peck_game *game, const struct peck_setup *setup,
+                              const struct peck_words *words, char line[PECK_LINE_MAX],
+                              struct peck_error *error)
+{
+    char own[PECK_LINE_MAX];
+    struct peck_text part = peck_text_begin(own, sizeof own);
+    struct peck_text text = peck_text_begin(line, PECK_LINE_MAX);
+    struct peck_setup told = *setup;
+    union peck_state state;
+    int seats = game->seats_min;
+    enum peck_status status = tell_part(game, setup, words, &seats, &part, error);
+    told.seats = (uint8_t)seats;
+    if (status == PECK_OK)
+        status = peck_init(game, &state, &told, error);
+    if (status != PECK_OK)
+        return status;
+    peck_put(&text, game->name);
+    peck_put(&text, " seats=");
+    peck_put_int(&text, seats);
+    for (int i = 0; i < game->option_count; i++) {
+        if (told.option[i] != game->options[i].standard)
+            peck_put_char(&text, ' ');
+        peck_put_option(game, &told, i, &text);
+    }
+    peck_put(&text, " | ");
+    peck_put(&text, own);
+    return PECK_OK;
+}
+
+/* The seat that is advised: the one asked for, or the first that may act. */
+static enum peck_status choose_seat(struct counsel *counsel, int wanted,
+                                    struct peck_error *error)
+{
+    uint32_t movers = counsel->game->movers(&counsel->view);
+    if (movers == 0)
+        return refuse(error, "the match is over: there is nothing to decide");
+    counsel->seat = movers == PECK_CHANCE_BIT ? -1 : __builtin_ctz(movers);
+    if (wanted >= 0 && counsel->seat >= 0) {
+        counsel->seat = wanted;
+        if ((movers >> counsel->seat & 1) == 0)
+            return refuse(error, "it is not for seat %d to act", counsel->seat);
+    }
+    if (counsel->seat < 0)
+        return PECK_OK;
+    union peck_state before = counsel->view;
+    counsel->game->redact(&counsel->view, counsel->seat);
+    bool blank = strchr(strchr(counsel->line, '|'), '?') != NULL;
+    if (blank && memcmp(&before, &counsel->view, counsel->game->state_size) != 0)
+        return refuse(error, "the line is another seat's view, not that of seat %d",
+                      counsel->seat);
+    return PECK_OK;
+}
+
+enum peck_status counsel_read(struct counsel *counsel, const struct peck_game *game,
+                              const char *line, int seat, struct peck_error *error)
+{
+    struct peck_error why = {0};
+    if (peck_decode(line, &counsel->game, &counsel->view, &why) != PECK_OK) {
+        if (why.column > 0)
+            return refuse(error, "column %u: %.200s", why.column, why.sentence);
+        return refuse(error, "this cannot be: %.200s", why.sentence);
+    }
+    if (counsel->game != game)
+        return refuse(error, "this is a position of %s, not of %s", counsel->game->name,
+                      game->name);
+    struct peck_text text = peck_text_begin(counsel->line, sizeof counsel->line);
+    peck_encode(counsel->game, &counsel->view, &text);
+    counsel->game->setup(&counsel->view, &counsel->setup);
+    counsel->advice = peck_advice_of(counsel->game);
+    return choose_seat(counsel, seat, error);
+}
+
+/* ---- The thought ---- */
+
+static int compare(const void *a, const void *b)
+{
+    const struct peck_estimate *x = a, *y = b;
+    if (x->win != y->win)
+        return x->win < y->win ? 1 : -1;
+    return x->action < y->action ? -1 : 1;
+}
+
+/* The best first, the others by their chances. */
+static void sort(struct counsel *counsel)
+{
+    struct peck_estimate *estimates = counsel->estimates;
+    uint32_t count = counsel->thought.count, at = 0;
+    qsort(estimates, count, sizeof *estimates, compare);
+    while (at < count && estimates[at].action != counsel->thought.action)
+        at++;
+    struct peck_estimate choice = estimates[at];
+    memmove(estimates + 1, estimates, at * sizeof *estimates);
+    estimates[0] = choice;
+}
+
+enum peck_status counsel_think(struct counsel *counsel, const struct peck_player *player,
+                               uint64_t seed, struct peck_error *error)
+{
+    struct peck_rng rng;
+    if (counsel->advice != NULL && counsel->advice->table != NULL)
+        counsel->has_table = counsel->advice->table(&counsel->view, &counsel->table);
+    if (counsel->seat < 0)
+        return counsel->has_table
+                   ? PECK_OK
+                   : refuse(error, "chance is to act: there is nothing to decide");
+    const struct peck_seat knows = {
+        counsel->game, &counsel->setup, counsel->seat, &counsel->view, NULL, 0};
+    peck_rng_seed(&rng, seed);
+    counsel->thought.estimates = counsel->estimates;
+    player->bot->think(player, &knows, &rng, &counsel->thought);
+    if (counsel->thought.count == 0)
+        return refuse(error, "the bot '%s' gives no estimates; 'hard' does",
+                      player->bot->name);
+    counsel->thought.action =
+        counsel->estimates[peck_thought_best(&counsel->thought)].action;
+    sort(counsel);
+    return PECK_OK;
+}
+
+/* ---- The reason ---- */
+
+/* How the action compares with the best, or the best with the next. The best may have the
+ * lower chance of the two, but never surely: see peck_thought_best. */
+static void put_comparison(const struct counsel *counsel, uint32_t index,
+                           struct peck_text *text)
+{
+    const struct peck_estimate *all = counsel->estimates, *own = &all[index];
+    char quoted[PECK_NAME_MAX + 2], name[PECK_NAME_MAX], number[32];
+    if (counsel->thought.count == 1) {
+        peck_put(text, said(counsel->language, MESSAGE_ADVICE_ONLY));
+        return;
+    }
+    const struct peck_estimate *other = &all[index == 0 ? 1 : 0];
+    double more = (own->win - other->win) * 100;
+    double sure = 200 * hypot(own->win_error, other->win_error);
+    snprintf(quoted, sizeof quoted, "'%s'", name_of(counsel->game, other->action, name));
+    struct peck_text wins = peck_text_begin(number, sizeof number);
+    say_decimal(&wins, counsel->language, fabs(more), 1);
+    say(text, counsel->language,
+        fabs(more) < fmax(sure, 0.05) ? MESSAGE_ADVICE_SAME
+        : more > 0                    ? MESSAGE_ADVICE_MORE
+                                      : MESSAGE_ADVICE_FEWER,
+        (struct say_value[]){{"other", .text = quoted}, {"wins", .text = number}, {0}});
+}
+
+void counsel_reason(const struct counsel *counsel, uint32_t index, struct peck_text *text)
+{
+    const struct peck_seat knows = {
+        counsel->game, &counsel->setup, counsel->seat, &counsel->view, NULL, 0};
+    uint32_t before = text->length;
+    reason_say(&knows, counsel->estimates[index].action, counsel->language, counsel->drawn,
+               text);
+    if (text->length > before)
+        peck_put(text, "; ");
+    put_comparison(counsel, index, text);
+}
+
+void counsel_title(const struct counsel *counsel, struct peck_text *text)
+{
+    reason_message(text, counsel->language, counsel->table.title, NULL);
+}
+
+void counsel_column(const struct counsel *counsel, const char *name, struct peck_text *text)
+{
+    char dashed[32];
+    snprintf(dashed, sizeof dashed, "%s", name);
+    for (char *space; (space = strchr(dashed, ' ')) != NULL;)
+        *space = '-';
+    int message = say_find("advice.column.%s", dashed);
+    peck_put(text,
+             message == SAY_NONE ? name : said(counsel->language, (enum message)message));
+}
+
+void counsel_note(const struct counsel *counsel, struct peck_text *text)
+{
+    char gain[32], risk[32];
+    struct peck_text number = peck_text_begin(gain, sizeof gain);
+    say_decimal(&number, counsel->language, counsel->table.gain, 2);
+    number = peck_text_begin(risk, sizeof risk);
+    say_decimal(&number, counsel->language, counsel->table.risk * 100, 2);
+    reason_message(
+        text, counsel->language, counsel->table.note,
+        (struct say_value[]){{"gain", .text = gain}, {"risk", .text = risk}, {0}});
+}
+
+/* ---- JSON ---- */
+
+static void json_actions(struct peck_json *json, const struct counsel *counsel)
+{
+    peck_json_array(json, "actions");
+    for (uint32_t i = 0; i < counsel->thought.count; i++) {
+        char reason[COUNSEL_REASON];
+        struct peck_text text = peck_text_begin(reason, sizeof reason);
+        counsel_reason(counsel, i, &text);
+        peck_json_object(json, NULL);
+        judge_estimate(json, counsel->game, &counsel->estimates[i]);
+        peck_json_string(json, "why", reason);
+        peck_json_end_object(json);
+    }
+    peck_json_end_array(json);
+}
+
+/* A sentence as a member. */
+static void json_said(struct peck_json *json, const struct counsel *counsel,
+                      const char *name,
+                      void (*put)(const struct counsel *counsel, struct peck_text *text))
+{
+    char sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    put(counsel, &text);
+    peck_json_string(json, name, sentence);
+}
+
+static void json_table(struct peck_json *json, const struct counsel *counsel)
+{
+    const struct peck_advice_table *table = &counsel->table;
+    peck_json_object(json, "table");
+    json_said(json, counsel, "title", counsel_title);
+    peck_json_array(json, "rows");
+    for (uint32_t i = 0; i < table->count; i++) {
+        peck_json_object(json, NULL);
+        peck_json_string(json, table->label, table->rows[i].label);
+        for (int c = 0; c < PECK_ADVICE_COLUMNS; c++)
+            judge_real(json, table->columns[c], table->rows[i].chance[c]);
+        peck_json_end_object(json);
+    }
+    peck_json_end_array(json);
+    judge_real(json, "gain", table->gain);
+    judge_real(json, "risk", table->risk);
+    json_said(json, counsel, "note", counsel_note);
+    peck_json_end_object(json);
+}
+
+enum peck_status counsel_write(const struct counsel *counsel, struct peck_buffer *buffer)
+{
+    /* An action: its name, four numbers, the keys, and a reason whose quotes need none. */
+    enum { REST = 2 * PECK_LINE_MAX + 8192, ACTION = PECK_NAME_MAX + COUNSEL_REASON + 160 };
+    size_t room = REST + (size_t)counsel->thought.count * ACTION;
+    enum peck_status status = peck_buffer_reserve(buffer, room);
+    if (status != PECK_OK)
+        return status;
+    struct peck_text text = peck_text_begin(buffer->bytes + buffer->length, room);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "position", counsel->line);
+    peck_json_string(&json, "game", counsel->game->name);
+    if (counsel->seat >= 0) {
+        char name[PECK_NAME_MAX];
+        peck_json_int(&json, "seat", counsel->seat);
+        peck_json_string(&json, "best",
+                         name_of(counsel->game, counsel->thought.action, name));
+    }
+    json_actions(&json, counsel);
+    if (counsel->has_table)
+        json_table(&json, counsel);
+    peck_json_end_object(&json);
+    buffer->length += text.length;
+    return PECK_OK;
+}

@@ -1,0 +1,67 @@
+/* say.h — sentences in the reader's language, from the catalogue i18n/<language>.json.
+ *
+ * A message has a key and, in every language, a text with {placeholders}; or, where it
+ * counts something, one text for each plural form of the language, chosen by the number
+ * given as `count`. The build makes `enum message` and the table of texts from the
+ * catalogue, so a key that is not there does not compile; docs/I18N.md tells how to add
+ * one. Keys made of parts at run time (`heckmeck.ply.keep`) are found by say_find. */
+#ifndef TELL_SAY_H
+#define TELL_SAY_H
+
+#include <peck/text.h>
+
+#include <messages.h> /* generated: enum message; `a.b-c` is MESSAGE_A_B_C */
+
+/* In the order of say_languages. */
+enum say_language { SAY_EN, SAY_DE, SAY_PL, SAY_RU, SAY_LANGUAGES };
+extern const char *const say_languages[SAY_LANGUAGES]; /* "en", "de", "pl", "ru" */
+
+enum {
+    SAY_FORMS = 3,       /* one, other; or one, few, many */
+    SAY_NONE = -1,       /* say_find: there is no such key */
+    SAY_SENTENCE = 1024, /* room for any sentence; a help page may be longer */
+};
+
+/* The table that the build makes of the catalogue. A message that counts nothing has its
+ * first form alone. */
+struct say_text {
+    const char *key;
+    const char *form[SAY_LANGUAGES][SAY_FORMS]; /* NULL: missing, and said in English */
+};
+extern const struct say_text say_texts[MESSAGE_COUNT];
+
+/* One value: {name} becomes the text, or the number when there is no text. Arrays of them
+ * end with one without a name. */
+struct say_value {
+    const char *name;
+    const char *text;
+    int64_t number;
+};
+
+/* Appends the message. A placeholder without a value stays as it is, so that a mistake is
+ * seen. `values` may be NULL. */
+void say(struct peck_text *text, enum say_language language, enum message message,
+         const struct say_value *values);
+/* The text itself, for messages without placeholders and plurals. */
+const char *said(enum say_language language, enum message message);
+/* The message of a key, or SAY_NONE; of one put together as by printf. */
+int say_named(const char *key);
+int say_find(const char *format, ...) __attribute__((format(printf, 1, 2)));
+const char *say_key(enum message message);
+
+/* Appends a number with so many decimals, as the language writes it: 12.5 or 12,5. */
+void say_decimal(struct peck_text *text, enum say_language language, double number,
+                 int decimals);
+
+/* Which of the forms a number takes. */
+int say_form(enum say_language language, int64_t number);
+/* How many forms there are in that language: 2 or 3. */
+int say_forms(enum say_language language);
+
+/* The language of a name such as "pl" or "pl_PL.UTF-8"; SAY_LANGUAGES: not ours. */
+enum say_language say_language_of(const char *name);
+/* That of LC_ALL, LC_MESSAGES or LANG, whichever is set first; English where it is not
+ * ours. */
+enum say_language say_language_here(void);
+
+#endif
