@@ -1,7 +1,7 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help map build run test bench load chaos strength asan tsan cheat fuzz coverage golden pictures format lint docs install deb clean
+.PHONY: help map build run test fresh bench load chaos strength asan tsan ports cheat fuzz coverage golden pictures format lint docs install deb dist container clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
@@ -24,6 +24,9 @@ run: build ## build, then serve tables at http://localhost:8080
 
 test: ## install what is missing, build and pass every test
 	@tools/test.sh
+
+fresh: ## both README commands on bare Debian 12 and 13 (an hour; needs root and debootstrap)
+	@tools/fresh.sh
 
 bench: build ## measure speed, write docs/BENCHMARKS.md
 	@tools/bench.sh
@@ -50,6 +53,9 @@ tsan: ## the tests that use threads under ThreadSanitizer
 	@cmake --preset tsan >/dev/null
 	@cmake --build build/tsan
 	@ctest --test-dir build/tsan --output-on-failure -R '^(server_(admin|api|outage|presence|serve|several|store)|arena$$)'
+
+ports: ## the engine's tests on other processors, under qemu: aarch64, s390x, arm, old x86-64
+	@tools/ports.sh
 
 cheat: ## 100,000 attempts to cheat and as many pairs of worlds for each game
 	@tools/install.sh test
@@ -97,6 +103,12 @@ install: docs ## install to PREFIX (default /usr/local)
 deb: build ## a Debian package for this release of Debian or Ubuntu, in build
 	@tools/install.sh deb
 	@tools/deb.sh build/release/peck build
+
+dist: ## everything of a release, with checksums, in build/dist
+	@tools/dist.sh
+
+container: ## build the container of the Containerfile, and try it with podman (as root)
+	@tools/container.sh
 
 clean: ## remove everything built
 	@rm -rf build
