@@ -73,14 +73,14 @@ void conn_end(struct conn *conn)
         return;
     conn->state = CONN_ENDS;
     conn->deadline =
-        server_now(conn->server) + (conn->server->ending ? LINGER_MS / 6 : LINGER_MS);
+        server_ticks(conn->server) + (conn->server->ending ? LINGER_MS / 6 : LINGER_MS);
     mark_dirty(conn);
 }
 
 bool conn_count(struct conn *conn, const char *address)
 {
     struct server *server = conn->server;
-    struct address *entry = limits_find(&server->limits, address, server_now(server));
+    struct address *entry = limits_find(&server->limits, address, server_ticks(server));
     if (entry == NULL ||
         (entry->connections >= ADDRESS_CONNECTIONS && !server->options->unlimited))
         return false;
@@ -104,7 +104,7 @@ static bool begin_request(struct conn *conn)
     if (conn->http == NULL)
         return false;
     http_begin(conn->http);
-    conn->deadline = server_now(conn->server) + REQUEST_MS;
+    conn->deadline = server_ticks(conn->server) + REQUEST_MS;
     return true;
 }
 
@@ -332,7 +332,7 @@ void conn_reply(struct conn *conn, const struct http_reply *reply)
         return;
     }
     conn->state = CONN_READS;
-    conn->deadline = server_now(conn->server) + IDLE_MS;
+    conn->deadline = server_ticks(conn->server) + IDLE_MS;
 }
 
 void conn_refuse(struct conn *conn, int status, const char *code, const char *why)
@@ -439,7 +439,7 @@ static void expire(struct conn *conn, int64_t now)
 
 void conns_tick(struct server *server)
 {
-    int64_t now = server_now(server);
+    int64_t now = server_ticks(server);
     for (struct conn *conn = server->conns, *next; conn != NULL; conn = next) {
         next = conn->next;
         if (conn->state != CONN_TALKS)
@@ -501,7 +501,7 @@ void conn_accept(uv_stream_t *listener, int status)
         server->conns->link = &conn->next;
     server->conns = conn;
     server->conn_count++;
-    conn->deadline = server_now(server) + REQUEST_MS;
+    conn->deadline = server_ticks(server) + REQUEST_MS;
     if (uv_accept(listener, (uv_stream_t *)&conn->tcp) != 0) {
         destroy(conn);
         return;

@@ -36,6 +36,12 @@ int64_t server_now(const struct server *server)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+int64_t server_ticks(const struct server *server)
+{
+    (void)server;
+    return (int64_t)(uv_hrtime() / 1000000);
+}
+
 static int64_t host_now(void *context)
 {
     return server_now(context);

@@ -194,7 +194,7 @@ static void work(uv_work_t *request)
 static bool may_open(struct job *job)
 {
     struct server *server = job->server;
-    int64_t now = server_now(server);
+    int64_t now = server_ticks(server);
     struct address *address = limits_find(&server->limits, job->request.address, now);
     return server->options->unlimited ||
            (address != NULL &&
@@ -296,7 +296,7 @@ static void reply_asset(struct conn *conn)
 static void begin_talk(struct conn *conn, const char *address)
 {
     struct server *server = conn->server;
-    int64_t now = server_now(server);
+    int64_t now = server_ticks(server);
     struct address *entry = limits_find(&server->limits, address, now);
     int status = websocket_refusal(conn->http);
     if (status != 0)
@@ -363,7 +363,7 @@ void route(struct conn *conn)
 {
     struct server *server = conn->server;
     const struct http *http = conn->http;
-    int64_t now = server_now(server);
+    int64_t now = server_ticks(server);
     char address[ADDRESS_TEXT];
     client_address(conn, address);
     struct address *entry = limits_find(&server->limits, address, now);

@@ -67,7 +67,7 @@ static void close_all(struct server *server)
 /* Called with every tick: is there anything left to wait for? */
 static void drain(struct server *server)
 {
-    bool late = server_now(server) > server->ends_at;
+    bool late = server_ticks(server) > server->ends_at;
     if (!late && !host_is_idle(server))
         return;
     close_all(server);
@@ -84,7 +84,7 @@ static void on_signal(uv_signal_t *handle, int number)
         return;
     log_event(LOG_INFO, "stopping", log_text("signal", number == SIGTERM ? "TERM" : "INT"));
     server->ending = true;
-    server->ends_at = server_now(server) + DRAIN_MS;
+    server->ends_at = server_ticks(server) + DRAIN_MS;
     uv_close((uv_handle_t *)&server->listener, NULL);
     uv_timer_set_repeat(&server->ticker, 20);
     uv_timer_again(&server->ticker);

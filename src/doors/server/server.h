@@ -122,7 +122,10 @@ struct server {
     bool listens, listener_ends;
 };
 
-int64_t server_now(const struct server *server); /* ms since 1970 */
+/* Milliseconds since 1970: for what is stored or shown. The clock may be set while we run. */
+int64_t server_now(const struct server *server);
+/* Milliseconds that only go forward: for deadlines and limits of connections. */
+int64_t server_ticks(const struct server *server);
 
 /* conn.c */
 void conn_accept(uv_stream_t *listener, int status);
