@@ -1,12 +1,13 @@
 #!/bin/sh
 # build.sh — what `make build` and `make run` do: installs what is missing, then builds the program and the
-# browser client side by side. A second call finds everything built and takes less than a second.
+# browser client side by side. The compiler for the client is large, so it is installed while the program
+# is already being built. A second call finds everything built and takes less than a second.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p build/logs
 log=build/logs/client.log
 
-tools/install.sh build
+tools/install.sh program client
 if ! [ -x build/release/peck ] || ! [ -f build/web.stamp ]; then
     echo "Building the program and the browser client (usually about a minute) …"
 fi

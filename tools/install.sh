@@ -1,6 +1,7 @@
 #!/bin/sh
-# install.sh build|deb|container|test|ports — installs the Debian or Ubuntu packages that are missing, and says which. As root or
-# through sudo; without either it prints the command to run and stops with status 1.
+# install.sh SET [LATER] — installs the Debian or Ubuntu packages of a set that are missing, and says which. As root
+# or through sudo; without either it prints the command to run and stops with status 1. LATER is a set that
+# the caller installs after this one: it is checked and named in that command, too, but not installed yet.
 #
 # "a|b" stands for the first of the two that this release has: Debian 12 has llhttp only as sources, and
 # the newest clang for WebAssembly differs. Words joined by "+" are installed together.
@@ -10,10 +11,11 @@ wasm() {
     echo "clang-$1+lld-$1+libclang-rt-$1-dev-wasm32"
 }
 
-build="gcc libc6-dev cmake ninja-build pkg-config python3 python3-venv ca-certificates
+program="gcc libc6-dev cmake ninja-build pkg-config python3 python3-venv ca-certificates
     libjansson-dev libncurses-dev libsqlite3-dev libpq-dev libuv1-dev libwslay-dev
-    libllhttp-dev|node-llhttp libsodium-dev nettle-dev libqrencode-dev wasi-libc
-    $(wasm 19)|$(wasm 18)|$(wasm 17)|$(wasm 14)"
+    libllhttp-dev|node-llhttp libsodium-dev nettle-dev libqrencode-dev"
+client="wasi-libc $(wasm 19)|$(wasm 18)|$(wasm 17)|$(wasm 14)"
+build="$program $client"
 deb="$build dpkg-dev"
 test="$deb clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19 cppcheck libcmocka-dev
     python3-dev man-db zsh fish tmux postgresql nginx-light|nginx caddy openssl
@@ -23,17 +25,23 @@ ports="$build python3-dev libcmocka-dev qemu-user gcc-aarch64-linux-gnu libc6-de
 
 container="podman runc netavark aardvark-dns iptables podman-compose debootstrap python3"
 
-case "${1:-}" in
-build) wanted=$build usual="about a minute" ;;
-deb) wanted=$deb usual="about a minute" ;;
-container) wanted=$container usual="about a minute" ;;
-test) wanted=$test usual="about two minutes" ;;
-ports) wanted=$ports usual="about two minutes" ;;
-*)
-    echo "usage: tools/install.sh build|deb|container|test|ports" >&2
-    exit 2
-    ;;
-esac
+packages() { # packages SET: its packages
+    case $1 in
+    program) echo "$program" ;;
+    client) echo "$client" ;;
+    build) echo "$build" ;;
+    deb) echo "$deb" ;;
+    container) echo "$container" ;;
+    test) echo "$test" ;;
+    ports) echo "$ports" ;;
+    *)
+        echo "usage: tools/install.sh program|client|build|deb|container|test|ports [LATER]" >&2
+        return 2
+        ;;
+    esac
+}
+wanted=$(packages "${1:-}")
+later=${2:+$(packages "$2")}
 
 if ! command -v dpkg-query >/dev/null; then
     echo "Peck's scripts install packages on Debian and Ubuntu only; docs/INSTALL.md has ways for other systems." >&2
@@ -71,11 +79,13 @@ names() {
     done | paste -sd ' '
 }
 
-missing=
-for package in $wanted; do
-    first is_installed "$package" >/dev/null || missing="$missing $package"
-done
-[ -n "$missing" ] || exit 0
+missing_of() { # missing_of PACKAGE…: those that are not installed
+    for package in "$@"; do
+        first is_installed "$package" >/dev/null || echo "$package"
+    done
+}
+missing=$(missing_of $wanted)
+[ -n "$missing$(missing_of $later)" ] || exit 0
 
 if [ "$(id -u)" = 0 ]; then
     as_root=
@@ -83,16 +93,21 @@ elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || { [ -t 0 ] && s
     as_root=sudo
 else
     echo "Peck needs packages that only root can install; run this as root, then try again:" \
-        "apt-get update && apt-get install -y --no-install-recommends $(names $missing)" >&2
+        "apt-get update && apt-get install -y --no-install-recommends $(names $(missing_of $wanted $later))" >&2
     exit 1
 fi
-mkdir -p build
-$as_root apt-get update -qq
+[ -n "$missing" ] || exit 0
+mkdir -p build/logs
+log=build/logs/install-$1.log
+if [ -z "$(find build/logs/apt-update -mmin -60 2>/dev/null)" ]; then
+    $as_root apt-get update -qq
+    touch build/logs/apt-update
+fi
 names=$(names $missing)
-echo "Installing Debian packages ($usual): $names"
-if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $names \
-    >build/install.log 2>&1; then
-    cat build/install.log >&2
+echo "Installing Debian packages (usually less than a minute): $names"
+if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    -o APT::Keep-Downloaded-Packages=false $names >"$log" 2>&1; then
+    cat "$log" >&2
     echo "The packages could not be installed; the reason is above." >&2
     exit 1
 fi

@@ -6,9 +6,11 @@ set -eu
 cd "$(dirname "$0")/.."
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 
+# The engine, beside what npm does below.
+{ tools/install.sh client && tools/cmake.sh wasm engine; } &
+engine=$!
 node=$(tools/node.sh)
 PATH=$PWD/node_modules/.bin:$node:$PATH
-tools/cmake.sh wasm engine
 
 # packages STAMP FLAG…: npm packages, once for each lock file. Not `npm ci`: it insists on packages for other
 # machines, which the lock need not have.
@@ -33,6 +35,7 @@ prepare | test) packages for-test ;;
     exit 2
     ;;
 esac
+wait $engine
 if ! is_current; then
     node web/build.mjs
     touch build/web.stamp
