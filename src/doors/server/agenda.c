@@ -1,7 +1,27 @@
-/* agenda.c — what a table does by itself: its bots, its clocks, the beginning of a match
- * for which somebody did not show a value, the next match, and its end when nobody comes.
- * Any process may do any of it; two that do the same have the same number for their step,
- * and one of them is refused. */
+/* agenda.c — does what a table does by itself: bots, clocks, the next match, closing.
+ *
+ * place_pump calls place_schedule whenever a table has no command to decide. It looks at
+ * everything that may be due, does what is due now, and asks the host to wake the table at
+ * the next moment. Nothing of this is stored: the moments follow from the log (table_due,
+ * table_deadline), so after a crash any process that loads the table continues. What it
+ * finds due becomes a command of the server's own in the same queue as everybody's.
+ *
+ * A seat that a bot plays goes through three states:
+ *
+ *   thinking   the host runs thinking_run on a worker thread, with a copy of the match
+ *   meant      the answer is a plan: an action, the ply it is for, and when to play it
+ *   queued     its moment has come: push_plan turns it into a COMMAND_ACT
+ *
+ * Where one seat is to move, the bot waits PACE_MS so that people can follow; where several
+ * may act at once, it waits as long as the bot itself wants to. If the table has moved on
+ * meanwhile, the command is refused as stale and the bot thinks again.
+ *
+ * When a person's time is up the stand-in thinks for that seat. A person who acts before
+ * the stand-in is not late. In the last quarter of the time everybody gets a `warning`.
+ *
+ * Several processes may have the same table in memory and do all this at once. Their steps
+ * have the same number, so the store takes one; the others read it, and find their own
+ * command refused or nothing left to do. That costs a thought at most. */
 #include "place.h"
 
 #include <peck/json.h>

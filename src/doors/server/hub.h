@@ -1,13 +1,19 @@
-/* hub.h — the middle of the server: clients on one side, the store on the other.
+/* hub.h — connects players, tables, bots and clocks; knows no sockets, threads or time.
  *
- * It knows no sockets, no threads and no clock of its own; a *host* lends them: the real
- * one (serve.c) libuv, the simulation a seeded scheduler. Everything here happens on one
- * thread.
+ * The hub has clients on one side and the store on the other. Sockets, threads, randomness
+ * and the clock are lent by a *host*: in `peck serve` that is libuv (host.c), in
+ * tests/server a seeded scheduler. All functions here run on one thread, the host's loop,
+ * and never wait; a function of the host that takes time answers later with a call of
+ * hub_appended, hub_read or hub_thought.
  *
- * A table is in memory while somebody looks at it or it has something to do. One step of a
- * table is on its way to the store at a time, or its log is being read; commands wait in
- * the order of their arrival, which is what decides a race. A client is answered, and
- * others are told, only when the store has the step. The hub never waits for the store. */
+ * A table is in memory while somebody looks at it or it has something to do; memory holds
+ * nothing that the log lacks. At most one step of a table is on its way to the store at a
+ * time, or its log is being read. Meanwhile commands wait in the order of their arrival,
+ * and that order decides a race. The hub answers a client, and shows the table to others,
+ * only when the store has the step (docs/PROTOCOL.md).
+ *
+ * Times are ms since 1970. The hub owns its clients and tables; `socket` is a pointer of
+ * the host's that it only hands back. */
 #ifndef SERVER_HUB_H
 #define SERVER_HUB_H
 

@@ -1,9 +1,25 @@
-/* opening.c — how tables begin: by somebody's wish, or as the next match of one that is
- * over.
+/* opening.c — opens tables: when somebody asks for one, and for a next match.
  *
- * The table of a next match has a name that follows from the secret of the last one. So
- * whatever processes try to open it, and however often they die between its first step and
- * the step that names it at the old table, there is one such table and no orphan. */
+ * A table begins with its first step, number 0, which has the terms and a fresh secret for
+ * the dice. hub_open draws a random name for it and answers when the store has the step.
+ *
+ * The next match is harder, because two logs must agree: the new table needs its first
+ * step, and the old table needs a step that names it. A process may die between the two,
+ * and two processes may try at the same time. The name of the next table is therefore not
+ * drawn but computed: HMAC-SHA256 of "next table" under the old table's secret. Every
+ * process computes the same name, and the primary key (name, 0) admits one first step.
+ *
+ * - place_open_next appends the first step of the new table; `opening` keeps the old place
+ *   in memory meanwhile.
+ * - next_opened: APPEND_DONE and APPEND_CONFLICT are equally good, because either way the
+ *   table exists; a COMMAND_NEXT names it in the old log. After a conflict the log of the
+ *   new table is read, since its first step is another process's.
+ * - APPEND_FAILED, or death at any point: the old table stays due, in its row of the
+ *   database, and whoever looks next tries again, after RETRY_MS at the earliest in the
+ *   same process.
+ *
+ * So there is exactly one next table, and none that nobody points to. docs/PROTOCOL.md,
+ * "Another match"; tests/server/hub.c checks that no table is opened twice. */
 #include "place.h"
 
 #include <string.h>

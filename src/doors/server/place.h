@@ -1,5 +1,8 @@
-/* place.h — a table in the memory of a process: the fold of its log, who looks at it, what
- * waits to be decided, and what its bots are about. Inner to the hub. */
+/* place.h — a table in memory: its state, clients, waiting commands and plans of bots.
+ *
+ * Private to the hub: hub.c (commands and answers), reading.c (the log), agenda.c (bots and
+ * clocks), opening.c (new tables) and presence.c (who is connected). A place belongs to the
+ * hub's one thread. The essay in hub.c explains the life of a place. */
 #ifndef SERVER_PLACE_H
 #define SERVER_PLACE_H
 

@@ -1,10 +1,15 @@
-/* presence.c — who is here: which seats have a connection, and how many look on.
+/* presence.c — tells clients which seats are connected and how many people are watching.
  *
- * It is told to clients a moment after it changed, so that a reload is no news, and stands
- * in no log. A process knows its own connections; when several serve one table, each
- * announces its own to the others, again and again, and forgets those that fall silent. An
- * announcement that is lost makes somebody look absent for half a minute at most, and
- * nothing that matters depends on it. */
+ * Presence is in no log, because nothing but the display depends on it. A process counts
+ * its own connections. Where several processes serve a table, each announces its own count
+ * to the others through the host (NOTIFY of PostgreSQL): when the count changes, every
+ * ANNOUNCE_MS, and when it first hears of a process it does not know. It adds up what it
+ * has heard and forgets a process that has said nothing for FORGET_MS.
+ *
+ * The clients hear of a change SETTLE_MS after it began; whoever reloads a page within that
+ * time was never gone. Announcements may be lost, and two in a row do no harm. A process
+ * that crashes leaves its people present for up to 75 s. A table in more than PEERS other
+ * processes does not count the rest. */
 #include "place.h"
 
 #include <peck/json.h>

@@ -1,6 +1,16 @@
-/* reading.c — a table's log as it comes from the store. It is read when a table is taken
- * into memory, when another process has appended to it or may have, and before somebody is
- * refused. Meanwhile everything waits, and nobody else. */
+/* reading.c — reads a table's log from the store and folds its new steps into the table.
+ *
+ * The hub reads a log when it takes a table into memory, when another process has appended
+ * or may have, and before it refuses a command. It asks for the steps from table.seq on;
+ * hub_read folds them and sends a view to everybody if there were any, or else only to
+ * clients who have none yet. While a log is being read, the commands of that table wait;
+ * other tables go on.
+ *
+ * If the store does not answer, or a step cannot be folded, the outcome depends on what is
+ * in memory. A table of which nothing is known is given up: its clients get `no-table` (the
+ * log is empty) or `unavailable`, and are disconnected. A table with earlier steps stays:
+ * waiting commands are refused as `unavailable`, and the log is asked for again after
+ * RETRY_MS. */
 #include "place.h"
 
 #include <string.h>
