@@ -1,4 +1,4 @@
-/* db.c — see db.h: which database it is, and the way to it. */
+/* db.c — chooses the database by its address and passes every call on to it. */
 #include "db.h"
 
 #include <string.h>

@@ -1,12 +1,12 @@
-/* db.h — a database, as little of one as the store needs, with two implementations: SQLite
- * (db_sqlite.c) and PostgreSQL (db_postgres.c).
+/* db.h — the few database functions that the store needs, for SQLite and PostgreSQL.
  *
- * The store's SQL is written once, in the dialect both speak; parameters are `$1`, `$2`, …
- * in the order in which they first appear, because SQLite numbers them so. A statement is
- * prepared when it is first run and kept. All calls block: the store has threads of its own
- * for them, and a db belongs to one thread at a time.
+ * The SQL is written once, in the dialect that both understand (db_sqlite.c,
+ * db_postgres.c). Parameters are `$1`, `$2`, … and first appear in this order, because
+ * SQLite numbers them so. A statement is prepared when it is first run and kept; its
+ * address is its name, so it must be a literal. A batch is one transaction.
  *
- * A batch is one transaction; PostgreSQL sends it in one pipeline. */
+ * All calls wait for the database. A db belongs to one thread at a time. Errors are a
+ * status and a sentence for the log of the server. */
 #ifndef SERVER_DB_H
 #define SERVER_DB_H
 

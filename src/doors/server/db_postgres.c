@@ -1,13 +1,21 @@
-/* db_postgres.c — PostgreSQL behind db.h, by libpq.
+/* db_postgres.c — PostgreSQL as the store's database, through libpq, for several processes.
  *
- * Everything travels as text. A batch goes in pipeline mode: all statements are sent before
- * the first answer is read, so it costs one round trip and one commit. NOTIFY is no more
- * than a wake-up: what happened is in the tables. A connection listens from its first
- * db_wait on: libpq keeps notices for ever where nobody asks for them. Those of our own
- * connections are no news.
+ * A batch is sent in pipeline mode: all statements go out before the first answer is read,
+ * and up to its sync a pipeline is one transaction. A group of appends therefore costs one
+ * round trip and one commit. Statements are prepared before, because that needs an answer.
+ * All values travel as text.
  *
- * A database that says nothing is given up after a while and connected to anew, so every
- * call comes to its end; but a migration takes as long as it takes. */
+ * Every call ends. Sockets do not block: `await` polls, and when nothing has come for
+ * ANSWER_MS it shuts the socket down, so that libpq takes the connection for broken. The
+ * next call connects again (renew) and prepares its statements anew. Only a script, such as
+ * a migration, may take as long as it likes. A call that failed may have taken effect; the
+ * store reports it as unknown.
+ *
+ * NOTIFY only wakes other processes; what happened is in the tables. A connection listens
+ * from its first db_wait on, because libpq keeps notices for ever on connections that never
+ * ask for them. When a listening connection had to be renewed, notices may be lost, and
+ * db_wait returns an empty name: look at everything. Notices of this process's own
+ * connections are skipped by the number of their backend. */
 #include "db.h"
 
 #include <libpq-fe.h>

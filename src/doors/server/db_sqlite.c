@@ -1,9 +1,13 @@
-/* db_sqlite.c — SQLite behind db.h.
+/* db_sqlite.c — SQLite as the store's database: a file, durable at every commit.
  *
- * Write-ahead log with synchronous=FULL: a commit is on the disk when it returns. SQLite
- * before 3.51.3 can damage a write-ahead log when two connections write or checkpoint, so
- * the store opens one connection that does, and others only read. What is deleted is
- * overwritten (secure_delete): somebody who wants to be forgotten is not in a backup. */
+ * The file uses a write-ahead log with synchronous=FULL: a commit is on disk when it
+ * returns. SQLite before 3.51.3 can damage a write-ahead log when two connections write or
+ * checkpoint at the same time. Therefore only one connection of the store writes, and the
+ * others read.
+ *
+ * secure_delete overwrites what is deleted, so that somebody who was forgotten is not in a
+ * later backup. Files are made readable for their owner only. There is one process, so
+ * there are no notices: no_wait only sleeps. */
 #include "db.h"
 
 #include <sqlite3.h>

@@ -1,5 +1,25 @@
-/* decide.c — see decide.h. Each command has a function that adds its events to the step or
- * says why not; what it returns tells no more than the decision does. */
+/* decide.c — the rules of a table around its match: who may sit, act, chat, leave, when.
+ *
+ * Every kind of command has one function. It checks the phase, the sender and the words,
+ * and either adds events to the step or calls `refuse`; its return value only says which of
+ * the two it did. table_decide first looks at what concerns all commands: whether this
+ * message took effect before, whether the table is closed, and whether the log has room.
+ *
+ * Deciding is a pure function of the table, the command and the time. It reads no clock and
+ * draws no random numbers: chance follows from the key of the match and the number of the
+ * ply (peck_fair_outcome), so every process makes the same dice. All of chance's plies
+ * after an action go into the same step (add_chance). A log therefore never ends where
+ * chance is to move, nobody sees a half-finished move, and no process has to continue what
+ * another one began. In the same way the last value that is shown begins the match within
+ * its own step.
+ *
+ * Repeats are found by the id of the message in the table's `answered`; the first event of
+ * a step carries it. `sit` is the exception: its event names the new seat as the sender,
+ * because whoever sends it again sits there by then.
+ *
+ * Limits: a log takes no more chat after TABLE_TALK steps and after TABLE_STEPS only what
+ * ends by itself (has_room), because whoever opens a table has its whole log read.
+ * tests/server/cheat.c tries everything that must be refused. */
 #include "decide.h"
 
 #include <peck/bot.h>

@@ -1,11 +1,11 @@
-/* decide.h — what people and the server itself may do at a table, and what comes of it.
+/* decide.h — decides what a command does at a table: a step to append, or a refusal.
  *
- * A command is somebody's wish, checked for its form and for who sent it by the connection
- * or the clock that brings it. The answer is a step to append, or a typed refusal with a
- * sentence; the table is not changed either way. Somebody else may append first: then the
- * store says so, the table is folded on, and the command decided again. In the same way a
- * refusal is final only when the table has all of the log: a process that lags behind might
- * refuse a repeat as stale. */
+ * A command is what a player or the server wants to do. Whoever brings it has checked its
+ * form (message.c) and who sends it. table_decide answers with a step to append or with a
+ * typed refusal and a sentence; it never changes the table, so it may be called again.
+ * Another process may append first: then the store reports a conflict, the table is folded
+ * on, and the same command is decided again. A refusal is only final for a table that has
+ * all of its log: a process that lags behind could refuse a repeated message as stale. */
 #ifndef SERVER_DECIDE_H
 #define SERVER_DECIDE_H
 

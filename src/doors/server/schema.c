@@ -1,7 +1,11 @@
-/* schema.c — see schema.h. A migration is never changed once it has been released: what is
- * to be different comes as another one below it. All that are missing run in one
- * transaction together with the note that they were run, so what was cut off has not
- * happened; and no two processes run them at the same time. */
+/* schema.c — the migrations: SQL that leads from each version of the database to the next.
+ *
+ * A migration is never changed once it was released; what is to be different comes as
+ * another one below it. All missing migrations run in one transaction, together with the
+ * note of the new version, so one that was cut off has not happened. db_alone keeps two
+ * processes from running them at the same time. Everything is in SQL that SQLite and
+ * PostgreSQL both understand: numbers are BIGINT, flags are 0 or 1, times are ms since
+ * 1970. */
 #include "schema.h"
 
 static const char *const migrations[] = {

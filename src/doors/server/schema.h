@@ -1,4 +1,5 @@
-/* schema.h — the tables of the database, version by version. */
+/* schema.h — the tables of the database, and how an older database becomes the present one.
+ */
 #ifndef SERVER_SCHEMA_H
 #define SERVER_SCHEMA_H
 

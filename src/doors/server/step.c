@@ -1,4 +1,10 @@
-/* step.c — see step.h. */
+/* step.c — writes steps as JSON and reads them back, strictly, with jansson.
+ *
+ * Members that are blank are left out, and a member that is unknown, missing or of another
+ * type is refused. Reading checks the form only: names of kinds, ranges of seats, lengths
+ * of texts, and terms that make a match. Whether an event can come at its place in the log
+ * is for table_fold to say. step_read builds a fresh step and hands it over when all of it
+ * is sound. */
 #include "step.h"
 
 #include <jansson.h>

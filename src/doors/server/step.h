@@ -1,10 +1,12 @@
-/* step.h — what the log of a table is made of.
+/* step.h — steps: the entries of a table's log, in memory and as JSON.
  *
  * A step is what was appended at once: one or more events that take effect together, and
- * the time. The first step of a table also has its terms. A step is stored and read as
- * JSON; reading accepts any bytes and refuses what is no step with a sentence, so a damaged
- * store is an answer and not a crash. Steps hold secrets (tokens' hashes, the secret of the
- * dice, hidden cards): they never leave the server. What does is made by tell.h. */
+ * the time. The first step of a table also has its terms. Steps are stored and read as
+ * JSON. step_read accepts any bytes and refuses what is not a step with a sentence, so a
+ * damaged store leads to an error message and not to a crash.
+ *
+ * Steps hold secrets: hashes of tokens, the secret of the dice, hidden cards. They never
+ * leave the server; tell.h makes what does. */
 #ifndef SERVER_STEP_H
 #define SERVER_STEP_H
 

@@ -1,4 +1,41 @@
-/* store.c — see store.h. */
+/* store.c — appends steps in groups, one commit for many, and reads logs beside that.
+ *
+ * THE PROBLEM. A move may only be acknowledged when it is on disk, and a commit to disk
+ * takes 1 to 12 ms. With one commit for each move, a hundred to a thousand moves a second
+ * would be the most. And the hub, whose one thread serves everybody, must not wait for any
+ * of them.
+ *
+ * THE IDEA: group commit. store_append puts the step into a queue and returns. One thread
+ * takes up to GROUP steps from it, writes them in one transaction, and then answers each.
+ * While that commit is on its way the next steps gather, so groups grow with the load by
+ * themselves: an idle server commits a single step at once, a busy one dozens together.
+ * There is no timer to tune.
+ *
+ * ONE REFEREE. The steps of a group are independent of each other. Each is an INSERT that
+ * does nothing if the number is taken; the count of rows says who came first. Whoever lost
+ * a race must not change anything else either, so the statements that follow depend on the
+ * step: the row of the table is updated only from number - 1 to number (put_summary), and
+ * `seated` only gets a row if the step in the log is this very one (put_seated). A conflict
+ * thus costs the others in its group nothing. With PostgreSQL every append also sends a
+ * NOTIFY, which wakes other processes when the commit is visible; a notice too many does no
+ * harm.
+ *
+ * WHEN SOMETHING FAILS. If the batch fails, all of its steps are answered with
+ * APPEND_FAILED. That means "unknown": the connection may have broken after the commit. The
+ * hub then reads the log before it decides anything. If the process dies, whatever was
+ * committed is in the log and everything else never happened; no answer was sent for it.
+ *
+ * THREE CONNECTIONS. The writing thread, the reading thread (logs for the hub) and the
+ * workers (`asked`, one at a time under a mutex) each have their own, so a slow question of
+ * the API delays neither moves nor the loading of tables. Only the writer's ever writes, as
+ * SQLite needs it (db_sqlite.c): store_write hands the statements of other modules to that
+ * thread, in a transaction of their own, and waits. A file of SQLite is locked for one
+ * store (take_lock).
+ *
+ * LIMITS. The queue has no bound of its own: the hub has at most one step of each table on
+ * its way. store_close first writes what is queued. tests/server/store.c races two stores
+ * for every number and kills one under load; docs/RELIABILITY.md has 1,000 kills and the
+ * figures of load. */
 #include "store.h"
 
 #include "schema.h"

@@ -1,14 +1,15 @@
-/* store.h — the only truth: logs of tables, and the people who play.
+/* store.h — the store: the logs of all tables and the people who play, in a database.
  *
- * Appending is store_append(table, seq, step). It takes effect durably or says that
- * somebody else has appended a step of that number; only after its answer may anything be
- * acknowledged or sent on. The primary key (table, seq) is the referee; there are no locks
- * and no leases. A row of `tables` has what must be found without reading logs: what is
- * listed, what is finished, and when the server has to act by itself (`due`).
+ * store_append(table, number, step) takes effect durably, or reports that somebody else has
+ * appended a step of that number. Only after its answer may anything be acknowledged or
+ * sent on. The primary key (table, number) is the referee; there are no locks and no
+ * leases. A row of `tables` has what must be found without reading logs: whether a table is
+ * listed, its phase, and when the server has to act by itself (`due`).
  *
- * Appends are collected by one writing thread and committed in groups, so that many moves
- * share one fsync. A reading thread has a connection of its own for the hub, and everybody
- * else shares a third. So whoever must not wait never does, whatever the database does. */
+ * Threads: one writes, one reads logs for the hub, and everybody else shares a third
+ * connection. store_append and store_read_later never wait; their `done` is called on one
+ * of the store's threads. All other functions wait for the database and are for worker
+ * threads. Names and steps are copied or taken over as each function says. */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
 

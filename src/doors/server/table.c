@@ -1,4 +1,22 @@
-/* table.c — see table.h. */
+/* table.c — folds the steps of a log into a table, and says what is due when.
+ *
+ * table_fold takes the events of a step one by one: each must fit the phase and the seats
+ * (may_come), then changes chairs, dice, match, chat or phase. A log that was damaged is
+ * refused with PECK_BAD_RECORD and never a crash. What depends on time (clocks, deadlines,
+ * what is due) is computed from the times of the steps alone, so all processes agree on it.
+ *
+ * The hub folds a step before the store has it and must be able to take that back.
+ * table_return does so from a plain copy of the struct made before, without copying what
+ * hangs on it. That works because lists only grow at their end: with the old counts, what
+ * the undone fold added is out of sight, and the newer allocation is kept. The two rings
+ * have spare room, so that the entry an undone fold has overwritten is one nobody asks for:
+ * TABLE_CHAT_ROOM is more than the TABLE_CHAT lines that are shown, and table_plies_at
+ * never reads its oldest entry. A deep copy would be simpler, but would copy all plies, all
+ * messages and up to 20 kB of chat for every move.
+ *
+ * `answered` remembers every message that took effect, as a hash of 64 bits of seat and id
+ * with the number of its step. A repeat usually comes soon, so the search starts at the
+ * newest; there are a few thousand entries at most in all but the longest matches. */
 #include "table.h"
 
 #include <stdlib.h>

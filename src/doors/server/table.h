@@ -1,15 +1,18 @@
-/* table.h — a table: a match with people around it, as the fold of its log.
+/* table.h — a table: a match with people around it, computed from its log of steps.
  *
- * table_fold makes the table from its steps, in order, and nothing else does. It knows no
- * clock, no store and no network, so the same log gives the same table in any process, and
- * a table that is not in memory is nothing lost. table_decide says which step a command
- * would append, or why there is none; it changes nothing. The step takes effect when the
- * store has it and it is folded.
+ * table_fold builds the table from its steps, in order; nothing else changes one. It uses
+ * no clock, no store and no network, so the same log gives the same table in every process,
+ * and a table can be dropped from memory at any time. table_decide (decide.h) says which
+ * step a command would append; the step takes effect when the store has it and it is
+ * folded.
  *
- * How a match begins: everybody who sits says `ready` with the hash of a value; when no
- * seat is free and all persons are ready, they show the values, and with the last of them
- * the match begins. Chance is that of fair.h: every step that lets chance act has chance's
- * plies in it. */
+ * How a match begins: everybody who sits down sends `ready` with the hash of a value. When
+ * no seat is free and all persons are ready, they show their values, and with the last
+ * value the match begins. Chance is that of fair.h; every step that lets chance act
+ * contains chance's plies.
+ *
+ * Times are ms since 1970, as the steps have them. The caller owns the table and frees what
+ * it has allocated with table_free. A table belongs to one thread at a time. */
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H
 
