@@ -1,5 +1,8 @@
-/* assets.c — see assets.h. `name.js.br` and `name.js.gz` beside `name.js` are the same,
- * compressed. */
+/* assets.c — loads a folder of files and answers with the smallest form a browser accepts.
+ *
+ * `name.js.br` and `name.js.gz` beside `name.js` are the same file, compressed. Names that
+ * contain a hash of the content may be cached for ever; all others are asked for again with
+ * their ETag. */
 #include "assets.h"
 
 #include <dirent.h>

@@ -1,6 +1,9 @@
-/* assets.h — the files of the web client. They are read once, when the server starts: a
- * path is looked up in a list and never on the disk, so there is nothing to climb out of,
- * and no request waits for a disk. */
+/* assets.h — the files of the web client, kept in memory from the start of the server.
+ *
+ * A path is looked up in a sorted list and never on the disk, so no path can climb out of
+ * the folder, and no request waits for a disk. Bodies of replies belong to the assets and
+ * stay valid until assets_free. Loading is done once, before the loop; answering only
+ * reads. */
 #ifndef SERVER_ASSETS_H
 #define SERVER_ASSETS_H
 

@@ -1,6 +1,40 @@
-/* conn.c — a connection: bytes from a socket to a request or to a table, and back. What is
- * to be written gathers and goes out before the loop waits again, so several messages share
- * one write. A connection that waits for something holds no buffer. */
+/* conn.c — one TCP connection: reads requests and frames, writes answers, has deadlines.
+ *
+ * A connection is in one state of enum conn_state:
+ *
+ *   READS   takes bytes of a request; http.c parses them
+ *   WORKS   a whole request is being answered, perhaps on a worker thread. Reading stops;
+ *           what has already come behind the request is kept in `rest`
+ *   TALKS   a WebSocket at a table; talk.c takes the bytes
+ *   ENDS    the last bytes go out, then we shut down our side and wait for the peer's
+ *   GONE    closed; libuv frees it later
+ *
+ * READING. All connections share one buffer of READ_BYTES, because bytes are parsed at once
+ * in the callback. A connection that waits between requests or frames owns no buffer at
+ * all; that is how thousands are held at some 3 kB each.
+ *
+ * WRITING. Bytes gather in `out`, the connection goes into a list, and conns_flush runs
+ * before the loop waits again; so an answer and the view behind it share one write. Files
+ * of the client go out at once and are not copied: `tail` points into the assets, and
+ * nothing may come between it and its head.
+ *
+ * BACK-PRESSURE. The kernel may hold SEND_BYTES for a reader, and we hold QUEUE_MAX. A
+ * client for which more has gathered is cut off (1013 at a table): views are whole, so it
+ * can connect again and has missed nothing. Outside of tables a reader must take a kilobyte
+ * in every WRITE_MS. At a table it must answer pings.
+ *
+ * DEADLINES. Each connection has one, in ticks of a clock that only goes forward:
+ * REQUEST_MS for a request from its first byte, IDLE_MS between requests, the ping interval
+ * at a table, LINGER_MS at the end. conns_tick looks at all of them every TICK_MS. A
+ * request that is being worked on has none: the database has its own.
+ *
+ * NEVER WITHIN THE HUB. The hub sends while it walks over the clients of a table. So what
+ * it calls (conn_put, host_drop) only marks a connection as overflowing or closed;
+ * destroying and leaving the table happen later, in the flush.
+ *
+ * LIMITS. Over --connections a client gets 503, over ADDRESS_CONNECTIONS of one address
+ * 429, and far over the first nothing at all. bench/rude.c sends what misbehaving clients
+ * send; docs/RELIABILITY.md, "Load", has the results. */
 #include "server.h"
 
 #include <peck/json.h>

@@ -1,6 +1,7 @@
-/* greeting.c — what `peck serve` prints when it is ready: where the server is and, at a
- * terminal, how phones in the same network reach it. Programs find the port in the first
- * line. */
+/* greeting.c — prints where the server can be reached, with a QR code for phones.
+ *
+ * The first line is for programs, too: they find the port there. At a terminal it explains
+ * how phones in the same network reach the server, or how to let them. */
 #include "server.h"
 
 #include "network.h"

@@ -1,7 +1,34 @@
-/* host.c — what the hub asks of its host (hub.h): the store, threads for bots, and time.
+/* host.c — gives the hub what it needs: the store, bots on worker threads, timers, notices.
  *
- * The store answers on threads of its own; its answers gather in lists, and the loop is
- * told. Bots think on worker threads, a few at a time, so that requests find one free. */
+ * The hub (hub.h) runs on the loop's thread and never waits. This file carries its wishes
+ * to other threads and brings the answers back:
+ *
+ *   loop            hub, connections, timers; the only thread that calls the hub
+ *   store's two     on_appended, on_read: add the answer to a list, wake the loop
+ *   listener        waits for PostgreSQL's notices and sends our announcements
+ *   libuv's pool    bots (think), requests to the API (route.c), sweep.c, ratings
+ *   administrator   answers `peck admin` on a socket beside SQLite's file (admin_control.c)
+ *
+ * An answer travels in a list under server->lock; uv_async_send wakes the loop, and
+ * host_news takes all lists at once and calls the hub for each entry. One wake-up may stand
+ * for many answers: uv_async_send merges calls, and nothing is lost because the lists hold
+ * the data.
+ *
+ * Bots. Thoughts wait in a list of ours, and at most `thinkers` of them (one for each
+ * processor) are given to libuv's pool, which has four threads more (serve.c). So requests
+ * find a free thread however many bots think.
+ *
+ * Time. wakes.c has one moment for each table, and one libuv timer is set to the earliest.
+ * A table that cannot be noted for want of memory is found by the sweep, since its moment
+ * is in the database.
+ *
+ * Notices. A process hears of another's appends by the name of the table, of its
+ * announcements by name and text, and of bans. An empty notice means that some were lost;
+ * then every table in memory is read on and all bans are looked up.
+ *
+ * Death. Nothing here is worth saving. Without memory for an answer that the hub must get,
+ * the process exits: all that was acknowledged is in the store. At the end (host_stop)
+ * thoughts are dropped, because any process that loads the table has them thought again. */
 #include "server.h"
 
 #include <sodium.h>

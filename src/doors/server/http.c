@@ -1,5 +1,15 @@
-/* http.c — see http.h. Limits are looked at while bytes come in, so nobody makes us keep
- * more than they allow. */
+/* http.c — parses requests with llhttp, within fixed limits, and writes heads of responses.
+ *
+ * The callbacks of llhttp append the target and the names and values of all headers to one
+ * buffer, each with its NUL. Limits are checked while bytes come in, so that nobody can
+ * make us keep more than they allow: HTTP_TARGET_MAX, HTTP_HEAD_MAX, HTTP_BODY_MAX.
+ * Trailers behind a body are counted and dropped, because a proxy vouches only for headers.
+ *
+ * The target is split first and its path decoded afterwards, so an encoded `?` stays part
+ * of the path. Control characters and NUL are refused, and there must be one Host of
+ * harmless characters, because it goes into links. Every response gets the same security
+ * headers. fuzz/http.c feeds the same bytes whole and in pieces and demands the same
+ * requests. */
 #include "http.h"
 
 #include <stdio.h>

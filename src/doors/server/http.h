@@ -1,8 +1,9 @@
-/* http.h — HTTP/1.1 without sockets: requests out of bytes, responses into bytes.
+/* http.h — HTTP/1.1 without sockets: requests out of bytes, heads of responses into bytes.
  *
- * llhttp does the parsing. A `struct http` is one request: bytes are fed until it is READY
- * or BAD; what was not used belongs to the next one. It holds memory only from its first
- * byte on, so a connection that waits has none. */
+ * A `struct http` is one request. Feed it bytes until it is HTTP_READY or HTTP_BAD (then
+ * `status` is what to answer); bytes it did not use belong to the next request. It holds
+ * memory only from its first byte on. Strings of a request live as long as it does. One
+ * thread at a time. */
 #ifndef SERVER_HTTP_H
 #define SERVER_HTTP_H
 

@@ -1,4 +1,14 @@
-/* limits.c — see limits.h. */
+/* limits.c — token buckets, and a hash table of the addresses that have them.
+ *
+ * A bucket stores how much is used up and when that was computed; it leaks at `rate` a
+ * second, and a request fits if it stays within `burst`. So a bucket needs no timer, and
+ * one of zeros is full. IPv4 addresses count one by one, IPv6 addresses by their network of
+ * 64 bits, because a household has all addresses of one.
+ *
+ * An entry stays while it has connections and REMEMBERED_MS after its last use; by then
+ * every bucket is full again, so forgetting it gives nothing away. There are at most
+ * ADDRESSES_MAX entries; whoever comes after that is refused, and limits_sweep makes room.
+ */
 #include "limits.h"
 
 #include "hash.h"

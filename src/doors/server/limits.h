@@ -1,4 +1,6 @@
-/* limits.h — how much one address may ask for, and what it is called. */
+/* limits.h — limits for each address: how often it may ask, how many connections it has.
+ *
+ * Times are ms of a clock that only goes forward. Loop's thread only. */
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H
 

@@ -1,4 +1,7 @@
-/* logfmt.c — see logfmt.h. */
+/* logfmt.c — builds each line in a buffer and writes it in one call: lines never mix.
+ *
+ * Values that are not one plain word are quoted, and control characters become spaces, so
+ * that nothing a client sends can forge a line. */
 #include "logfmt.h"
 
 #include <peck/text.h>

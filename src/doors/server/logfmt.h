@@ -1,7 +1,6 @@
-/* logfmt.h — what the server tells about itself: one line an event on standard error,
- * `time=… level=… event=… key=value`. Safe on any thread.
+/* logfmt.h — the server's log: one line an event, `time=… level=… event=…`, on stderr.
  *
- * No token, cookie, query string or body is ever given to it. */
+ * Safe on any thread. Never pass it a token, a cookie, a query string or a body. */
 #ifndef SERVER_LOGFMT_H
 #define SERVER_LOGFMT_H
 

@@ -1,4 +1,6 @@
-/* metrics.c — see metrics.h. The text format of Prometheus, version 0.0.4. */
+/* metrics.c — writes the counters in the text format of Prometheus, version 0.0.4.
+ *
+ * Messages to clients are counted by their `type`, which is the first member of each. */
 #include "metrics.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
-/* metrics.h — what the server counts, and how Prometheus reads it. */
+/* metrics.h — counters of the server, and their text for Prometheus.
+ *
+ * Loop's thread only. metrics_write adds the present sizes (`gauges`) to the counters. */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 

@@ -1,5 +1,7 @@
-/* network.c — see network.h. The kernel lists the interfaces; the default route is the
- * address that it would send from if it had something to send to the Internet. */
+/* network.c — ranks this machine's addresses, the one with the default route first.
+ *
+ * The kernel lists the interfaces. The default route is found by asking which address it
+ * would send from if it had something to send to the Internet. */
 #include "network.h"
 
 #include <arpa/inet.h>

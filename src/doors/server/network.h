@@ -1,6 +1,7 @@
-/* network.h — how other devices in the local network reach this machine: its addresses,
- * best first, and the address of a host name. IPv4 only, because people may have to type
- * the address into a phone. */
+/* network.h — finds the address at which phones in the local network reach this machine.
+ *
+ * IPv4 only, because people may have to type the address into a phone. Reads the state of
+ * the system once for each call; may wait for name servers (network_resolve). */
 #ifndef SERVER_NETWORK_H
 #define SERVER_NETWORK_H
 

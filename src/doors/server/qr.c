@@ -1,5 +1,6 @@
-/* qr.c — see qr.h. libqrencode computes the modules; we draw them, with the margin of four
- * light modules that the standard asks for. */
+/* qr.c — draws QR codes; libqrencode computes their modules.
+ *
+ * Every drawing has the margin of four light modules that the standard asks for. */
 #include "qr.h"
 
 #include <qrencode.h>

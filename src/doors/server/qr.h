@@ -1,4 +1,4 @@
-/* qr.h — QR codes of links, as a picture for browsers and as text for terminals. */
+/* qr.h — QR codes of links: as SVG for browsers, as text for terminals. */
 #ifndef SERVER_QR_H
 #define SERVER_QR_H
 

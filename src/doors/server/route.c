@@ -1,6 +1,14 @@
-/* route.c — what a request asks for, and who answers it. Files and the server's own state
- * are answered at once; what may wait for the database or for Argon2id is a *job* on a
- * worker thread, which may find its connection gone when it is done. */
+/* route.c — sends each request to whoever answers it, within the limits of its address.
+ *
+ * Files, health and metrics are answered at once on the loop's thread. Whatever may wait
+ * for the database or for Argon2id becomes a *job* on a worker thread: requests to the API,
+ * and handshakes of WebSockets, for which bans and accounts are looked up. A job owns the
+ * request, because the connection may be gone when it is done (job_abandon). If somebody
+ * was banned while a handshake was looked up, it is looked up again.
+ *
+ * Behind the proxy that --proxy names, the address of a client is the last of
+ * X-Forwarded-For; the others could have been written by anybody. A browser's script may
+ * only change things or open a WebSocket from our own origin (origin_is_ours). */
 #include "server.h"
 
 #include <peck/json.h>

@@ -1,10 +1,15 @@
-/* serve.c — see serve.h: everything is opened, the loop runs, everything is closed.
+/* serve.c — starts the server, runs the loop, and stops it so that nobody loses an answer.
  *
- * The end has three acts, each of which waits for the one before: nothing new is accepted;
- * what was begun is finished, so that who waits for an answer gets it; connections are
- * closed with 1001. After five seconds the curtain falls in any case. Nobody waits for a
- * bot that thinks, nor for a store that does not answer: the log is the truth, and whoever
- * reads it next does what was left undone. */
+ * Starting: the limit of open files and the secret are checked, then the store, the API,
+ * the hub and the administrator's socket are opened, and only then the port. The first
+ * sweep finds what was left undone when the last process ended.
+ *
+ * Stopping, at SIGTERM or SIGINT, takes three stages: accept nothing new; finish what was
+ * begun, so that whoever waits for an answer gets it; close connections with 1001, so that
+ * clients connect again elsewhere. `drain` is called every 20 ms, and after DRAIN_MS the
+ * process ends in any case. It does not wait for bots that think or for a store that does
+ * not answer: whoever reads the log next does what is left. If some thread is still busy
+ * then, the process leaves by _exit without joining it. */
 #include "server.h"
 
 #include "secret.h"

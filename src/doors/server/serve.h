@@ -1,4 +1,7 @@
-/* serve.h — the server as a program: what `peck serve` may be told. */
+/* serve.h — the options of `peck serve`, and running the server with them.
+ *
+ * `serve` runs the loop on the calling thread until SIGTERM or SIGINT. The strings of the
+ * options must outlive it. Times are ms. */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 

@@ -1,6 +1,9 @@
-/* server.h — the parts of the running server, as they know each other: connections
- * (conn.c), requests (route.c), talk at tables (talk.c), what the hub asks for (host.c),
- * and the whole (serve.c). Everything is on the loop's thread but where it says so. */
+/* server.h — the parts of the running server and how they call each other.
+ *
+ * Connections (conn.c), requests (route.c), WebSockets at tables (talk.c), what the hub
+ * asks of its host (host.c), the search for due tables (sweep.c), and the whole (serve.c).
+ * Everything is on the loop's thread unless it says otherwise. `lock` guards the lists that
+ * other threads fill; whoever adds to one calls uv_async_send(&news). */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
@@ -122,7 +125,7 @@ struct server {
     bool listens, listener_ends;
 };
 
-/* Milliseconds since 1970: for what is stored or shown. The clock may be set while we run. */
+/* Milliseconds since 1970, for what is stored or shown; somebody may set this clock. */
 int64_t server_now(const struct server *server);
 /* Milliseconds that only go forward: for deadlines and limits of connections. */
 int64_t server_ticks(const struct server *server);

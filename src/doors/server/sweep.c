@@ -1,7 +1,21 @@
-/* sweep.c — what the store is asked every two seconds, on a worker thread: which tables are
- * due. That wakes those that are not in memory, it is how everything goes on after a start,
- * and it tells whether the store answers at all: when a look has not come back by the time
- * of the next, it does not. */
+/* sweep.c — asks the store every two seconds which tables are due, and wakes them.
+ *
+ * A table that nobody looks at is not in memory, so nothing in this process knows when its
+ * clock runs out or its bot is to move. The database knows: every step writes the next such
+ * moment to the row of its table (`due`). The sweep asks for all moments that have passed,
+ * on a worker thread, and wakes those tables. It is also how everything continues after a
+ * start or a crash, without any list of running matches.
+ *
+ * - A start may find thousands of tables due. They are woken DUE_AT_ONCE at a time between
+ *   rounds of the loop, and only while fewer than THOUGHTS_AHEAD bots and readings wait, so
+ *   that connected players do not wait for them. A new list is asked for when the last one
+ *   is used up.
+ * - Several processes ask the same database. A table in some process's memory is handled
+ *   there at once, so with PostgreSQL the sweep only looks for what is LATE_MS late. If two
+ *   wake the same table all the same, the store takes one step.
+ * - The question is also the health check: when the last one has not come back after two
+ *   seconds, the store does not answer, and /readyz says so.
+ * - When notices were lost, the sweep also reads all bans. */
 #include "server.h"
 
 #include <stdlib.h>

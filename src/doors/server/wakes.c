@@ -1,4 +1,8 @@
-/* wakes.c — see wakes.h. */
+/* wakes.c — a binary heap by time, and a hash table that knows where in it each table is.
+ *
+ * Every entry knows its index in the heap (`place`), so that a table's moment can be moved
+ * without a search: set it, then let it rise or sink. There are as many hash buckets as the
+ * heap has room; both double together. */
 #include "wakes.h"
 
 #include "hash.h"

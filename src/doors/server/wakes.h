@@ -1,5 +1,6 @@
-/* wakes.h — when tables want to be woken: for each at most one moment, the earliest first.
- * A heap, and a hash table that knows where in it a table is. */
+/* wakes.h — a timetable: for each table at most one moment to wake it, the earliest first.
+ *
+ * Moments are ms since 1970. Loop's thread only; setting and taking cost O(log n). */
 #ifndef SERVER_WAKES_H
 #define SERVER_WAKES_H
 

@@ -1,4 +1,16 @@
-/* websocket.c — see websocket.h. RFC 6455; the sections are named beside the lines. */
+/* websocket.c — makes messages of WebSocket frames, and frames of messages.
+ *
+ * Numbers beside the lines are sections of RFC 6455. wslay parses and writes frames. Its
+ * own event layer would also put messages together, but it holds 9 kB for every connection
+ * and answers some violations without a code. So we use its frame layer and keep the pieces
+ * of a message ourselves. For reading, a frame context exists only while a frame is
+ * incomplete: `held` counts the bytes that were taken and not yet used up, and at 0 the
+ * context is freed. For writing, one context serves all connections, because a frame is
+ * always written in one go.
+ *
+ * A frame is judged when its head is there (judge_frame), so an announced TiB is refused
+ * before any of it comes. Text is checked for UTF-8 when the message is whole. tests and
+ * fuzz/frames.c feed the same bytes whole and in pieces and demand the same messages. */
 #include "websocket.h"
 
 #include <jansson.h>

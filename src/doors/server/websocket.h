@@ -1,9 +1,9 @@
-/* websocket.h — WebSocket without sockets: the handshake, messages out of bytes, and bytes
- * of messages.
+/* websocket.h — WebSocket (RFC 6455) without sockets: bytes in, messages out, and back.
  *
- * wslay reads and writes the frames. We put messages together, because its own way of doing
- * so holds 9 kB for every connection and answers some violations without a code: here a
- * connection between two frames holds nothing. */
+ * The owner feeds bytes and gets whole messages of text through `peer`; what is to be sent
+ * comes out through peer->write, also from within websocket_feed (answers to pings,
+ * closes). A violation is answered with its close code, and then nothing is read or written
+ * any more. One thread only. */
 #ifndef SERVER_WEBSOCKET_H
 #define SERVER_WEBSOCKET_H
 
