@@ -1,4 +1,9 @@
-/* admin.c — see admin.h: the deeds of an administrator. */
+/* admin.c — runs the requests of an administrator: one function for each verb.
+ *
+ * The verbs read and write rows through the store, like the API. Closing a table appends a
+ * step to its log (api_append). A ban is also announced to all processes, which then
+ * disconnect whoever it concerns. May be called on any thread that may wait for the
+ * database. */
 #include "admin.h"
 
 #include "api_inner.h"

@@ -1,10 +1,11 @@
-/* admin.h — what an administrator may ask and do: docs/HOSTING.md.
+/* admin.h — what an administrator can ask and do: lists, closing tables, bans.
  *
- * A request is a JSON array of words, such as ["close", "TABLE", "why"]; the answer is a
- * JSON object, which has `code` and `why` when nothing was done.
+ * docs/HOSTING.md has the verbs. A request is a JSON array of words, such as ["close",
+ * "TABLE", "why"]. The answer is a JSON object, which has `code` and `why` when nothing was
+ * done.
  *
  * With PostgreSQL an administrator works on the database as one more process. A file of
- * SQLite has one process that writes; so while a server runs it does the work itself, asked
+ * SQLite has one process that writes; so a running server does the work itself, asked
  * through a socket beside the file, PATH.control, that only the server's own user may open.
  */
 #ifndef SERVER_ADMIN_H

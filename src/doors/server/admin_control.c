@@ -1,5 +1,10 @@
-/* admin_control.c — see admin.h: the way from `peck admin` to the store. One request a
- * connection; its end is the end of what is sent. */
+/* admin_control.c — brings requests of `peck admin` to a running server, or to the store.
+ *
+ * The server listens on a Unix socket in a thread of its own. A connection has one request:
+ * the asker closes its writing side, reads the answer to its end, and that is all. Requests
+ * are answered one after the other. If no server listens, admin_ask opens the store itself;
+ * the lock of the store (store.h) keeps it and a server that starts meanwhile from both
+ * writing. */
 #include "admin.h"
 
 #include <errno.h>

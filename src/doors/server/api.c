@@ -1,4 +1,9 @@
-/* api.c — see api.h: which path is whose, and what the answers have in common. */
+/* api.c — finds the handler of a request by method and path, and writes answers as JSON.
+ *
+ * Whoever comes without a valid cookie becomes a new guest and gets one. Bans are looked up
+ * for POST only, which is where the server is asked to do something; handshakes of
+ * WebSockets are checked by api_admit. If the database does not answer, nobody counts as
+ * banned, because without it nobody can play either. */
 #include "api_inner.h"
 
 #include <sodium.h>

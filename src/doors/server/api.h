@@ -1,9 +1,9 @@
-/* api.h — the HTTP side of the server but for its sockets: a request in, a response out.
+/* api.h — the HTTP API without sockets: a request in, a response out (docs/API.md).
  *
- * docs/API.md has the paths. api_answer may wait for the database and for Argon2id, so the
- * host calls it on a worker thread; it is safe on several at once. What only the hub's
- * thread can do it leaves to the host: opening a table (`opens`). It never sees a socket,
- * so tests and the fuzzer call it directly. */
+ * api_answer may wait for the database and for Argon2id, so the host calls it on worker
+ * threads; it is safe on several at once. It leaves opening a table to the host (`opens`),
+ * because only the hub's thread can do that. It never sees a socket, so tests and the
+ * fuzzer call it directly. The caller frees the response's body. */
 #ifndef SERVER_API_H
 #define SERVER_API_H
 

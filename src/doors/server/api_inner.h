@@ -1,4 +1,8 @@
-/* api_inner.h — what the files of the HTTP side share and nobody else needs. */
+/* api_inner.h — what the files of the HTTP API share; nobody else includes it.
+ *
+ * A handler gets a `struct asking` and gives exactly one answer with api_put or api_refuse.
+ * Functions that may refuse return false when they have already given the answer, so a
+ * handler only stops. */
 #ifndef SERVER_API_INNER_H
 #define SERVER_API_INNER_H
 

@@ -1,5 +1,11 @@
-/* api_log.c — logs of tables, read and appended to beside the hub, on worker threads. The
- * hub need not know: whoever is second with a number is told so, and reads on. */
+/* api_log.c — reads logs of tables, and appends to them, beside the hub, on worker threads.
+ *
+ * The API needs tables that may be in no memory, and now and then it appends to one: to
+ * forget a person, or to close a table for the administrator. It does not ask the hub. It
+ * folds the log for itself, decides, and appends like any other process; if the number is
+ * taken it starts again. Each failed round means that somebody else has appended, so the
+ * loop ends. Then `notice` tells our own hub to read on, as NOTIFY tells those of other
+ * processes. */
 #include "api_inner.h"
 
 #include <stdlib.h>

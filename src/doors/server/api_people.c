@@ -1,8 +1,17 @@
-/* api_people.c — who somebody is: guests, accounts, logging in and out.
+/* api_people.c — guests and accounts: making one, logging in and out, new passwords.
  *
- * A guest is a name in a cookie and nothing else. An account gives that same name a
- * password, so history and ratings stay. A cookie that is older than the account's `since`
- * does not prove it: whoever knew the guest's cookie before does not get the account. */
+ * A guest is a random name in a signed cookie; the server stores nothing about one who has
+ * never sat down. An account adds a name and a password to that same person, so history and
+ * ratings stay. Passwords are hashed with Argon2id at the least that OWASP advises.
+ *
+ * Cookies cannot be taken back one by one. Instead an account has a moment `since`, and a
+ * cookie issued before it does not prove the account. It is set when the account is made,
+ * so whoever knew the guest's cookie does not get the account, and whenever the password
+ * changes, which logs out all other browsers.
+ *
+ * Guessing is slowed down by address and by name (people_attempts.h); a successful login
+ * gives its tokens back. A login for a name that nobody has takes as long as any other,
+ * because the password is then checked against a hash of nobody's. */
 #include "api_inner.h"
 
 #include <sodium.h>

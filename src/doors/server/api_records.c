@@ -1,4 +1,7 @@
-/* api_records.c — what was played: finished matches, and who plays best. */
+/* api_records.c — lists finished matches, page by page, and the leaderboard of each game.
+ *
+ * Both read rows that rating_settle.c has written, never logs. A page ends with the moment
+ * from which the next one continues. */
 #include "api_inner.h"
 
 #include <stdlib.h>

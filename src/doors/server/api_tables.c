@@ -1,4 +1,8 @@
-/* api_tables.c — the lobby: games, tables, their records and codes to photograph. */
+/* api_tables.c — the lobby: lists games and tables, opens tables, sends records and codes.
+ *
+ * Lists come from the rows of the database. What concerns one table is folded from its log
+ * (api_log.c). A request for a new table is checked here and handed to the host as terms.
+ */
 #include "api_inner.h"
 
 #include "qr.h"

@@ -1,4 +1,8 @@
-/* cookie.c — see cookie.h. */
+/* cookie.c — signs and checks cookies with HMAC-SHA256.
+ *
+ * The text that is signed begins with the word "cookie", so no other use of the secret can
+ * produce a valid one. A value is accepted only in exactly the form that cookie_write gives
+ * it: letters, 13 digits, 64 hex digits. Macs are compared in constant time. */
 #include "cookie.h"
 
 #include <sodium.h>

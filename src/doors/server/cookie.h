@@ -1,8 +1,9 @@
-/* cookie.h — who a browser says it is, proven by a signature.
+/* cookie.h — signed cookies: who a browser is, without storing anything for guests.
  *
  * A cookie is `peck=PERSON.ISSUED.MAC`: the server's name for a guest or an account, the
- * moment it was given (ms since 1970), and HMAC-SHA256 over both under the server's secret.
- * Nothing is stored for a guest, and no cookie is secret from its owner. */
+ * moment it was issued (ms since 1970), and HMAC-SHA256 of both under the server's secret.
+ * Its owner may read it; nobody can make one. All processes of a server share the secret.
+ * Safe on any thread. */
 #ifndef SERVER_COOKIE_H
 #define SERVER_COOKIE_H
 

@@ -1,5 +1,8 @@
-/* message.c — see message.h. A message is read member by member; each of the readers below
- * takes its member out of the object, and what is left at the end was not asked for. */
+/* message.c — reads a message member by member; whatever is left over is an error.
+ *
+ * A table says which members each command has. Each reader takes its member out of the JSON
+ * object, so an object that is not empty at the end had a member that nobody asked for.
+ * After the first fault the readers do nothing. */
 #include "message.h"
 
 #include <jansson.h>

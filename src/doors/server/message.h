@@ -1,8 +1,8 @@
-/* message.h — what a client says, from JSON to a command: docs/PROTOCOL.md has the grammar.
+/* message.h — reads what a client sends: JSON to a checked message (docs/PROTOCOL.md).
  *
  * Reading is strict: every member must be known, of its type and within its bounds, and
- * nothing may be missing, double or left over. Whatever bytes come in, the answer is a
- * message or a sentence. */
+ * nothing may be missing, double or left over. Any bytes give either a message or a
+ * sentence that says what is wrong. Tokens are hashed at once and never kept. */
 #ifndef SERVER_MESSAGE_H
 #define SERVER_MESSAGE_H
 

@@ -1,4 +1,11 @@
-/* people_attempts.c — see people_attempts.h. */
+/* people_attempts.c — token buckets in a table of fixed size; it forgets full ones first.
+ *
+ * The table has SETS sets of WAYS buckets, 8,192 in all; a key always lies in the same set.
+ * A key that is not there has a full bucket, so an entry only matters while it is being
+ * slowed down. A new key therefore replaces the fullest bucket of its set: forgetting that
+ * one gives away least, and somebody who is slowed down hard stays so. Keys are hashed with
+ * a random seed, so that nobody can choose names that push a certain entry out. A bucket is
+ * one number, the ms until it is full again. */
 #include "people_attempts.h"
 
 #include <pthread.h>

@@ -1,10 +1,9 @@
-/* people_attempts.h — how often somebody may try something: buckets of tokens, in the
- * memory of a process.
+/* people_attempts.h — limits how often somebody may try something, such as logging in.
  *
  * A bucket belongs to a key (a kind of deed with an address or a name) and holds up to
- * `most` tokens; a deed takes one, and one comes back every `refill` ms. Keys that are not
- * remembered have a full bucket; when there is no room the fullest bucket is forgotten, so
- * whoever is being slowed down stays slowed down. Several processes each have their own. */
+ * `most` tokens. A deed takes one, and one comes back every `refill` ms. Buckets live in
+ * the memory of a process, and several processes each have their own. Safe on several
+ * threads. */
 #ifndef SERVER_PEOPLE_ATTEMPTS_H
 #define SERVER_PEOPLE_ATTEMPTS_H
 

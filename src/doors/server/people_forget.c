@@ -1,13 +1,21 @@
-/* people_forget.c — one's own data: told as a file, and forgotten.
+/* people_forget.c — gives people their data as a file, and forgets them when they ask.
  *
  * What the server knows of somebody is in the rows of accounts, ratings, standings, played,
  * seated and bans, and in the logs of the tables they sat at: the name they gave, the
- * person behind it, and what they said. Forgetting deletes the rows and rewrites the logs,
- * so that no record, export or backup made from then on has any of it; the plies, the score
- * and the other players' history stay. First a step `forget` is appended where they still
- * sit, so that processes which have the table in memory let go of it too, and a table
- * folded from the rewritten log is the same as one folded from the old log and that step.
- * What was written under the name of a seat they left, or as a spectator, is nobody's. */
+ * person behind it, and what they said. Forgetting deletes the rows and rewrites the logs;
+ * plies, scores and the other players' history stay. What somebody says without a seat has
+ * no name in the log and stays.
+ *
+ * delete_me goes through the tables one by one, and in each case does two things:
+ * - It appends a step `forget` where they still sit, so that processes which have the table
+ *   in memory let go of the name, too.
+ * - It rewrites the steps of the log that are theirs (is_own), REWRITTEN in one
+ *   transaction. A table folded from the rewritten log equals one folded from the old log
+ *   and that step.
+ *
+ * The rows go last. If the server dies before, the person still exists and can ask again. A
+ * match that is being settled at the same moment writes nothing if the log has grown
+ * meanwhile (rating_settle.c), so a forgotten name does not come back. */
 #include "api_inner.h"
 
 #include <stdlib.h>

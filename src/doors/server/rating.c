@@ -1,4 +1,8 @@
-/* rating.c — see rating.h. */
+/* rating.c — computes the new ratings after a match, stage by stage.
+ *
+ * add_stages is one stage and, by recursion, all that follow: the players with the best
+ * place among those left are drawn one after the other, each with an equal share of the
+ * weight. Without shared places that is one path; with them it visits every order. */
 #include "rating.h"
 
 #include <peck/game.h>

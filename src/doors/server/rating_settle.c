@@ -1,11 +1,23 @@
-/* rating_settle.c — what is done once a match is over: who played and how it ended is noted
- * where it can be found, and the ratings of a rated match are reckoned.
+/* rating_settle.c — after a match: notes who played and how it ended, and computes ratings.
  *
- * All rows of a match are written in one transaction with its row of `matches`, whose
- * primary key is the referee: of two processes that settle the same match one writes
- * nothing. So is (person, game, number) of `ratings`: when somebody's next rating was
- * written meanwhile, because of another match, nothing is written, and the match is
- * reckoned anew the next time. */
+ * Every SETTLE_MS a worker thread looks for tables that are over and not settled, folds
+ * their logs, and writes the rows of history, ratings and standings. Several processes may
+ * do so at the same time, people may be forgotten meanwhile, and the process may die at any
+ * moment; still every match must count exactly once. Four things make sure of it:
+ *
+ * - All rows of a match are written in one transaction, so there is no half-settled match.
+ * - The first statement marks the row of the table as settled. It holds that row until the
+ *   commit, so nobody appends to the log in between; and it and all others only take effect
+ *   if the log is as long as when it was folded (IF_UNCHANGED). If somebody has appended,
+ *   for instance because a person was forgotten, nothing is written and the match is tried
+ *   again.
+ * - The primary key of `matches` admits one settlement: of two processes, the second fails.
+ * - The primary key (person, game, number) of `ratings` admits one successor to each
+ *   rating: if another match of the same person was settled meanwhile, the write fails, and
+ *   this match is computed anew from the newer rating.
+ *
+ * Somebody who sat on two seats of a match has played against themselves: it is not rated.
+ * A log that cannot be read is marked and passed over. tests/server/people.c. */
 #include "api_inner.h"
 
 #include "rating.h"

@@ -1,4 +1,10 @@
-/* secret.c — see secret.h. */
+/* secret.c — checks the file with the secret; makes one beside an SQLite database.
+ *
+ * A file is refused if it is short, can be guessed (few different bytes) or, in production,
+ * if others may read it. The secret is the SHA-256 of its content, so any form will do. A
+ * new file gets 32 random bytes as hex, readable for its owner only, and is synced to disk;
+ * one that exists is never overwritten. With PostgreSQL the file must be named, because all
+ * processes need the same. */
 #include "secret.h"
 
 #include <peck/fair.h>

@@ -1,4 +1,4 @@
-/* secret.h — the secret that signs cookies: read from a file, or made and kept in one. */
+/* secret.h — reads the secret that signs cookies from a file, or makes such a file. */
 #ifndef SERVER_SECRET_H
 #define SERVER_SECRET_H
 

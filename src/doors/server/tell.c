@@ -1,4 +1,8 @@
-/* tell.c — see tell.h. */
+/* tell.c — writes the view of a table: a head for all, then the viewer's own part.
+ *
+ * The head (phase, chairs, dice, chat) is most of the bytes and is built once for each
+ * step; the hub appends each viewer's part behind it. Its size is bounded (HEAD_BYTES), so
+ * it is written into a buffer of fixed size, one for each thread. */
 #include "tell.h"
 
 #include <peck/json.h>

@@ -1,8 +1,9 @@
-/* tell.h — what one viewer of a table is told: docs/PROTOCOL.md has the messages.
+/* tell.h — what one viewer of a table may see, as JSON (docs/PROTOCOL.md).
  *
- * Made from the redacted state, from the plies as the viewer saw them and from what
- * everybody may know of the table, so it cannot tell more. Two logs that differ only in
- * what a viewer may not see give that viewer the same bytes; a test holds this. */
+ * Made from the redacted state, from the plies as the viewer saw them, and from what
+ * everybody may know of the table, so it cannot reveal more. Two logs that differ only in
+ * what a viewer may not see give that viewer the same bytes; tests/server/cheat.c checks
+ * this. */
 #ifndef SERVER_TELL_H
 #define SERVER_TELL_H
 
