@@ -1,5 +1,11 @@
-/* choice.c — the actions of seats as numbers without gaps, from a game's runs: see game.h.
- */
+/* choice.c — numbers the actions of a game without gaps, as learning programs need them.
+ *
+ * The codes of actions are a game's own and leave gaps. A game lists its codes as *runs*,
+ * stretches of consecutive codes; a choice is the position of a code in all runs together.
+ * So the number of choices is small and fixed, and masks and policies are plain arrays. A
+ * game without runs (a board without end has too many codes) numbers the legal actions of
+ * each position instead. Actions and runs both ascend, so a whole list is converted in one
+ * walk. */
 #include <peck/game.h>
 
 uint32_t peck_choice_count(const struct peck_game *game)

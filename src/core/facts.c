@@ -1,4 +1,8 @@
-/* facts.c — what can be told about a game before it is played. */
+/* facts.c — describes a game before it is played: seats, options, and what they go with.
+ *
+ * Nothing is declared twice: which numbers of seats an option allows, and whether seats act
+ * at once, is found by asking `init` and playing chance up to the first decision. The
+ * answers go out as JSON, for the browser, the server and `peck games`. */
 #include <peck/pack.h>
 
 uint32_t peck_seats_with(const struct peck_game *game, int option, int value)

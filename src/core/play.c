@@ -1,4 +1,7 @@
-/* play.c — random play through the struct, from the same text as the games' hot loops. */
+/* play.c — random play of any game through its struct of functions.
+ *
+ * Each game's own file includes the same text, play.inc, with its functions inlined; that
+ * is the fast one. A law in the tests demands that both play the same match. */
 #include <peck/game.h>
 
 #define PLAY_FUNCTION                                                                      \

@@ -1,6 +1,10 @@
-/* position.c — actions by name, and position lines: what every game shares of both.
+/* position.c — actions by name, and position lines, for all games.
  *
- * A position line is `<game> seats=<n> <options …> | <the game's own part>`. */
+ * A position line is `<game> seats=<n> <options …> | <the game's own part>`. Reading goes
+ * in three stages: the general part, the game's decode, and the game's check, which says
+ * whether such a position can be. The caller's state is only written when all three agree.
+ * A name of an action is read by spelling all legal actions and comparing, so there is no
+ * second grammar that could differ from the first. */
 #include <peck/game.h>
 
 #include <string.h>

@@ -1,4 +1,8 @@
-/* registry.c — the list of games, from games.def. */
+/* registry.c — the list of all games and their packs, made from games/games.def.
+ *
+ * games.def is included once for each list with another meaning of GAME and TEMPLATE.
+ * Templates stand behind the games in peck_games and are counted apart, so that tests reach
+ * them and players do not. */
 #include <peck/pack.h>
 
 #include <stddef.h>

@@ -1,4 +1,9 @@
-/* setup.c — set-ups: seats and options, checked against a game's table of options. */
+/* setup.c — set-ups: reads seats and options, checks them, spells them, and begins a state.
+ *
+ * A game's table of options gives each a kind, bounds and a default. What depends on
+ * several of them at once, such as a number of seats that needs an option, is known to the
+ * game's `init` alone, which is asked. Errors name what was given and what would be right.
+ */
 #include <peck/game.h>
 
 #include <string.h>

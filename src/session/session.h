@@ -1,18 +1,18 @@
-/* session.h — a match played by persons and bots at one keyboard; prints nothing.
+/* session.h — a match played here by people and bots: turns, hints, undo, saving.
  *
- * A seat is a person's or a bot's: a seat named like a bot of the game (`hard`) is that
- * bot, any other name is a person's, and a seat without a name is the person at the
- * keyboard, whom sentences address as "you". So a record alone tells who sits where, and
- * the saved match is a record; a comment before it, `# seed 7`, keeps the seed.
- *
- * Chance and the bots draw from generators that follow from the seed and the number of
- * plies played, never from a running one. So a match that is resumed, or undone and played
- * again, goes on as it would have gone; but a bot in a race (several seats may act at once)
- * thinks anew then, because what it had in mind is in no record.
+ * The terminal and the browser play a match through this interface, which prints nothing. A
+ * seat named like a bot of the game (`hard`) is that bot; any other name is a person's; a
+ * seat without a name is the person at the keyboard, whom sentences address as "you". A
+ * record alone therefore says who sits where, and the saved match is a record. A comment
+ * before it, `# seed 7`, keeps the seed.
  *
  * A door's loop: session_next says who may act; the door lets the person choose and calls
  * session_act, or lets the bot that is due act with session_bot. Every ply is saved before
- * the call returns, so a door that dies has lost nothing. */
+ * the call returns, so a door that dies has lost nothing. If saving fails, the match goes
+ * on and `fault` says why.
+ *
+ * The caller owns the struct and ends it with session_free. One thread at a time. Times are
+ * ms on the session's own clock, which the door may move forward. */
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 

@@ -1,5 +1,8 @@
-/* session_save.c — a session's record as a file, whole or not at all: see session.h. A door
- * without files (the browser) has its own session_save. */
+/* session_save.c — saves a session's record to its file, whole or not at all.
+ *
+ * Signals that end the program are held back while the file is written; the handlers of the
+ * door get them afterwards. A door without files (the browser) has its own session_save
+ * instead of this one. */
 #include "session.h"
 #include "whole_file.h"
 

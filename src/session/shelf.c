@@ -1,4 +1,7 @@
-/* shelf.c — see shelf.h. */
+/* shelf.c — finds a fresh file name on the shelf, and the newest match to continue.
+ *
+ * Names begin with the local time, so the last in alphabetical order is the newest match.
+ * Whether it is unfinished is known by playing its record. */
 #include "shelf.h"
 
 #include <dirent.h>

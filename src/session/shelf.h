@@ -1,6 +1,7 @@
-/* shelf.h — where matches are kept when no file is named: $XDG_STATE_HOME/peck, or
- * ~/.local/state/peck, one file each, named by time and game. Nothing there is ever
- * overwritten by another match. */
+/* shelf.h — the folder where matches are saved when the player names no file.
+ *
+ * $XDG_STATE_HOME/peck, or ~/.local/state/peck, with one file for each match, named by time
+ * and game. A match never overwrites another. Failures are in errno. */
 #ifndef SESSION_SHELF_H
 #define SESSION_SHELF_H
 

@@ -1,10 +1,12 @@
-/* whole_file.c — a file that is written whole or not at all.
+/* whole_file.c — writes to a temporary file beside the target and renames it when complete.
  *
- * What is written goes to a temporary file beside the one asked for, and takes its place
- * only when all of it is there. A failure, or a signal that ends the program, removes the
- * temporary file; the old file stays as it was. Devices and FIFOs cannot be replaced, so
- * they are written to directly. There is one such file at a time: the handler of the signal
- * must know its name. */
+ * A failure, or a signal that ends the program, removes the temporary file; the old file
+ * stays as it was. Links are followed, and the new file gets the rights of the old one.
+ * Devices and FIFOs cannot be replaced, so they are written directly. There is one such
+ * file at a time, because the handler of the signal must know its name.
+ *
+ * The file is not synced: it survives the death of the program, but after a loss of power
+ * the last saves may be missing. */
 #include "whole_file.h"
 
 #include <errno.h>

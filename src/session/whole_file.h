@@ -1,4 +1,5 @@
-/* whole_file.h — files that are written whole or not at all. */
+/* whole_file.h — writes files whole or not at all: a failure leaves the old file as it was.
+ */
 #ifndef SESSION_WHOLE_FILE_H
 #define SESSION_WHOLE_FILE_H
 

@@ -1,4 +1,7 @@
-/* arrays.c — arrays of the caller's, checked: see python.h. */
+/* arrays.c — checks arrays that a caller passes: type, shape, order in memory, writable.
+ *
+ * An array is whatever supports the buffer protocol. It is used in place, never copied, so
+ * every check must pass before the first byte is read or written. */
 #include "python.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
-/* early.c — the first function that Python calls: an ImportError on a processor that cannot
- * run the module (processor.h), or else the module. */
+/* early.c — the entry point of the extension: refuses processors that cannot run it.
+ *
+ * Unlike the rest it is compiled for any processor. It asks processor.h, and either raises
+ * ImportError or makes the module. */
 #include "doors/processor.h"
 #include "python.h"
 

@@ -1,8 +1,10 @@
 /* match.c — the class `_peck.Match`: one match, or a position without its past.
  *
- * A match is a log that is played again to undo or to tell what a seat saw. A position from
- * a line has no log and never gets one: its plies are played on the state alone. A line
- * that is one seat's view can be looked at by that seat and not be played. */
+ * A match is a log; undoing and showing what a seat saw play it again. A position from a
+ * line has no log and never gets one: its plies are played on the state alone (`bare`). A
+ * line that is one seat's view (`blank`) can be looked at by that seat and not be played,
+ * because what it does not show is unknown. `knows` decides that: a seat's own view does
+ * not change when it is redacted for that seat. */
 #include "python.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* module.c — the module `peck._peck`: games, bots, signature, exceptions. */
+/* module.c — the module `peck._peck`: games, bots, signature, exceptions, checks.
+ *
+ * Facts about games go out as dicts, with the names of the engine's own structs. Seats,
+ * options and bots are checked here for all constructors. */
 #include "python.h"
 
 #include <peck/signature.h>

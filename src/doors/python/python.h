@@ -1,10 +1,12 @@
-/* python.h — what the parts of the Python extension share.
+/* python.h — what the files of the Python extension share: the classes, errors and arrays.
  *
  * The extension is the private module `peck._peck`: plain C against the limited API of
  * Python 3.11, without numpy. Arrays come in and go out through the buffer protocol and
- * belong to the caller. python/src/peck has the names that people use, and the words of
- * help; here are the engine's functions and the checks of what they are given. What is
- * refused is an exception, and nothing has changed. */
+ * belong to the caller. python/src/peck has the names that people use and the help; here
+ * are the engine's functions and the checks of their arguments. Refused input raises an
+ * exception, and nothing has changed then.
+ *
+ * Work that takes long releases the interpreter's lock and works on copies. */
 #ifndef PYTHON_PYTHON_H
 #define PYTHON_PYTHON_H
 

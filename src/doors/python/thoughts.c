@@ -1,7 +1,8 @@
-/* thoughts.c — bots, hints and analysis: methods of `_peck.Match` that take their time.
+/* thoughts.c — methods of `_peck.Match` that take their time: bots, hints and analysis.
  *
- * They work on a copy of the match and without the interpreter's lock. Numbers go out as
- * lists of tuples; the package makes arrays of them. */
+ * They copy the match and then release the interpreter's lock, so other threads of Python
+ * run meanwhile and may even play on. A bot gets nothing but the view of its seat. Numbers
+ * go out as lists of tuples; the package makes arrays of them. */
 #include "python.h"
 
 #include <peck/analysis.h>
@@ -117,7 +118,7 @@ static PyObject *numbers_of(const double *numbers, int count)
     return list;
 }
 
-/* (seat or -1, name, quality, name of the bot's choice, loss, its error, luck, its errors,
+/* (seat or -1, name, name of the bot's choice, quality, loss, its error, luck, its errors,
  * value after, its errors) */
 static PyObject *step_of(const struct peck_analysis *analysis, const struct peck_step *step,
                          int seats)

@@ -1,7 +1,12 @@
-/* vec.c — the class `_peck.Vec`: matches at once, with arrays of the caller's.
+/* vec.c — the class `_peck.Vec`: many matches stepped at once, into the caller's arrays.
  *
- * A call checks every argument before it changes anything; then it lets other threads of
- * Python run. Two of them may not be in one Vec at once, so it says when it is busy. */
+ * The engine's peck_vec does the work (include/peck/vec.h); this file is the way from
+ * Python to it. A call opens and checks all arrays first and refuses before anything has
+ * changed. Then it releases the interpreter's lock and lets the engine write straight into
+ * the caller's memory: no copies, no objects for single numbers. Two threads of Python must
+ * not be in one Vec at once; `busy`, which only changes while the lock is held, turns that
+ * mistake into an exception. Actions may be int32 or int64, as numpy makes them; one that
+ * does not fit 32 bits is treated as -1, which no match accepts. */
 #include "python.h"
 
 #include <string.h>
