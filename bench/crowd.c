@@ -1,4 +1,9 @@
-/* crowd.c — see crowd.h. */
+/* crowd.c — runs the tables of a load test: opening, playing, reconnecting, measuring.
+ *
+ * The latency of a message is the time from the call that sends it to the callback that
+ * reads its answer; all of them are kept, so percentiles are exact. Messages that were sent
+ * a second time do not count. A player who hears nothing for QUIET_US asks with a ping, and
+ * one who has no answer after PATIENCE_US goes to another port. */
 #include "crowd.h"
 
 #include <stdlib.h>

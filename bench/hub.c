@@ -1,8 +1,9 @@
-/* hub.c — tables of No Thanks! played by four clients each, as fast as the hub and the
- * store go, without sockets: `bench_hub STORE TABLES MOVES`.
+/* hub.c — `bench_hub STORE TABLES MOVES`: how fast hub and store play without sockets.
  *
- * It tells what the network costs (the rest of what bench_load measures), and it fills a
- * database with open tables: with MOVES of 0 they are opened and nobody sits. */
+ * Tables of four clients each play as fast as they are answered. The difference to
+ * bench_load is what the network costs. With MOVES of 0 the tables are only opened, which
+ * fills a database. The host is a queue under a mutex: the store's threads add answers, and
+ * the main thread gives them to the hub. */
 #include "player.h"
 
 #include "doors/server/hub.h"

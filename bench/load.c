@@ -1,14 +1,17 @@
-/* load.c — `bench_load WHAT PORT[,PORT…] [OPTION…]`: thousands of clients of a server, from
- * one thread, and what it was like for them, as one JSON object.
+/* load.c — `bench_load`: thousands of clients of a server, from one thread, as a program.
+ *
+ * Prints what it was like for the clients, as one JSON object:
+ *
+ *   bench_load WHAT PORT[,PORT…] [OPTION…]
  *
  *   play    tables of four players
  *   hold    the same connections, which say hello and nothing more
  *   half    connections that never finish their request
- *   frames  wrong frames; tells which were not answered as they should be
+ *   frames  wrong frames; lists those that were not answered as they should be
  *
  *   --tables N     how many tables there are at a time, or half connections (100)
  *   --seconds S    for how long, once all tables are there (10); SIGTERM ends it sooner.
- *                  In the end everybody plays on until every table has moved once more
+ *                  At the end everybody plays on until every table has moved once more
  *   --pace MS      how long a player thinks, on average (0: not at all)
  *   --slow N       spectators who do not read
  *   --returns      players come back when the connection breaks, to the next port

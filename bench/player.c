@@ -1,4 +1,7 @@
-/* player.c — see player.h. */
+/* player.c — plays by the protocol; finds what it needs in a view by searching its text.
+ *
+ * Thousands of players share one thread, so messages are not parsed as JSON. The player
+ * trusts its server; tests/server checks the server with a real parser. */
 #include "player.h"
 
 #include <stdio.h>

@@ -1,10 +1,8 @@
-/* player.h — a client of the server without its socket: what came in, and what to say next.
+/* player.h — a client of the server without a socket: what it heard, what to say next.
  *
- * It sits down at its seat, gets ready, shows its value and then plays whatever the view
- * says is legal; a spectator says hello and looks on. One message at a time waits for its
- * answer; after a reconnection it is sent again as it was. What it reads it looks for in
- * the text, because thousands of players share one thread; it trusts its server, which
- * others test. */
+ * It sits down at its seat, gets ready, shows its value and then plays something that the
+ * view says is legal; a spectator says hello and watches. One message at a time waits for
+ * its answer; after a reconnection it is sent again as it was. */
 #ifndef BENCH_PLAYER_H
 #define BENCH_PLAYER_H
 

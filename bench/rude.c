@@ -1,4 +1,7 @@
-/* rude.c — see rude.h. */
+/* rude.c — opens misbehaving connections and checks how the server ends them.
+ *
+ * Each wrong frame is sent on a connection of its own, with the close code of RFC 6455 that
+ * must come back. */
 #include "rude.h"
 
 #include <stdlib.h>

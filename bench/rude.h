@@ -1,5 +1,5 @@
-/* rude.h — clients that misbehave: connections that never finish their request, readers
- * that do not read, and frames that are wrong in every way a frame can be. */
+/* rude.h — clients that misbehave: half requests, readers that do not read, wrong frames.
+ */
 #ifndef BENCH_RUDE_H
 #define BENCH_RUDE_H
 

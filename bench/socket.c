@@ -1,4 +1,7 @@
-/* socket.c — see socket.h. */
+/* socket.c — connects, upgrades and exchanges messages, with wslay for the frames.
+ *
+ * Bare sockets send bytes as they are, for clients that misbehave. What the kernel does not
+ * take at once waits in a copy. Out of memory is an abort: this is a tool for measuring. */
 #include "socket.h"
 
 #include <stdio.h>

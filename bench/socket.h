@@ -1,5 +1,4 @@
-/* socket.h — one connection to the server, on libuv: a WebSocket of a client, or bare bytes
- * for those who misbehave.
+/* socket.h — one connection to the server, on libuv: a WebSocket, or bare bytes.
  *
  * After socket_open comes `opened`, then any number of `heard`, then `closed` once, however
  * it ended; only then may the socket be opened again. `code` is that of the server's close

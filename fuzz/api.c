@@ -1,10 +1,9 @@
-/* api.c — fuzz target: any bytes as method, path, query, cookie (a line each) and body of a
- * request, or as an administrator's.
+/* api.c — fuzz target: any bytes as an HTTP request to the API, or as an administrator's.
  *
- * Every request is answered: with a status that HTTP has and, where it says so, with JSON.
- * No cookie that the server did not give proves anybody. The store is a file of SQLite,
- * made anew by each process; attempts to log in are soon refused, so Argon2id does not slow
- * this down. */
+ * Method, path, query and cookie are a line each; the rest is the body. Every request is
+ * answered: with a status that HTTP has and, where it says so, with JSON. No cookie that
+ * the server did not give proves anybody. The store is a file of SQLite, made anew by each
+ * process. Attempts to log in are soon refused, so Argon2id does not slow this down. */
 #include "target.h"
 
 #include "doors/server/admin.h"

@@ -1,5 +1,6 @@
-/* frames.c — fuzz target: any bytes as frames of a WebSocket, as they come and cut into
- * pieces: both must give the same messages and the same answers. What is answered must be
+/* frames.c — fuzz target: any bytes as frames of a WebSocket, whole and cut into pieces.
+ *
+ * Both ways must give the same messages and the same answers. What is answered must be
  * frames, with nothing behind a close; between frames nothing is held. */
 #include "target.h"
 

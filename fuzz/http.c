@@ -1,6 +1,7 @@
-/* http.c — fuzz target: any bytes as requests, one behind the other, as they come and cut
- * into pieces: both must give the same requests. Each must be whole and sound, and every
- * answer must be writable. */
+/* http.c — fuzz target: any bytes as HTTP requests, whole and cut into pieces.
+ *
+ * Both ways must give the same requests. Each must be whole and sound, and every answer
+ * must be writable. */
 #include "target.h"
 
 #include "doors/server/assets.h"

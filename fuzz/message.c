@@ -1,8 +1,8 @@
-/* message.c — fuzz target: any messages of any clients of a table.
+/* message.c — fuzz target: any messages of any clients at a table.
  *
- * A line of the input is a message; its first byte says who sends it, of four, and `+` lets
- * a second pass. Whatever they send, each is answered, the log folds to the table that the
- * hub has, and a table folded anew tells everybody the same. */
+ * A line of the input is a message; its first byte says which of four clients sends it, and
+ * `+` lets a second pass. Whatever they send, each is answered, the log folds to the table
+ * that the hub has, and a table folded anew shows everybody the same. */
 #include "target.h"
 
 #include "../tests/support/desk.h"

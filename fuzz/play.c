@@ -1,4 +1,4 @@
-/* play.c — fuzz target: the bytes choose a game, its set-up and then plies, legal and not.
+/* play.c — fuzz target: the bytes choose a game, its set-up and plies, legal and not.
  *
  * After every ply the position passes the check; what is refused changes nothing; taking
  * plies back and playing them again leads to the same state. Templates take part. */

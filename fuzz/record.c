@@ -1,6 +1,6 @@
 /* record.c — fuzz target: any bytes as a file of records.
  *
- * What loads is written and read again, and must be the same match with the same text; then
+ * What loads is written and read again, and must be the same match with the same text. Then
  * every viewer's record and view of it must be writable, and a seat's record must not load.
  */
 #include "target.h"

@@ -1,6 +1,7 @@
-/* replay.c — runs a fuzz target over every file of the directories given: how the corpora
- * take part in the tests, with any compiler. A target that fails traps; its input was named
- * before. */
+/* replay.c — runs a fuzz target over every file of the folders given, with any compiler.
+ *
+ * That is how the corpora take part in `make test`. Each input is named before it runs; a
+ * target that fails traps. */
 #include "target.h"
 
 #include <dirent.h>

@@ -1,5 +1,6 @@
-/* api.c — the HTTP side of the server, request by request, over a real database: paths, the
- * lobby, records, cookies. */
+/* api.c — tests the HTTP API, request by request, over a real database.
+ *
+ * Paths, the lobby, records, cookies. */
 #include "club.h"
 
 #include "doors/server/cookie.h"

@@ -1,10 +1,10 @@
-/* cheat.c — everything a cheat might send, at every moment of matches of every game.
+/* cheat.c — tries everything a cheat might send, at every moment of matches of every game.
  *
  * Honest guests play random matches by the protocol; before each of their messages others
  * try what they may not do. After each attempt the log has as many steps as before and the
  * table is the same, byte for byte; only a repeat is answered with `done`, and with the
- * number of its first answer. Then pairs of worlds: the table, and one that differs in all
- * that a viewer may not see; both tell the viewer the same bytes.
+ * number of its first answer. Then pairs of worlds: the table, and one that differs in
+ * everything a viewer may not see; both show the viewer the same bytes.
  *
  * `server_cheat` is the short form; `server_cheat ATTEMPTS PAIRS` tries so many for each
  * game and prints a table. */

@@ -1,4 +1,7 @@
-/* club.c — see club.h. */
+/* club.c — opens the store, sends requests as a browser would, and plays whole matches.
+ *
+ * A browser keeps its cookie and its last answer. Tables are played by deciding, folding
+ * and appending, as the hub does it, but one step at a time. */
 #include "club.h"
 
 #include "doors/server/cookie.h"

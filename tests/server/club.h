@@ -1,5 +1,7 @@
-/* club.h — browsers without sockets, tables without a hub, and the database they share:
- * what the tests of the HTTP side have in common. */
+/* club.h — helpers for tests of the HTTP API: browsers without sockets, whole matches.
+ *
+ * All share one store, which the command line names. Every function fails the running
+ * cmocka test when something is not as it should be. */
 #ifndef TESTS_CLUB_H
 #define TESTS_CLUB_H
 

@@ -1,12 +1,13 @@
-/* hub.c — whole servers without sockets: two hubs on one log, clients that speak JSON, and
- * a seeded scheduler in the place of network, store, threads and clock.
+/* hub.c — simulates whole servers: two hubs on one log under a seeded scheduler.
  *
+ * Clients speak JSON; the scheduler takes the place of network, store, threads and clock.
  * Every answer of the store, every thought and every message takes its own random time;
  * connections break with what is on them, messages are repeated, hubs die and are made
- * anew, the store fails now and then. For every seed: what was acknowledged is in the log
- * under its number, once; nobody is told what the log does not have; the match comes to its
- * end through reconnections; both hubs tell a seat the same. `server_hub SEED` shows one
- * seed. */
+ * anew, the store fails now and then.
+ *
+ * What must hold for every seed: what was acknowledged is in the log under its number,
+ * once; nobody is shown what the log does not have; the match comes to its end through all
+ * reconnections; both hubs show a seat the same. `server_hub SEED` shows one seed. */
 #include "../support/logs.h"
 #include "../support/rules.h"
 

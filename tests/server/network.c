@@ -1,5 +1,6 @@
-/* network.c — which of a machine's addresses a phone is told, on machines as people have
- * them, and which addresses count as private. */
+/* network.c — tests which address of a machine phones are offered, and what is private.
+ *
+ * The lists of interfaces are those of machines as people have them. */
 #include "../support/rules.h"
 #include "doors/server/network.h"
 

@@ -1,5 +1,6 @@
-/* people.c — accounts, ratings, history, one's own data and administrators, over a real
- * database. */
+/* people.c — tests accounts, ratings, history, data export and administrators.
+ *
+ * Everything runs over a real database, which the command line names. */
 #include "club.h"
 
 #include "doors/server/admin.h"

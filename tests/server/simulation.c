@@ -1,12 +1,12 @@
-/* simulation.c — tables, clients and several processes in one program, with a seeded
- * scheduler that delays, repeats and reorders messages and kills processes.
+/* simulation.c — simulates tables, clients and processes below the hub, seed by seed.
  *
- * The store is a list of steps as JSON, as the real ones keep them; a process has its own
- * fold of it, which lags behind until it reads on. What must hold, for every seed: an
- * acknowledged message is in the log once, with the number it was told; a repeat gets the
- * first answer; whoever may not act changes nothing; a table folded anew from the log tells
- * every viewer the same bytes; the match ends and its chance verifies. `server_simulation
- * SEED` runs one seed and says what happens. */
+ * A seeded scheduler delays, repeats and reorders messages and kills processes. The store
+ * is a list of steps as JSON, as the real ones keep them; a process has its own fold of it,
+ * which lags behind until it reads on. What must hold for every seed: an acknowledged
+ * message is in the log once, with the number that was answered; a repeat gets the first
+ * answer; whoever may not act changes nothing; a table folded anew from the log shows every
+ * viewer the same bytes; the match ends and its chance verifies. `server_simulation SEED`
+ * runs one seed and says what happens. */
 #include "rules.h"
 
 #include "doors/server/decide.h"

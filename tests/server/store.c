@@ -1,4 +1,4 @@
-/* store.c — the store against a real database: `store WHERE` for SQLite or PostgreSQL.
+/* store.c — tests the store on a real database: `store WHERE`, SQLite or PostgreSQL.
  *
  * Appending, conflicts, reading, what is due, two stores that race for every number, and a
  * process that is killed under load: what was acknowledged must be there. */

@@ -1,4 +1,7 @@
-/* desk.c — see desk.h. */
+/* desk.c — a host for two hubs that queues their wishes and answers them in a fixed order.
+ *
+ * desk_run answers readings, appends, thoughts and announcements until none is left;
+ * desk_pass moves the clock from one wake-up to the next. */
 #include "desk.h"
 
 #include <stdarg.h>

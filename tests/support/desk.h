@@ -1,6 +1,8 @@
-/* desk.h — hubs without a network, for tests that want to see one thing at a time: a store
- * in memory, a clock that is moved by hand, and guests who keep the last they were told of
- * each kind. Nothing is random but by the seed, and nothing goes wrong. */
+/* desk.h — hubs without a network, for tests that want to see one thing at a time.
+ *
+ * A desk has a store in memory, a clock that is moved by hand, and guests who keep the last
+ * message of each kind. Randomness follows from the seed, and nothing fails unless the test
+ * asks for it. DESK_MUST aborts, so fuzz targets can use desks too. */
 #ifndef TESTS_DESK_H
 #define TESTS_DESK_H
 

@@ -1,4 +1,4 @@
-/* logs.c — see logs.h. */
+/* logs.c — keeps logs in a list; a number that is taken is refused, as by the database. */
 #include "logs.h"
 
 #include <string.h>

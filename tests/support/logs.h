@@ -1,4 +1,4 @@
-/* logs.h — the store of tests without one: logs of tables in memory. */
+/* logs.h — the store of tests that have none: logs of tables in memory. */
 #ifndef TESTS_LOGS_H
 #define TESTS_LOGS_H
 

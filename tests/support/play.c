@@ -1,4 +1,6 @@
-/* play.c — see play.h. */
+/* play.c — turns names into actions through the contract, and failures into test failures.
+ *
+ * Strings that are returned lie in static buffers and are good until the next call. */
 #include "play.h"
 #include "rules.h"
 

@@ -1,4 +1,4 @@
-/* rules.c — see rules.h. */
+/* rules.c — runs the listed tests with cmocka, or prints their numbers with --list. */
 #include "rules.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* rules.h — how tests of numbered rules are listed and run.
+/* rules.h — lists and runs the tests of a game's numbered rules.
  *
  * A file games/<game>/tests/rules.c ends in RULES({"HM-1", hm_1}, {"HM-2", hm_2}, …): the
  * number of the rule and the cmocka test that would fail without it. `<game>_rules --list`

@@ -1,4 +1,4 @@
-/* setups.c — see setups.h. */
+/* setups.c — counts through the subsets of flags, each with and without other values. */
 #include "setups.h"
 
 static int16_t off_default(const struct peck_option *option, int seats)

@@ -1,5 +1,4 @@
-/* setups.h — every set-up worth testing: each game and template, seat count and set of
- * options. */
+/* setups.h — every set-up worth testing: each game and template, seat count and options. */
 #ifndef TESTS_SETUPS_H
 #define TESTS_SETUPS_H
 

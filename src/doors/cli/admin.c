@@ -1,4 +1,8 @@
-/* admin.c — `peck admin`: asks the server or its store, and prints the answer. */
+/* admin.c — `peck admin`: asks the running server or its store, and prints the answer.
+ *
+ * The request goes to admin_ask (doors/server/admin.h); the answer is JSON. Lists are
+ * printed as columns as wide as their widest cell, single values line by line; --json
+ * prints the answer as it is. */
 #include "cli.h"
 
 #include "doors/server/admin.h"

@@ -1,5 +1,8 @@
-/* advise.c — `peck advise`: every action of a position, with its chances and the reason;
- * see src/tell/counsel.h. */
+/* advise.c — `peck advise`: every action of a position, with its chances and the reason.
+ *
+ * The position comes as a line, or as words such as --dice and --hand that a game
+ * understands, or as many lines on standard input. src/tell/counsel.h computes the advice;
+ * this file prints it as text or JSON. */
 #include "cli.h"
 #include "tell/counsel.h"
 #include "tell/utf8.h"

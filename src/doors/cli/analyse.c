@@ -1,4 +1,8 @@
-/* analyse.c — `peck analyse`: a finished match judged, as text, as JSON or as a page. */
+/* analyse.c — `peck analyse`: judges a finished match; prints text, JSON or a page.
+ *
+ * peck_analyse (include/peck/analysis.h) does the work and may take a while, with a bar of
+ * progress. This file chooses the matches of the record and prints the text: every decision
+ * with its loss, then each player's errors and luck. analyse_html.c writes the page. */
 #include "analyse.h"
 #include "tell/utf8.h"
 

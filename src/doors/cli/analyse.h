@@ -1,4 +1,4 @@
-/* analyse.h — what the forms of `peck analyse` share. */
+/* analyse.h — what the text and the page of `peck analyse` share: names and phrases. */
 #ifndef CLI_ANALYSE_H
 #define CLI_ANALYSE_H
 

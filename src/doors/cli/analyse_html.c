@@ -1,9 +1,8 @@
-/* analyse_html.c — the page of `peck analyse --html`: one file, with nothing from outside.
+/* analyse_html.c — writes the page of `peck analyse --html`: one self-contained file.
  *
- * Everything can be read without a script, and with a keyboard: decisions are rows that
- * links from the curve lead to, their actions unfold. A few lines of script let the reader
- * move along the curve. Whatever comes from a record (names of players above all) is
- * escaped. */
+ * Everything can be read without a script and with a keyboard: decisions are rows that the
+ * curve links to, and their actions unfold. A few lines of script let the reader move along
+ * the curve. Whatever comes from a record, names of players above all, is escaped. */
 #include "analyse.h"
 
 #include <math.h>

@@ -1,4 +1,14 @@
-/* arena.c — `peck arena`: bots against bots, measured. */
+/* arena.c — `peck arena`: lets bots play each other and measures how strong they are.
+ *
+ * src/play/arena.h plays blocks of matches, in which the line-up rotates around the table;
+ * this file reads who plays, keeps a file to resume from, and reports. The file has one
+ * line for the set-up and one for each finished block. A resumed run must have the same
+ * set-up, word for word; a last line that was cut off is dropped, and the run continues
+ * with the next block. A block follows from the set-up and its number, so the result is
+ * that of a run without a break, unless bots think by the clock.
+ *
+ * The first Ctrl-C ends the arena and reports what there is; the second ends the program.
+ */
 #include "arena_report.h"
 #include "play/external.h"
 #include "play/standing.h"

@@ -1,4 +1,8 @@
-/* arena_report.c — see arena_report.h. */
+/* arena_report.c — prints win rates, ratings, the cross table and the test of an arena.
+ *
+ * Every rate has an interval of 95 %, computed from whole blocks, because the matches of a
+ * block are not independent. Where all blocks ended alike their spread is 0, and the
+ * interval is three over their number instead. */
 #include "arena_report.h"
 #include "play/ratings.h"
 #include "play/standing.h"

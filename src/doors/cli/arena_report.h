@@ -1,5 +1,4 @@
-/* arena_report.h — what `peck arena` prints, as text for people and as JSON for programs.
- */
+/* arena_report.h — what `peck arena` prints: text for people, JSON for programs. */
 #ifndef CLI_ARENA_REPORT_H
 #define CLI_ARENA_REPORT_H
 

@@ -1,8 +1,8 @@
-/* args.c — from words to checked arguments, by the table of verbs.
+/* args.c — reads the words of a command line and checks them against the table of verbs.
  *
  * `--flag value` and `--flag=value` are the same; `--` ends the flags; a lone `-` is a
- * file. Every refusal is one sentence that says what was wrong and what would be right.
- * With --help among the words nothing else is asked for. */
+ * file. Every refusal is one sentence that says what was wrong and what would be right. If
+ * --help is among the words, nothing else is required. */
 #include "cli.h"
 #include "tell/say.h"
 

@@ -1,4 +1,4 @@
-/* bar.c — bars of text: the histogram's, and the one that shows progress. */
+/* bar.c — bars made of text: for histograms, and for progress on a terminal. */
 #include "cli.h"
 
 #include <unistd.h>

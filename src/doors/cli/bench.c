@@ -1,4 +1,7 @@
-/* bench.c — `peck bench`: the table of speeds. What is measured, and how: measure.c. */
+/* bench.c — `peck bench`: prints how fast each game plays at random, beside the floor.
+ *
+ * measure.c does the measuring and explains the floor. This file goes through games and
+ * seats and prints a table as text, Markdown or JSON. */
 #include "measure.h"
 #include "cli.h"
 

@@ -1,9 +1,9 @@
-/* cli.h — what the verbs of the program `peck` share.
+/* cli.h — what the verbs of the program `peck` share: arguments, output, records.
  *
  * One table (verbs.c) says what every verb takes. The parser, `--help`, the man pages and
  * the shell completions all read it, so they cannot disagree. A verb is a function of its
- * parsed arguments that returns the exit status; when it runs, the arguments are known to
- * be sound by kind and range. Standard output is checked once, at the end of main. */
+ * parsed arguments that returns the exit status; when it runs, its arguments have been
+ * checked by kind and range. Standard output is checked once, at the end of main. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 

@@ -1,6 +1,8 @@
-/* completion.c — `peck completion`: scripts for bash, zsh and fish, from the table of verbs
- * and the registry of games. Nothing is looked up when the shell completes: the words are
- * written into the script, those of --option for each game. */
+/* completion.c — `peck completion`: writes completion scripts for bash, zsh and fish.
+ *
+ * The scripts are made from the table of verbs and the registry of games. Nothing is looked
+ * up while the shell completes: the words are in the script, those of --option for each
+ * game. */
 #include "cli.h"
 #include "tell/say.h"
 

@@ -1,7 +1,8 @@
-/* early.c — refuses a processor that cannot run the program: see processor.h.
+/* early.c — ends the program with a sentence on a processor that cannot run it.
  *
- * A constructor, because main itself may use instructions that the processor lacks. Before
- * it run only the C library and the libraries of the system, which ask for less. */
+ * processor.h knows what is needed. The check is a constructor, because main itself may use
+ * instructions that the processor lacks, and it is compiled for any processor. Only the C
+ * library and the system's libraries run before it, and they need less. */
 #include "cli.h"
 #include "doors/processor.h"
 

@@ -1,4 +1,4 @@
-/* games.c — `peck games`: what there is to play. */
+/* games.c — `peck games`: lists the games with their seats and options. */
 #include "cli.h"
 
 #include <string.h>

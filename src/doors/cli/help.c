@@ -1,4 +1,4 @@
-/* help.c — `peck help`, and `--help` of every verb, from the table. */
+/* help.c — `peck help` and `--help` of every verb, made from the table of verbs. */
 #include "cli.h"
 
 #include <string.h>

@@ -1,5 +1,8 @@
-/* main.c — the program `peck`: finds the verb, reads its arguments, runs it, and makes sure
- * that what it printed was really written. */
+/* main.c — the program `peck`: finds the verb, reads its arguments and runs it.
+ *
+ * At the end it makes sure that what was printed has really been written: a full disk is a
+ * failure, and a reader who left early (`| head`) is not. A standard file that the caller
+ * has closed is filled first, so that no file we open takes its number. */
 #include "cli.h"
 
 #include <errno.h>

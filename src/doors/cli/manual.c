@@ -1,4 +1,4 @@
-/* manual.c — `peck manual`: man pages in roff, from the table.
+/* manual.c — `peck manual`: writes man pages in roff from the table of verbs.
  *
  * roff gives a meaning to backslashes, to dashes (as hyphens), and to a dot or an
  * apostrophe at the start of a line, so every text goes through put_plain. */

@@ -1,14 +1,16 @@
-/* measure.c — see measure.h.
+/* measure.c — times random play through the struct, through the compiled loop, and a floor.
  *
- * The floor. Draws are counted by stepping a copy of the generator from where it stood
- * before the match to where it stands after. Writes are the lists of `legal` and the bytes
- * of the state that a ply changed; changed bytes within one aligned word of 8 count as one
- * store of the least size that holds their number, as a compiler would write a field. The
- * floor then makes exactly these draws and these stores, and knows no rules. Its stores are
- * volatile: each is made, and none is made slower.
+ * The floor says what no implementation of the rules could beat: it makes exactly the draws
+ * and the writes of the same matches and knows no rules. Draws are counted by stepping a
+ * copy of the generator from where it stood before the match to where it stands after.
+ * Writes are the lists of `legal` and the bytes of the state that a ply changed; changed
+ * bytes within one aligned word of 8 count as one store of the least size that holds their
+ * number, as a compiler would write a field. Stores of the floor are volatile, so that each
+ * is made and none is made slower.
  *
  * Time is processor time of this thread, which other work on the machine disturbs least.
- * The loops are timed in turn, so that a slow spell of the machine strikes them alike. */
+ * The loops are timed in turn, so that a slow spell of the machine affects all alike, and
+ * medians are reported. */
 #include "measure.h"
 #include "cli.h"
 

@@ -1,7 +1,8 @@
-/* measure.h — how fast a game plays at random, and how fast anything could.
+/* measure.h — measures how fast a game plays at random, and how fast anything could.
  *
- * A case is a game with a number of seats and a few dozen fixed matches. They are played
- * once with everything counted, and then again and again against the clock. */
+ * A case is a game with a number of seats and CASE_MATCHES fixed matches. They are played
+ * once with everything counted, and then again and again against the clock. Times are
+ * seconds of processor time of the calling thread. */
 #ifndef CLI_MEASURE_H
 #define CLI_MEASURE_H
 

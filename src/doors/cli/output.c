@@ -1,4 +1,4 @@
-/* output.c — how the program prints: sentences, styles, widths, numbers, and reading files.
+/* output.c — how the program prints: sentences, styles, widths, numbers; reading files.
  *
  * Colours and bold are for terminals only, and not where NO_COLOR or TERM=dumb asks for
  * none. */

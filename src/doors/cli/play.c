@@ -1,5 +1,7 @@
-/* play.c — `peck play`: a person at a keyboard plays any of the games. The match itself is
- * src/doors/term; here is what the command line says of it. */
+/* play.c — `peck play`: what the command line says about a match at this terminal.
+ *
+ * It reads who sits where, the options and the file to resume or save to, and leaves open
+ * what is not said. src/doors/term asks for the rest and plays the match. */
 #include "cli.h"
 #include "doors/term/play.h"
 #include "doors/term/screen.h"

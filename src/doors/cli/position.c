@@ -1,7 +1,7 @@
-/* position.c — `peck position`: position lines checked and explained.
+/* position.c — `peck position`: checks position lines and explains them.
  *
- * A line may show only one seat's view; what is blank there reads `?`. Then legal actions
- * can be told for a seat only when the line is that seat's own view, which shows in that
+ * A line may show only one seat's view; what is blank there reads `?`. Legal actions can
+ * then be listed for a seat only if the line is that seat's own view, which is so if
  * redacting the state for it changes nothing. */
 #include "cli.h"
 

@@ -1,4 +1,7 @@
-/* records.c — the matches of a file, one after the other: for verbs that read records. */
+/* records.c — goes through the matches of a record file, for verbs that read them.
+ *
+ * A record that cannot be read is reported with its line. Verbs that want the rest continue
+ * at the next line that begins a match. */
 #include "cli.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* replay.c — `peck replay`: a record is played again, and told as asked. */
+/* replay.c — `peck replay`: plays records again and prints a summary, a trace or positions.
+ */
 #include "cli.h"
 
 #include <peck/match.h>

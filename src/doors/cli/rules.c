@@ -1,7 +1,7 @@
-/* rules.c — `peck rules`: the short rules, in the reader's language.
+/* rules.c — `peck rules`: prints the short rules of a game in the reader's language.
  *
  * The texts are games/<game>/text/rules.<lang>.md, built into the program. They are
- * Markdown; a terminal is shown headings and stress in bold instead of their marks. */
+ * Markdown; on a terminal headings and emphasis are bold instead of marked. */
 #include "cli.h"
 
 #include <string.h>

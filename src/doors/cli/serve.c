@@ -1,4 +1,8 @@
-/* serve.c — `peck serve`: what the command line says, as the server wants to hear it. */
+/* serve.c — `peck serve`: turns the command line into the options of the server.
+ *
+ * It finds the web client beside the program, a place for the database, and the address for
+ * `--listen lan`, and then calls `serve`, or serve_backup for --backup
+ * (doors/server/serve.h). */
 #include "cli.h"
 
 #include "doors/server/db.h"

@@ -1,5 +1,4 @@
-/* signature.c — `peck signature`: one hash of how all games play; see <peck/signature.h>.
- */
+/* signature.c — `peck signature`: prints one hash of how all games play. */
 #include "cli.h"
 
 #include <peck/signature.h>

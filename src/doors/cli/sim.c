@@ -1,4 +1,6 @@
-/* sim.c — `peck sim`: many random matches, summed up. */
+/* sim.c — `peck sim`: plays many random matches and prints their statistics.
+ *
+ * simulation.c plays, tally.c adds up; this file opens the file of records and prints. */
 #include "simulation.h"
 #include "cli.h"
 

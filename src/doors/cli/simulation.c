@@ -1,9 +1,10 @@
-/* simulation.c — see simulation.h.
+/* simulation.c — hands blocks of matches to threads, and writes their records in order.
  *
  * Threads take blocks of consecutive matches. Match i draws from a generator of its own,
- * seeded by the seed and i, so it does not matter who plays it. A thread that keeps records
- * holds those of its block until every earlier block is written: the file is in order, and
- * no more is in memory than one block for each thread. */
+ * seeded by the seed and i, so it does not matter which thread plays it. A thread that
+ * keeps records holds those of its block until every earlier block is written: the file is
+ * in order, and memory holds no more than one block for each thread. The first fault ends
+ * all threads and is reported. */
 #include "simulation.h"
 #include "cli.h"
 

@@ -1,5 +1,4 @@
-/* simulation.h — many random matches, on several threads, with the same result on any
- * number. */
+/* simulation.h — plays many random matches on several threads, with the same result. */
 #ifndef CLI_SIMULATION_H
 #define CLI_SIMULATION_H
 

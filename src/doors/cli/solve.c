@@ -1,5 +1,10 @@
-/* solve.c — `peck solve`: a table of what every position of a game is worth, made sweep by
- * sweep, kept in a file, and what it says. */
+/* solve.c — `peck solve`: computes the exact value of every position of a small game.
+ *
+ * A game's solver (include/peck/solver.h) improves its values sweep by sweep; this file
+ * lets it run until the mean change is small, keeps the values in a file, and prints what
+ * they say. The file is written whole after every sweep and every KEEP_EVERY seconds, so
+ * that a run which was stopped can continue from it. --check plays them against the bot
+ * `hard`. */
 #include "arena_report.h"
 #include "cli.h"
 #include "play/arena.h"

@@ -1,4 +1,7 @@
-/* strategy.c — `peck strategy`: a game's card, printed, measured or learnt anew. */
+/* strategy.c — `peck strategy`: prints a strategy guide, measures it, learns a new one.
+ *
+ * src/play/card.h has the guides. Measuring plays the guide, and for comparison the weaker
+ * levels, against strong bots. */
 #include "play/arena.h"
 #include "play/card.h"
 

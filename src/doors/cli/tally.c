@@ -1,4 +1,8 @@
-/* tally.c — see tally.h. */
+/* tally.c — adds up matches, merges the sums of threads, and prints them.
+ *
+ * A shared win counts in shares, WIN_SHARES of them to a win, so that it divides evenly
+ * among up to seven winners. Means and deviations are computed from sums and sums of
+ * squares at the end. The histogram grows in both directions as values come up. */
 #include "tally.h"
 #include "cli.h"
 

@@ -1,5 +1,7 @@
-/* tally.h — what a simulation adds up. Only whole numbers, so that the sums are the same in
- * any order, and with them everything told from them. */
+/* tally.h — the sums of a simulation: plies, points, wins, and a histogram of points.
+ *
+ * Only whole numbers are added, so the sums, and everything printed from them, are the same
+ * in any order of the matches. */
 #ifndef CLI_TALLY_H
 #define CLI_TALLY_H
 

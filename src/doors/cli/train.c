@@ -1,4 +1,4 @@
-/* train.c — `peck train`: lets a game's skill learn, and writes what it learnt. */
+/* train.c — `peck train`: trains the networks of a game's bots and writes them to files. */
 #include "cli.h"
 
 #include <peck/bot.h>

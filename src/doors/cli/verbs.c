@@ -1,5 +1,7 @@
-/* verbs.c — the one table of what the program takes. The parser, `--help`, the man pages
- * and the completions are all made from it; a change here is a change everywhere. */
+/* verbs.c — the table of all verbs: what each takes, its help and its examples.
+ *
+ * The parser, `--help`, the man pages and the completions are all made from it; a change
+ * here is a change everywhere. */
 #include "cli.h"
 #include "play/arena.h"
 
