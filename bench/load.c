@@ -1,4 +1,4 @@
-/* load.c — `bench_load`: thousands of clients of a server, from one thread, as a program.
+/* load.c — `bench_load`: thousands of clients of a server in one thread; how they fare.
  *
  * Prints what it was like for the clients, as one JSON object:
  *

@@ -1,7 +1,8 @@
-/* target.h — what the fuzz targets share. A target is one LLVMFuzzerTestOneInput: any bytes
- * in, and a trap when something does not hold. With the preset `fuzz` it becomes a
- * libFuzzer program; in every other build replay.c runs it over the files of fuzz/corpus.
- */
+/* target.h — what the fuzz targets share: their one function, MUST, and bytes as choices.
+ *
+ * A target is one LLVMFuzzerTestOneInput: any bytes in, and a trap when something does not
+ * hold. With the preset `fuzz` it becomes a libFuzzer program; in every other build
+ * replay.c runs it over the files of fuzz/corpus. */
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
 

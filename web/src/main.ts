@@ -1,4 +1,4 @@
-// main.ts — where the page begins: the language is there before anything is shown.
+// main.ts — the entry point: loads the language before anything is shown, then the page.
 import { mount } from 'svelte';
 import './lib/focus.ts'; // from the first key on
 import App from './App.svelte';

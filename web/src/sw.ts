@@ -1,6 +1,6 @@
-// sw.ts — the service worker: keeps everything at the first visit, so that every game can be played
-// offline. A new version waits until the person takes it, or until all pages of the old one are closed:
-// no match changes under its players.
+// sw.ts — the service worker: stores everything at the first visit, for playing offline.
+// A new version waits until the person takes it, or until all pages of the old one are closed: no match
+// changes under its players.
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 

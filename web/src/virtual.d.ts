@@ -1,4 +1,4 @@
-// virtual.d.ts — modules that catalogue.ts and boxes.ts make.
+// virtual.d.ts — types of the modules that catalogue.ts and boxes.ts make at build time.
 declare module 'virtual:boxes' {
   /** An entry of the start page: a game, and the options that make it that box. */
   export interface Box {

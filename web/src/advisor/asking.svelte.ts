@@ -1,5 +1,6 @@
-// asking.svelte.ts — questions to the engine, one after the other: of those that come while it thinks
-// only the last is asked, so that the answer is always soon that of the position in the form.
+// asking.svelte.ts — asks the engine for advice, one question at a time, always the newest next.
+// Of the questions that come while the engine thinks only the last is asked. So the answer soon fits the
+// position in the form, however fast somebody taps.
 import { engine } from '../engine/client.ts';
 import { EngineError, type Advice } from '../engine/engine.ts';
 import { speech, t } from '../i18n/index.svelte.ts';

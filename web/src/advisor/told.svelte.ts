@@ -1,5 +1,5 @@
-// told.svelte.ts — a position as somebody tells it: things on piles, and the words that are made of
-// it for the engine (include/peck/words.def). Whether such a position can be is for the engine to say.
+// told.svelte.ts — a position as somebody enters it: things on piles, and the words for the engine.
+// The words are those of include/peck/words.def. The engine says whether such a position is possible.
 import type { Component } from 'svelte';
 import type { Box } from '../games/index.ts';
 import { t } from '../i18n/index.svelte.ts';

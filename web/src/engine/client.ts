@@ -1,6 +1,7 @@
-// client.ts — the engine as the page sees it: every method of Engine, as a promise. One worker serves
-// the tables, made when somebody first asks; what takes long hires one of its own, which can be
-// dismissed in the middle of its work.
+// client.ts — the engine as the page sees it: every method of Engine, as a promise.
+// The engine runs in a worker, which is made when somebody first asks. One worker serves all tables. Work
+// that takes long, such as an analysis, hires a worker of its own, which can be dismissed in the middle of
+// it. When a worker dies, everything that waits for it fails; nobody waits for ever.
 import { EngineError, type Engine } from './engine.ts';
 import type { Answer, Request } from './worker.ts';
 

@@ -1,4 +1,4 @@
-// engine.ts — the C engine as a TypeScript class: the calls of src/doors/wasm/door.h, one method each.
+// engine.ts — the C engine as a TypeScript class, one method for each call of src/doors/wasm/door.h.
 // It knows no game. It runs where it is made: in the worker (worker.ts), or in Node for tests.
 import type { View } from '../table/view.ts';
 

@@ -1,5 +1,7 @@
-// worker.ts — the thread that owns the engine, so that bots think without holding up the page. A
-// request names a method of Engine; the answer is its result, or why not.
+// worker.ts — the thread that owns the engine, so that thinking bots do not block the page.
+// A request names a method of Engine; the answer is its result, or the error. A bot that needs a network of
+// weights asks in the middle of its thought, so that file is fetched with a synchronous request, which only
+// workers may make.
 import { Engine, EngineError, type Host } from './engine.ts';
 import engineUrl from '../../../build/wasm/engine.wasm?url';
 

@@ -1,5 +1,6 @@
-// index.ts — the boxes of the start page, and who draws each game. What is about one game is in its room,
-// games/<game>/web, and is found there by its name; a game without it is drawn by what fits any game.
+// index.ts — the boxes of the start page, and the component that draws each game.
+// What is about one game is in its folder games/<game>/web and is found there by name. A game without such
+// files is drawn by components that fit any game.
 import type { Component } from 'svelte';
 import boxes, { type Box } from 'virtual:boxes';
 import type { GameProps } from './contract.ts';

@@ -1,6 +1,6 @@
-// index.svelte.ts — sentences in the reader's language, from the catalogue i18n/<language>.json that
-// the C doors use, too. Keys are checked by the compiler; plurals follow the Unicode CLDR. What the start
-// page can do without is loaded with the other pages.
+// index.svelte.ts — sentences in the reader's language, from the catalogue that the C doors use too.
+// The catalogue is i18n/<language>.json. The compiler checks the keys; plurals follow the Unicode CLDR.
+// Sentences that the start page does not need are loaded with the other pages.
 import type en from '../../../build/wasm/generated/catalogue/en.json';
 import { languages, type Estimate, type Language } from '../engine/engine.ts';
 

@@ -1,6 +1,6 @@
-// refusal.ts — what the engine or a server refuses, in the reader's language. Both say it in English;
-// the catalogue has those sentences that people meet under `web.refusal.`, and finds one by its
-// English. They are loaded when somebody first needs them.
+// refusal.ts — translates what the engine or a server refuses into the reader's language.
+// Both say it in English. The catalogue has the sentences that people meet under `web.refusal.`, and finds
+// one by its English. They are loaded when somebody first needs them.
 import type { Language } from '../engine/engine.ts';
 
 /** A sentence of English with {placeholders}, and the same in another language. The first that fits is

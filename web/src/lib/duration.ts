@@ -1,5 +1,4 @@
-// duration.ts — lengths of time as the languages write them: exact for forms and sentences, and short for
-// a clock that runs down.
+// duration.ts — lengths of time as each language writes them: exact in sentences, short on clocks.
 
 const units = [
   ['day', 86_400_000],

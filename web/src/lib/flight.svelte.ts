@@ -1,6 +1,6 @@
-// flight.svelte.ts — things move from where they were to where they are. What has `data-fly="<id>"`
-// before and after a new view flies from the one place to the other; the newest view is drawn at once,
-// the flight is only seen.
+// flight.svelte.ts — animates things from where they were to where they are in a new view.
+// Whatever has the same `data-fly="<id>"` before and after a new view flies from the one place to the other.
+// The newest view is drawn at once; the flight is only decoration.
 import { untrack } from 'svelte';
 
 type Root = () => HTMLElement | undefined;

@@ -1,5 +1,6 @@
-// focus.ts — who plays by keyboard stays at the table: when the focused control has gone, or can be used
-// no longer, the focus goes to the next thing that can be done, and rests on the table until there is one.
+// focus.ts — keeps the keyboard focus at the table while buttons come and go.
+// When the focused control disappears or is disabled, the focus moves to the next thing that can be done, and
+// rests on the table until there is one.
 
 /** Whether the keyboard was used last, rather than a pointer: then a page takes the focus that the
  * last one has lost. */

@@ -1,5 +1,5 @@
-// markdown.ts — as much of Markdown as our short rules use: titles, paragraphs, lists. Emphasis is
-// dropped.
+// markdown.ts — parses the little Markdown that our short rules use: titles, paragraphs, lists.
+// Emphasis is dropped.
 
 export interface Block {
   kind: 'title' | 'list' | 'text';

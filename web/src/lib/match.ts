@@ -1,4 +1,4 @@
-// match.ts — the address of a match to be begun in this browser, and what stands there for a person.
+// match.ts — the address of a match to be begun in this browser, and names as the engine takes them.
 import { freshId } from '../table/id.ts';
 
 export function matchAddress(game: string, seats: string[], options: string[]): string {

@@ -1,5 +1,5 @@
-// packed.ts — a record as a part of an address, so that a match which no server has can be handed on as
-// a link: deflated, and written in letters that an address may have.
+// packed.ts — packs a record into a link, so that a match can be shared without a server.
+// The record is deflated and written in letters that an address may have.
 
 /** What we read at most; it cannot become more than a thousand times as much. */
 const most = 50_000;

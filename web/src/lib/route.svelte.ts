@@ -1,5 +1,5 @@
-// route.svelte.ts — the page that the address names: what follows `#/`, in parts, and what follows
-// its `?`. So every page has a link and the browser's "back" works, without a server's help.
+// route.svelte.ts — the page that the address names: the parts after `#/`, and the query after `?`.
+// So every page has a link and the browser's "back" works, without help from a server.
 
 /** A part that was cut off in the middle of a letter stays as it is: then it names nothing. */
 function decoded(part: string): string {

@@ -1,5 +1,6 @@
-// rules.ts — the short rules, games/<game>/text/rules.<language>.md, loaded when somebody reads them: those of what
-// is played, without the options by the names that a terminal wants.
+// rules.ts — loads the short rules of a game when somebody reads them.
+// They are games/<game>/text/rules.<language>.md. Only the rules of the box that is played are shown, without
+// the names of options that only a terminal needs.
 import type { Language } from '../engine/engine.ts';
 import { boxes, type Box } from '../games/index.ts';
 

@@ -1,5 +1,5 @@
-// settings.svelte.ts — what a person chose: language, look, motion, speed, sound, a name. Kept in the
-// browser; a browser that keeps nothing still plays.
+// settings.svelte.ts — what a person chose: language, theme, motion, speed, sound, a name.
+// Kept in the browser's storage; a browser that keeps nothing still plays.
 import { languages, type Language } from '../engine/engine.ts';
 import { languageHere, speech } from '../i18n/index.svelte.ts';
 

@@ -1,4 +1,4 @@
-// sound.ts — short sounds, made on the spot, only when they are wanted.
+// sound.ts — short sounds, computed when they are played, if the player wants sound.
 import type { Sound } from '../games/contract.ts';
 import { settings } from './settings.svelte.ts';
 

@@ -1,4 +1,4 @@
-// terms.ts — what was agreed at a table, in words: its game, its clock, whether it is rated.
+// terms.ts — the terms of a table in words: its game, its clock, whether it is rated.
 import { boxOf, optionsIn, type Box } from '../games/index.ts';
 import { speech, t, tFind } from '../i18n/index.svelte.ts';
 import type { Listed } from '../table/server.ts';

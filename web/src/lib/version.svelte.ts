@@ -1,5 +1,5 @@
-// version.svelte.ts — the page kept for use without a network, and a newer one when there is one. The
-// newer one is taken when somebody says so on the start page: never in the middle of a match.
+// version.svelte.ts — registers the service worker, and offers a newer version of the page.
+// A newer version is taken when somebody says so on the start page, never in the middle of a match.
 import { Workbox } from 'workbox-window';
 
 class Version {

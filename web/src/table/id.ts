@@ -1,4 +1,4 @@
-// id.ts — names that nobody else has: of matches, of commands, of secrets.
+// id.ts — random identifiers that nobody else has: for matches, commands and secrets.
 
 export function hex(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));

@@ -1,7 +1,11 @@
 // local.svelte.ts — a table in this browser: the engine's worker deals, checks and plays the bots.
-// After every ply the record is kept, so a page that is closed has lost nothing. Several people may
-// share the screen: it shows the table as the one sees it who is to act, and after that one's ply
-// until the next of them is; where that one has something to hide, a curtain falls first.
+// `go` is the loop: it asks the engine who is next, shows the view, waits so that people can follow, and lets
+// the bot act, until a person is to act or the match is over. Everything the engine does is asynchronous, and
+// meanwhile somebody may act, undo or leave; so whoever comes back from an `await` compares `epoch` and stops
+// if it has changed. After every ply the record is kept on the shelf, so a page that is closed loses nothing.
+//
+// Several people may share the screen. It shows the table as the person who is to act sees it, and keeps that
+// view until the next person's turn; if that person has something to hide, a curtain comes first.
 import { engine } from '../engine/client.ts';
 import { EngineError, SPECTATOR, type Estimate, type Language, type Turn, type Wish } from '../engine/engine.ts';
 import { settings } from '../lib/settings.svelte.ts';

@@ -1,5 +1,6 @@
-// logged.ts — the plies of a view as lines of the log. A view tells its last plies exactly and, of those
-// before, no more than that there were some; the log says how many, and guesses nothing.
+// logged.ts — the plies of a view as lines of the log.
+// A view has its last plies exactly; of earlier ones only the number is known. The log says how many are
+// missing and invents nothing.
 import type { LogLine } from './table.ts';
 import type { View } from './view.ts';
 

@@ -1,6 +1,14 @@
-// online.svelte.ts — a table on a server, by docs/PROTOCOL.md. The last view is the whole truth, so a
-// connection that broke is simply made again; a command that was not answered is sent again with
-// the same id, and takes effect once.
+// online.svelte.ts — a table on a server, by docs/PROTOCOL.md: connecting, commands, views.
+// The last view is the whole truth, so a connection that broke is simply made again: after half a second,
+// then after longer and longer pauses, at once when the device wakes up or has a network again. A connection
+// may be dead without notice; a ping every 20 s finds that out.
+//
+// Commands wait in `sent` until they are answered, and are sent again with the same id on every new
+// connection; the server makes sure that each takes effect once. After `done` the choices stay blocked until
+// the view with that step is shown, because those on the screen are older.
+//
+// Views are taken in one after the other (`taking`), although the engine's worker makes their sentences.
+// Clocks are shown by the server's time: `ahead` is the smallest difference seen.
 import { engine } from '../engine/client.ts';
 import type { Estimate, Language } from '../engine/engine.ts';
 import { t, tFind } from '../i18n/index.svelte.ts';

@@ -1,5 +1,6 @@
-// open.ts — a match with everything laid open: what each seat sees of its own, put together. The
-// engine shows a viewer no more than the viewer may know; whoever may look over every shoulder sees this.
+// open.ts — a match with all cards open: combines what each seat sees of its own.
+// The engine shows a viewer no more than that viewer may know. Whoever may look at every hand, as in a
+// replay, sees this.
 import type { View } from './view.ts';
 
 /** `shown` is the spectator's view, `own` each seat's of the same ply. */

@@ -1,5 +1,5 @@
-// people.ts — who one is at a server, and what was played there (docs/API.md). Every function throws a
-// Refusal with the server's code.
+// people.ts — accounts, ratings and finished matches at a server (docs/API.md).
+// Every function throws a Refusal with the server's code.
 import { ask } from './server.ts';
 
 export interface Rating {

@@ -1,5 +1,6 @@
-// replay.svelte.ts — a record to step through: the view after any ply, as any seat or with all laid
-// open, and the judgements on it. The record stays as it came, so that its chance can be proved.
+// replay.svelte.ts — steps through a record: the view after any ply, for any seat or open, with analysis.
+// The record stays as it came, so that its dice can be verified. The analysis has a worker of its own, which
+// is dismissed when the reader leaves. Answers of the engine that come too late are dropped by `epoch`.
 import { engine, Hired } from '../engine/client.ts';
 import { EngineError, SPECTATOR, type Analysis, type Language } from '../engine/engine.ts';
 import { laidOpen } from './open.ts';

@@ -1,5 +1,6 @@
-// seats.ts — my seats at online tables, kept in this browser: the token that is the seat, the value that
-// I put into the chance of the match, and what the server had promised about its own part before.
+// seats.ts — keeps my seats at online tables in this browser: token, value, the server's commitment.
+// The token is the seat. The value is my part in the dice of the match. The commitment is what the server had
+// promised about its own part before, to be compared later (docs/FAIRNESS.md).
 
 export interface Seat {
   token: string;

@@ -1,6 +1,6 @@
-// server.ts — the HTTP side of a server (docs/API.md): opening tables, the lobby, one's own tables. Where
-// there is no server, as on a plain file host or without a network, everything here says so and
-// nothing breaks.
+// server.ts — the HTTP side of a server (docs/API.md): opening tables, the lobby, my tables.
+// Where there is no server, on a plain file host or without a network, every function says so and nothing
+// breaks.
 
 /** What a table is about, as the server tells it. */
 export interface Listed {

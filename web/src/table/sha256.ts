@@ -1,5 +1,5 @@
-// sha256.ts — SHA-256 (FIPS 180-4) of a few bytes. The browser's own is not there on a page without TLS,
-// as a server for the household serves it.
+// sha256.ts — SHA-256 (FIPS 180-4) of a few bytes, for pages without TLS.
+// Browsers offer their own only to secure pages, and a server at home often has no certificate.
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);

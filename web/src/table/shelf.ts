@@ -1,5 +1,5 @@
-// shelf.ts — the matches of this browser, as records in its storage: what "continue" continues. A
-// browser that keeps nothing plays on without.
+// shelf.ts — keeps the matches of this browser, as records in its storage, to be continued.
+// A browser that keeps nothing plays on without it.
 
 export interface Shelved {
   record: string;

@@ -1,6 +1,6 @@
-// table.ts — one table, wherever it stands: the small interface between what is drawn and where the
-// match is played. local.svelte.ts plays it in the worker, online.svelte.ts asks a server. All
-// members are reactive state; components read them and never set them.
+// table.ts — the interface of a table: between what is drawn and where the match is played.
+// local.svelte.ts plays in the worker, online.svelte.ts asks a server. All members are reactive state;
+// components read them and never set them.
 import type { Estimate, Language } from '../engine/engine.ts';
 import type { Action, Ply, View } from './view.ts';
 
