@@ -302,7 +302,7 @@ uint64_t session_now(const struct session *session)
     return session->race.clock.now;
 }
 
-/* What chance and the bots do after this many plies follows from the seed and from it. */
+/* Seeds chance and the bots for this turn, from the seed and the number of plies. */
 static void seed_generators(struct session *session)
 {
     uint64_t count = session->match.count;

@@ -140,8 +140,8 @@ static void push_plan(struct place *place, int seat)
         place->meant &= ~(UINT32_C(1) << seat);
 }
 
-/* Who plays for a seat that may act: its bot; nobody, while a person has time; then the
- * bot that stands in. */
+/* The bot that plays for a seat which may act. NULL while a person has time; when the time
+ * is up, the bot that stands in. */
 static const char *player_of(const struct table *table, int seat, int64_t now)
 {
     const struct chair *chair = &table->chairs[seat];
@@ -151,8 +151,8 @@ static const char *player_of(const struct table *table, int seat, int64_t now)
     return deadline != 0 && deadline <= now ? STAND_IN : NULL;
 }
 
-/* In the last quarter of its time everybody is told. Returns the moment at which there is
- * something to do for it. */
+/* Warns everybody when the last quarter of a seat's time begins. Returns when there is
+ * something to do for the seat again. */
 static int64_t warn_seat(struct hub *hub, struct place *place, int seat, int64_t now)
 {
     const struct table *table = &place->table;
@@ -176,7 +176,7 @@ static int64_t warn_seat(struct hub *hub, struct place *place, int seat, int64_t
     return deadline;
 }
 
-/* One seat that may act; the moment at which there is something to do for it. */
+/* Takes care of a seat that may act. Returns when there is something to do for it again. */
 static int64_t schedule_seat(struct hub *hub, struct place *place, int seat, int64_t now)
 {
     uint32_t bit = UINT32_C(1) << seat;
@@ -193,8 +193,8 @@ static int64_t schedule_seat(struct hub *hub, struct place *place, int seat, int
     return INT64_MAX; /* an answer will come */
 }
 
-/* What is due without a seat; true when that is now, and on its way. Else `next` is the
- * moment, if that is earlier. */
+/* What the table has to do that is no seat's. True when it was due and is on its way; else
+ * `next` becomes its moment, if that is earlier. */
 static bool schedule_table(struct hub *hub, struct place *place, int64_t now, int64_t *next)
 {
     struct due due = table_due(&place->table);

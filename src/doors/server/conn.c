@@ -431,8 +431,8 @@ void conns_flush(struct server *server)
 
 /* ---- Time ---- */
 
-/* A reader that takes nothing is as good as gone, unless it sits at a table: there it must
- * answer pings. */
+/* Moves the deadline on while a reader takes its bytes; one that takes none runs into it.
+ * Not for tables, where clients must answer pings. */
 static void watch_queue(struct conn *conn, int64_t now)
 {
     size_t queued = uv_stream_get_write_queue_size((uv_stream_t *)&conn->tcp);
@@ -494,7 +494,7 @@ void conns_drop(struct server *server)
 
 enum { FAREWELLS = 256 }; /* connections over the limit that are told so */
 
-/* Who came by IPv4 to a socket of IPv6 (--listen ::) is called as everywhere else. */
+/* An IPv4 client of an IPv6 socket (--listen ::) gets its plain IPv4 name. */
 static void name_peer(struct conn *conn)
 {
     static const char mapped[] = "::ffff:";

@@ -275,7 +275,7 @@ static bool show(struct deciding *d)
     return true;
 }
 
-/* Whose action it is, and whether the sender may name it. */
+/* Finds the seat that acts, and checks that the sender may act for it now. */
 static bool actor_of(struct deciding *d, int *seat)
 {
     const struct table *table = d->table;
@@ -389,8 +389,8 @@ static bool close_table(struct deciding *d)
     return true;
 }
 
-/* Who did not show a value in time has no part in the dice; that harms nobody, since
- * nobody but the server knows what they would have become. */
+/* Begins the match without the values that were not shown in time. That harms nobody: only
+ * the server knows what the dice would have been with them. */
 static bool begin(struct deciding *d)
 {
     if (!servers(d) || !in_phase(d, PHASE_SHOWING))
@@ -399,9 +399,9 @@ static bool begin(struct deciding *d)
     return true;
 }
 
-/* Whoever comes to a table has its whole log read. So what people can do over and over,
- * such as sitting down and getting up, has an end; a match has one anyway. Talk ends
- * first, so that no onlooker can talk a table out of its next match. */
+/* Opening a table reads its whole log, so logs must stay short: what people can do over and
+ * over, such as sitting down and getting up, has a limit; a match ends anyway. Chat has the
+ * lower limit, so that no spectator can keep a table from its next match by chatting. */
 static bool has_room(const struct table *table, const struct command *command)
 {
     bool talk = command->kind == COMMAND_CHAT || command->kind == COMMAND_PHRASE;

@@ -217,7 +217,7 @@ static void send_view(struct hub *hub, struct client *client, struct peck_buffer
     buffer->length = head;
 }
 
-/* Seats change hands; a token tells whose is whose. */
+/* Sends the views. Seats change hands, so each client's is found anew by its token. */
 static void show(struct hub *hub, struct place *place, bool everybody)
 {
     struct peck_buffer buffer = {0};
@@ -321,7 +321,7 @@ static void answer_refused(struct hub *hub, struct place *place,
                    decision->sentence);
 }
 
-/* Who sends, as the table is now: between arrival and decision a seat may change hands. */
+/* Finds the sender's seat anew: between arrival and decision a seat may change hands. */
 static void name_sender(struct place *place, struct waiting *waiting)
 {
     const struct client *client = waiting->client;
@@ -332,8 +332,8 @@ static void name_sender(struct place *place, struct waiting *waiting)
     waiting->command.by = has_token ? table_seat(&place->table, token) : BY_SPECTATOR;
 }
 
-/* Decides the first that waits: it is on its way to the store, or answered, or the log is
- * to be read first. */
+/* Decides the first command that waits. Afterwards it is on its way to the store, or
+ * answered, or waits for the log to be read. */
 static void decide_first(struct hub *hub, struct place *place)
 {
     struct waiting *waiting = &place->queue[0];
@@ -354,7 +354,7 @@ static void decide_first(struct hub *hub, struct place *place)
     answer_refused(hub, place, &decision);
 }
 
-/* Whether nothing is to be waited for; what the log may have more is asked for. */
+/* Whether a command can be decided now. Reads the log first if it may have grown. */
 static bool is_free(struct hub *hub, struct place *place)
 {
     if (!place->busy && !place->reading && place->noticed)
@@ -388,7 +388,7 @@ static void answer_done(struct hub *hub, struct place *place, uint64_t seq)
     send_done(hub, waiting.client, command->id, seq);
 }
 
-/* Why the store failed is in the log: it may name machines and users. */
+/* The client is not told why the store failed: the reason may name machines and users. */
 static void refuse_first(struct hub *hub, struct place *place)
 {
     const struct decision lost = {.refusal = REFUSED_STORE,
@@ -449,7 +449,7 @@ const char *hub_person(const struct client *client)
     return client->person;
 }
 
-/* What it has sent takes effect all the same; only the answer has nowhere to go. */
+/* The client's commands stay in the queue and take effect; only their answers are lost. */
 void hub_leave(struct hub *hub, struct client *client)
 {
     struct place *place = client->place;
@@ -502,8 +502,8 @@ static bool chatted_enough(const int64_t *said, uint32_t count, uint32_t most, i
     return count >= most && said[count % most] > now - CHAT_MS;
 }
 
-/* Whether a client may send this now. What had its effect before is answered whenever it
- * comes. */
+/* Whether a client may send this now. Chat is limited, but a repeat of a line that took
+ * effect is always answered. */
 static bool in_measure(struct hub *hub, struct client *client,
                        const struct command *command)
 {

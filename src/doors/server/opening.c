@@ -125,8 +125,8 @@ bool place_open_next(struct hub *hub, struct place *place)
     return next != NULL;
 }
 
-/* The first step of a next table was answered. That somebody else had opened it is just as
- * good; but then it is not the table we folded. When the store has failed nobody knows. */
+/* The store has answered the first step of a next table. A conflict is as good as success,
+ * but then the table is not the one we folded. After a failure nobody knows. */
 static void next_opened(struct hub *hub, struct place *place, enum append_result result)
 {
     struct place *last = place_find(hub, place->last);

@@ -68,7 +68,7 @@ static void send_away(struct hub *hub, struct client *client, bool answered)
     hub->host.drop(hub->host.context, client->socket);
 }
 
-/* There is no such table, or it cannot be read: who came for it must go. */
+/* There is no such table, or it cannot be read: its clients are disconnected. */
 static void give_up(struct hub *hub, struct place *place, bool answered)
 {
     while (place->clients != NULL) {
@@ -80,7 +80,7 @@ static void give_up(struct hub *hub, struct place *place, bool answered)
     place_free(hub, place);
 }
 
-/* The table is in memory, perhaps without its last steps. */
+/* The log cannot be read now. The table stays in memory, perhaps without its last steps. */
 static void read_later(struct hub *hub, struct place *place)
 {
     place_refuse_all(hub, place);

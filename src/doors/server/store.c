@@ -93,7 +93,7 @@ struct summary table_summary(const struct table *table)
     return summary;
 }
 
-/* Whoever comes second with a number finds it taken, and writes no row. */
+/* If the number is taken, this writes no row; that is how the second one finds out. */
 static void put_step(struct db_call *call, const struct append *append)
 {
     *call = (struct db_call){
@@ -104,7 +104,7 @@ static void put_step(struct db_call *call, const struct append *append)
         .count = 3};
 }
 
-/* Only who wrote the step finds the row one number behind: a loser changes nothing. */
+/* Only for the winner is the row one number behind, so a loser changes nothing. */
 static void put_summary(struct db_call *call, const struct append *append)
 {
     static const char first[] =
@@ -140,9 +140,9 @@ struct batch {
     size_t each, count, person_count;
 };
 
-/* Notes who sits down with a step, so that somebody's tables are found without reading all
- * logs: at most a row for each seat. Only who wrote the step finds it there. In JSON these
- * bytes are a member of an event and never part of a text, whose quotes are escaped. */
+/* Notes who sits down with a step, so that a person's tables are found without reading all
+ * logs: at most a row for each seat, and only if the step in the log is this one. In JSON
+ * `"person":"` is always a member of an event: quotes within a text are escaped. */
 static void put_seated(struct batch *batch, const struct append *append)
 {
     static const char member[] = "\"person\":\"";
@@ -203,8 +203,8 @@ struct work {
     struct write *write;
 };
 
-/* Takes what has gathered since the last commit, and waits when there is nothing. False:
- * there will be nothing more. */
+/* Takes what has gathered since the last commit, or waits until there is something. False
+ * when the store is closing and all is written. */
 static bool next_work(struct store *store, struct work *work)
 {
     pthread_mutex_lock(&store->lock);

@@ -1,10 +1,10 @@
 /* sweep.c — asks the store every two seconds which tables are due, and wakes them.
  *
- * A table that nobody looks at is not in memory, so nothing in this process knows when its
- * clock runs out or its bot is to move. The database knows: every step writes the next such
- * moment to the row of its table (`due`). The sweep asks for all moments that have passed,
- * on a worker thread, and wakes those tables. It is also how everything continues after a
- * start or a crash, without any list of running matches.
+ * A table that nobody looks at is not in memory, and the process that last had it may be
+ * gone. Still its clock must run out and its bots must move. The database knows when:
+ * every step writes the next such moment to the row of its table (`due`). The sweep asks
+ * for all moments that have passed, on a worker thread, and wakes those tables. It is also
+ * how everything continues after a start or a crash, without any list of running matches.
  *
  * - A start may find thousands of tables due. They are woken DUE_AT_ONCE at a time between
  *   rounds of the loop, and only while fewer than THOUGHTS_AHEAD bots and readings wait, so
@@ -135,7 +135,7 @@ static bool may_wake(const struct server *server)
            server->thoughts_waiting + server->reads < THOUGHTS_AHEAD;
 }
 
-/* A few at a time, so that nobody waits for them. */
+/* Wakes a few tables in each round of the loop, so that players do not wait for them. */
 void sweep_wake(struct server *server)
 {
     if (server->ending)
