@@ -1,7 +1,7 @@
 /* club.h — helpers for tests of the HTTP API: browsers without sockets, whole matches.
  *
- * All share one store, which the command line names. Every function fails the running
- * cmocka test when something is not as it should be. */
+ * All share one store, which the command line names. What a helper itself needs, such as an
+ * append that succeeds, it asserts in the running cmocka test. */
 #ifndef TESTS_CLUB_H
 #define TESTS_CLUB_H
 
