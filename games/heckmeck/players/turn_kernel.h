@@ -1,6 +1,12 @@
-/* turn_kernel.h — the kernel of the turn solver (turn_solver.c tells how it works),
- * compiled twice: for any processor, and with KERNEL_WIDE for registers of eight floats.
- * Nothing is fused or reordered, so that both give the same result to the last bit. */
+/* turn_kernel.h — the inner loops of the turn solver, compiled for two register widths.
+ *
+ * turn_solver.c explains the method. This file is included twice: by turn_kernel_any.c,
+ * with two registers of four floats, and by turn_kernel_avx2.c, which defines KERNEL_WIDE,
+ * with one register of eight. Both do the same operations on the same lanes in the same
+ * order, and neither target has a fused multiplication and addition, so the results are
+ * equal to the last bit. `stride` and `lead` are constants wherever a function is called;
+ * because everything is inlined, the compiler makes one loop for each of the three ways to
+ * solve. */
 #include "turn_tables.h"
 
 #include <string.h>
