@@ -1,4 +1,4 @@
-/* networks.h — the networks of Karteneck: a policy proposes moves, a value judges positions.
+/* networks.h — the networks of Karteneck: a policy that proposes moves, and a value.
  *
  * The policy sees what the seat on turn can see, and rates 13 moves. The value judges the
  * position between two rounds and looks at the whole world, so it may be asked only inside

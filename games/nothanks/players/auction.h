@@ -1,16 +1,11 @@
-/* auction.h — one auction of No Thanks! as a chain, valued by a network.
+/* auction.h — one auction of No Thanks! as a chain of decisions, valued by a network.
  *
- * Between two cards the only line is refuse, refuse, …, take: with a pot of k the seat is
- * known, and so is everybody's hand after a take. With L[j] the value after a take at step
- * j and W[j] the value at step j, W[j] is L[j] or W[j + 1] as the seat decides. The chain
- * ends with the first seat that has no chip left to refuse with. L is what the network
- * says; it is exact after the last card, and with one to come for players who all see to
- * themselves.
- *
- * Two networks for each number of seats: `maxn` sees the table from the seat that took, and
- * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with
- * its beliefs about the others as inputs, and the others decide as the mixture of types
- * does. One of the types is a player with `mix` and the same beliefs. */
+ * Between two cards the only line is refuse, refuse, ..., take. chain_maxn() values it for
+ * seats that all do what is best for themselves; chain_mix() values it for one seat, the
+ * hero, among others who decide as it believes of them. Each has a network for every number
+ * of seats: `maxn` sees the table from the seat that took the card, `mix` sees it from the
+ * hero, with the hero's beliefs about the others as inputs. auction.c explains the method.
+ */
 #ifndef NOTHANKS_AUCTION_H
 #define NOTHANKS_AUCTION_H
 

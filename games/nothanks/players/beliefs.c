@@ -1,4 +1,33 @@
-/* beliefs.c — see beliefs.h. */
+/* beliefs.c — learns each seat's type by Bayes' rule, and foresees its decisions.
+ *
+ * The problem. In No Thanks! styles beat one another in circles, so the best reply depends
+ * on who sits at the table. All decisions are made openly, and there are dozens of them in
+ * a match: enough to learn how somebody plays.
+ *
+ * The hypotheses. 61 types are rules of thumb (styles.h). They are a grid over what people
+ * do, not a list of known opponents: how much a card may cost without chips on it, what a
+ * chip is worth, who waits for more. Three types reckon with a network: one that assumes
+ * that everybody does what is best for itself (max-n), the same but unsure where it is
+ * close, and the *replier*, who replies to what it believes of the others, as these bots
+ * do. Nobody is quite a type. So each type comes at three levels: exact, rough (decisions
+ * within 4 points of the line may go the other way), and vague (within 8 points, with one
+ * slip in eight). With the *stranger*, who does what the types do on average, there are 193
+ * hypotheses. Somebody who only resembles a type is soon believed to be a rough one; then
+ * decisions are foreseen as vaguely as they should be where it is close, and the reply to
+ * them is no bolder.
+ *
+ * Updates. After a decision each probability is multiplied by the chance that the
+ * hypothesis gave to it. Then a thousandth of the belief goes back to where it began,
+ * because people change, and so a hypothesis that was ruled out can come back. The sum is
+ * computed anew each time; dividing by the expected chance would let rounding errors grow.
+ *
+ * Beliefs are kept for each seat on its own, and are the same for all who watch.
+ * beliefs_share() makes from them what one viewer thinks: people at one table are often
+ * alike, so what one of the others did counts, with even odds, for the rest as well. A
+ * viewer's own seat is not part of that. The replier can be foreseen just because what it
+ * believes can be worked out.
+ *
+ * Evidence for each of these choices is in docs/training/nothanks.md. */
 #include "beliefs.h"
 
 /* Those for whom chips are worth more while many cards are to come, and when they have few;

@@ -1,13 +1,9 @@
-/* beliefs.h — who plays how: a posterior over types of players for each seat.
+/* beliefs.h — what can be believed about how each seat of No Thanks! plays.
  *
- * Styles beat one another in circles, so the best reply depends on who sits there.
- * Everything is played openly, so what a seat's decisions say about it is the same for all
- * who watch; a player just does not look at the belief about itself. But it knows what the
- * others make of it, and of one another: one type replies to just that.
- *
- * A hypothesis is a type and how closely somebody keeps to it. Nobody is quite a type: who
- * only resembles one is soon taken for a rough one, so what is foreseen of him is as vague
- * as it ought to be where it is close, and the reply to it no bolder. */
+ * A *hypothesis* is a type of player and a level: how closely somebody keeps to the type. A
+ * *mixture* gives each hypothesis a probability, for one seat. The functions begin a
+ * mixture, foresee a decision with it, and update it after the decision. beliefs.c explains
+ * the method. */
 #ifndef NOTHANKS_BELIEFS_H
 #define NOTHANKS_BELIEFS_H
 
