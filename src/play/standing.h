@@ -1,13 +1,9 @@
-/* standing.h — what an arena has found out: win rates and points, each with a standard
- * error.
+/* standing.h — what an arena found out: win rates and points, each with a standard error.
  *
  * The unit is the block. An entrant may sit at a block's table once, several times or not
- * at all; its rate is what it won over how often it sat, and the error that of a ratio.
- * Where luck is known, the rate adjusted for luck is that of the same matches minus
- * coefficient × luck. Luck has the mean 0, so this changes no expectation; the coefficient
- * is fitted (covariance over variance), so it cannot add noise that is worth a word,
- * however poor the value function. Of fewer than ten blocks it cannot be fitted and is 0.
- */
+ * at all; its rate is what it won over how often it sat. Where luck is known, there is also
+ * the rate adjusted for luck. Of fewer than ten blocks the adjustment cannot be fitted and
+ * is 0. */
 #ifndef PLAY_STANDING_H
 #define PLAY_STANDING_H
 
