@@ -183,8 +183,8 @@ static float worth_at(const struct notebook *book, const int8_t values[], uint32
     return 0;
 }
 
-/* What the card with these numbers is worth more than the one so far, if that is more than
- * chance would do: more than its own standard error, decision by decision. Else 0. */
+/* How much more the card with these numbers is worth than the card so far; 0 unless the
+ * gain is larger than its own standard error, computed decision by decision. */
 static double gain_of(const struct notebook *book, const int8_t values[])
 {
     double sum = 0, squares = 0;

@@ -17,7 +17,7 @@
  *   parent was visited; otherwise a rarely legal action would seem neglected and be tried
  *   too often.
  * - More than two seats. Every seat picks the edge that looks best for itself: the values
- *   are vectors (max-n).
+ *   are vectors (maxⁿ).
  * - Chance is sampled by the game. A roll of eight dice has 1287 outcomes, so a chance node
  *   has at most one child more than the square root of its visits. An outcome without a
  *   child leaves the tree at once and is played out. The outcomes still come with their own
@@ -203,8 +203,9 @@ static double promise(const struct node *child, int seat)
            exploration * sqrt(log(child->offered) / child->visits);
 }
 
-/* Plays the seat's action in the world, and says where that leads: to a child, or to 0, out
- * of the tree. `*played` becomes the action's index. */
+/* Chooses and plays the seat's action in the world, and returns where it leads: to a child,
+ * or to 0, out of the tree. Untried actions come first while the node is narrow; after that
+ * the best promise wins. `*played` becomes the action's index. */
 static uint32_t descend_seat(struct search *search, uint32_t at, union peck_state *world,
                              int seat, uint32_t *played)
 {

@@ -58,9 +58,9 @@ static uint32_t seats_at(const struct peck_ranking *ranking, int place)
     return seats;
 }
 
-/* Of m who share a place, every set of k is once still in together when the orders are
- * written out, in one of m-over-k of them; `behind` are those placed after them, always in.
- */
+/* The stages of m seats that share a place. Over all orders of them, each set of k seats is
+ * at some time still in together in one of C(m, k) orders. `behind` are the seats placed
+ * after them, which are always in. */
 static int stages_of_group(uint32_t group, uint32_t behind, struct stage stages[])
 {
     static const int choose[8][8] = {
@@ -271,8 +271,8 @@ static void add_gradient(const struct model *model, const struct peck_ranking *r
     }
 }
 
-/* The errors of the centred logarithms: with J = inverse information, each block's gradient
- * g moves them by J·g, and those moves add up squared. */
+/* The errors of the centred logarithms of the strengths: with J = inverse information, each
+ * block's gradient g moves them by J·g, and the squares of these moves add up. */
 static void find_errors(const struct model *model, const struct peck_ranking *rankings,
                         size_t count, int block, double errors[])
 {

@@ -12,8 +12,8 @@
  *   the owner's n-th stretch of chance plies, and the ply in the stretch: the same dice for
  *   a seat's n-th turn, however the others' turns went. owner_of() finds the seat by
  *   playing one outcome, always the same one for the same state. Each draw still has
- *   exactly the odds of the rules. In Heckmeck this cut the variance to 0.64 of that of
- *   separate matches (docs/ARENA.md).
+ *   exactly the odds of the rules. docs/ARENA.md has an example in which this cut the
+ *   variance to 0.64 of that of separate matches.
  *
  * Luck. The luck of a chance ply is the value after it less what could be expected before
  * it. If the value function is its own mean (peck_table_is_fair tries it out on a random
@@ -164,8 +164,9 @@ static enum peck_status play_ply(struct peck_table *table, int who, uint32_t act
 
 /* ---- Chance. ---- */
 
-/* Whose chance this is. The outcome tried is always the same one for the same state, so the
- * answer is a function of the match so far. */
+/* Finds whose chance this is, by playing one outcome and asking who acts next. The outcome
+ * tried is always the same for the same state, so the answer is a function of the match so
+ * far. */
 static int owner_of(const struct peck_table *table)
 {
     const struct peck_game *game = table->arena->game;
@@ -197,8 +198,8 @@ static uint32_t draw(struct peck_table *table)
 }
 
 /* What the seats could expect before a chance ply. Where the value function does not say,
- * the mean of a few outcomes drawn alike has exactly the right expectation, so luck has the
- * mean 0 with any value function. */
+ * the mean of a few outcomes drawn with the same odds takes its place. It has the right
+ * expectation, so luck has the mean 0 with any value function. */
 static void expect(struct peck_table *table, double mean[PECK_SEATS_MAX])
 {
     enum { DRAWS = 4 };

@@ -220,9 +220,11 @@ static void by_seat(const struct heckmeck *s, const float *lanes, double win[])
         win[(s->turn + i) % s->seats] = lanes[i];
 }
 
-/* A roll that fails at once leaves the next seat before its first roll. The solution of the
- * turn took the network's word for that; here the next turn is solved, too. No first roll
- * fails, so it ends there. */
+/* A roll that fails at once puts the next seat before its first roll. The solution of the
+ * turn takes the network's word for that position, but heckmeck_win_chances() solves the
+ * next turn there, too. The difference is added with the odds of failing, so that the value
+ * before the roll is the mean of the values after it. The recursion ends after one step: a
+ * first roll cannot fail. */
 static void correct_failure(const struct heckmeck *s, double odds, double win[])
 {
     struct heckmeck failed = *s;

@@ -107,9 +107,9 @@ static int compare(const void *left, const void *right)
                    : (a->action > b->action) - (a->action < b->action);
 }
 
-/* Whether the gain is more than twice its standard error above what the value may be wrong
- * by: a bad change costs more than a good one brings, and of many candidates one looks good
- * by chance. */
+/* Whether the gain, less what the value may be wrong by, is more than twice its standard
+ * error. A bad change costs more than a good one brings, and among many candidates one
+ * looks good by chance. */
 static bool beyond_doubt(const struct candidate *candidate)
 {
     const double wrong = 0.01;

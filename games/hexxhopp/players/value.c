@@ -185,8 +185,9 @@ void hexx_worth(const double *penalty, int seats, bool turns, int rounds_left, d
         lead(penalty, seats, spread_of(seats, turns, rounds_left), win);
 }
 
-/* The totals after this round if that seat wins it. In the last round nobody who is not
- * ahead of the winner now can be it afterwards: whoever does not win has a tile left. */
+/* The totals after this round if that seat wins it. In the last round only seats that are
+ * ahead of the winner now can still be ahead afterwards, because every seat that does not
+ * win the round has a tile left. */
 static void totals(const struct hexxhopp *s, const struct outcome *outcome, int winner,
                    double penalty[SEATS_MAX])
 {

@@ -181,8 +181,9 @@ static int draw_one(struct last *last, const struct turn *turn, uint32_t card, i
     return count;
 }
 
-/* The mean over the cards that may be drawn. Worm cards of one rank are alike, and the
- * lowest stands for all. */
+/* The mean over the cards that may be drawn. Hens of one value are alike, and so are worm
+ * cards of one rank, for which the lowest stands. All cards that are of no more use count
+ * together. */
 static struct outcome draw_any(struct last *last, const struct turn *turn)
 {
     struct outcome mean = {0, 0};

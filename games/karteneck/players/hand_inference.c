@@ -183,7 +183,8 @@ static double likelihood(const struct deed *deed, const struct net *policy, uint
            (1 - STRANGE) * share[move_of(deed, hand)];
 }
 
-/* KE-13: who has laid worm cards is asked whether to add one with a lower number. */
+/* KE-13: a seat that has laid worm cards is asked whether to add one with a lower number.
+ * So the match shows whether it held one. */
 static bool may_add(const struct deed *deed, uint64_t hand)
 {
     uint32_t laid = worms(deed->laid);
@@ -206,7 +207,8 @@ double past_weight(const struct past *past, int seat, uint64_t hand, struct peck
 
 /* ---- dealing ---- */
 
-/* Proposes another hand out of the seat's own and the deck. */
+/* One Metropolis step for one seat: proposes another hand out of its own cards and the
+ * deck, and accepts it with the odds of the new weight to the old one. */
 static void propose(const struct past *past, struct belief *belief, int seat,
                     struct peck_rng *rng)
 {

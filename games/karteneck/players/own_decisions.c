@@ -76,8 +76,9 @@ static struct node *find(struct tree *tree, uint64_t key)
     return &tree->nodes[at];
 }
 
-/* The move with the best mean and a bonus for what is liked but little tried. A move not
- * yet tried counts as the mean of the node. */
+/* The move with the best mean plus a bonus: prior · sqrt(visits) / (1 + tries), times 0.3.
+ * A move not yet tried counts as the mean of the node, not as 0, so that a good node does
+ * not waste playouts on every poor move. */
 static int choose(const struct node *node)
 {
     const float bonus = 0.3f;

@@ -1,4 +1,4 @@
-/* auction.c — works an auction back from its end, for max-n players or against beliefs.
+/* auction.c — works an auction back from its end, for maxⁿ players or against beliefs.
  *
  * The problem. A seat may refuse while it has chips, so a search over plies would go around
  * the table again and again. But a refusal changes only the pot, the turn and one hand of
@@ -16,20 +16,19 @@
  * has a *crumb*, a millionth for each point, which decides between actions that win equally
  * often.
  *
- * Max-n. Every seat chooses the larger of its own two values; a tie is taken.
+ * Maxⁿ. Every seat chooses the larger of its own two values; a tie is taken.
  *
  * Against beliefs. The hero chooses; each other seat takes with the chance that its mixture
  * gives (foresee). With every refusal the seat is known better, so the mixture is updated
  * along the chain. What is reached with a chance below 0.002 is cut off. `minds` holds what
  * each hypothesis does at each step and is worked out step by step, since the last steps
  * are seldom needed. A replier is foreseen by solving the chain from its seat with its own
- * beliefs; there it takes other repliers for max-n players, which ends the regress.
+ * beliefs; there it takes other repliers for maxⁿ players, which ends the regress.
  *
- * Two corrections. Where all others seem to be max-n players, the leaves lean towards the
+ * Two corrections. Where all others seem to be maxⁿ players, the leaves lean towards the
  * network `maxn`, which knows more about what follows (blend_leaves). Where some of the
  * others seem to be repliers and some do not, two who wait for what the third gives away
- * are in one another's way. There the hero moves towards what max-n prefers
- * (chain_caution).
+ * are in one another's way. There the hero moves towards what maxⁿ prefers (chain_caution).
  *
  * One card further (chain_deepen): where a take is likely enough, its leaf becomes the mean
  * of the chains of every third card that may come next, or of every card near the end.
@@ -359,8 +358,9 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
         choose(chain, step, chain_lead(chain, step));
 }
 
-/* The chance of a take at each step of the others, who are known better with every refusal.
- * Returns how long the chain is: what is next to never reached is cut off. */
+/* Finds the chance of a take at each step of the other seats. With every refusal the seat
+ * becomes better known, so its mixture is updated on the way. Returns the length of the
+ * chain: it is cut off where it is reached with a chance of less than 2 in 1000. */
 static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
                    struct minds *minds)
 {
@@ -381,9 +381,9 @@ static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
     return step + 1;
 }
 
-/* Where all others are taken for maxⁿ players, sure or not, its network knows more about
- * what follows; a little of the other's opinion errs less than none. Elsewhere it is not
- * asked. */
+/* Where all others seem to be maxⁿ players, sure or not, the network for them knows more
+ * about what follows. The leaves move towards it by the chance of that company, times 0.85:
+ * a little of the other network's opinion does better than none. */
 static void blend_leaves(struct chain *chain, int seats, int hero,
                          const struct beliefs *beliefs, const struct chain *maxn)
 {

@@ -91,7 +91,10 @@ struct ways {
     double of[GRID_TILES + 1][GRID_SPAN];
 };
 
-/* One more tile; `alone`: the mover has no tiles, so it cannot be there. */
+/* Adds one tile to the ways: turned over with the weight `out`, to the mover (the
+ * difference rises), or to the other seat (it falls, and k rises). `alone`: the mover has
+ * no tiles, so the tile cannot be there. k descends so that each row is read before it is
+ * overwritten. */
 static void add_tile(struct ways *ways, int worms, double out, bool alone)
 {
     ways->most++;
@@ -308,8 +311,10 @@ bool grid_can_be(const struct grid *grid, struct spot spot, int place)
     return any > 0;
 }
 
-/* Ascending through the tiles: all ways, and those in which the highest tile of either
- * stack is the mover's. No tile is hidden below one on the grill: the match is over. */
+/* Goes through the tiles in ascending order and keeps two sums for each difference: the
+ * weight of all ways, and of those in which the highest tile so far is the mover's. The
+ * match is over and the grill is empty, so a tile turned over has the weight of those above
+ * the grill. */
 double grid_tie(const struct grid *grid, struct spot spot)
 {
     double all[GRID_SPAN] = {0}, mine[GRID_SPAN] = {0};

@@ -9,7 +9,7 @@
  * `maxn` plays against itself. In half of the matches random styles play the first cards,
  * so that it also sees positions it would not get into. `mix` sits at mixed tables and
  * learns from its own seats only: types it knows, random styles it does not know, flat
- * playouts, max-n players, repliers and copies of itself. At half of the tables the guests
+ * playouts, maxⁿ players, repliers and copies of itself. At half of the tables the guests
  * are all alike, because people at one table often are.
  *
  * docs/training/nothanks.md has the company, the inputs, and how the networks in data/ were
