@@ -78,7 +78,8 @@ void peck_card_play(const struct peck_card *card, const struct peck_player *play
                     const struct peck_seat *seat, struct peck_rng *rng,
                     struct peck_thought *thought);
 
-/* Learning: follows from set-up, seed and matches. `progress` is told thousandths. */
+/* Learning. The result follows from set-up, seed and matches. `progress` receives
+ * thousandths. */
 struct peck_card_fit {
     const struct peck_game *game;
     struct peck_setup setup;

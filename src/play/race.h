@@ -63,11 +63,11 @@ void peck_race_begin(struct peck_race *race, struct peck_match *match,
                      struct peck_rng *rng);
 void peck_race_free(struct peck_race *race);
 
-/* Plays chance's plies, lets those think who have to, and tells who acts next and when: -1
- * when the match is over, or when only persons may act. */
+/* Plays chance's plies, asks the bots that have to think, and reports who acts next and
+ * when. The seat is -1 when the match is over, or when only people may act. */
 enum peck_status peck_race_next(struct peck_race *race, int *seat, uint64_t *due,
                                 struct peck_error *error) PECK_MUST_USE;
-/* Lets that seat, as peck_race_next told it, act; the clock moves to its time. */
+/* Lets the seat that peck_race_next() reported act; the clock moves to its time. */
 enum peck_status peck_race_act(struct peck_race *race, int seat,
                                struct peck_error *error) PECK_MUST_USE;
 

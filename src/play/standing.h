@@ -25,8 +25,8 @@ struct peck_standing {
 
 void peck_standing_of(const struct peck_arena *arena, int entrant,
                       struct peck_standing *standing);
-/* What one entrant won against another, over the blocks where both and nobody else sat; the
- * matches among them are told. For tables of two. */
+/* What one entrant won against another, over the blocks where the two sat alone, and how
+ * many matches these were. For tables of two. */
 struct peck_rate peck_standing_against(const struct peck_arena *arena, int entrant,
                                        int other, uint64_t *matches);
 /* The hero's mean win in one block: what a sequential test is fed with. */
