@@ -3,10 +3,10 @@
  * turn_solver.c explains the method. This file is included twice: by turn_kernel_any.c,
  * with two registers of four floats, and by turn_kernel_avx2.c, which defines KERNEL_WIDE,
  * with one register of eight. Both do the same operations on the same lanes in the same
- * order, and neither target has a fused multiplication and addition, so the results are
- * equal to the last bit. `stride` and `lead` are constants wherever a function is called;
- * because everything is inlined, the compiler makes one loop for each of the three ways to
- * solve. */
+ * order, and on x86-64 neither target has a fused multiplication and addition, so the
+ * results are equal to the last bit. `stride` and `lead` are constants wherever a function
+ * is called; because everything is inlined, the compiler makes one loop for each of the
+ * three ways to solve. */
 #include "turn_tables.h"
 
 #include <string.h>

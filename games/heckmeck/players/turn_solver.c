@@ -37,9 +37,9 @@
  * Invariants. Groups with more faces chosen come first in a plan. Groups that cannot roll
  * have no values of their own: their base points to the payoffs for stopping, which are
  * copied to the front of the values. The sizes in turn_tables.h are checked while the
- * tables are made, and a wrong one traps. Both kernels add in the same order, so all
- * processors give the same bits, and training writes the same networks on each of them. The
- * tables take 330 kB, a solution of eight lanes 762 kB. */
+ * tables are made, and a wrong one traps. Both kernels add in the same order, so on x86-64
+ * they give the same bits, and training writes the same networks with either. The tables
+ * take 330 kB, a solution of eight lanes 762 kB. */
 #include "turn_tables.h"
 
 #include <string.h>

@@ -11,9 +11,11 @@
  * - All totals above the others' totals and above every tile that can be stolen are worth
  *   the same. With such a total and a worm card the seat passes at once.
  * - Laying more cards of a kind is at least as good as laying fewer, unless fewer meet a
- *   tile that can be stolen. What remains of a decision is the useful cards in hand, the
- *   useful cards to draw from, and the key of laid_key(). The deck's size follows from the
- *   kinds laid, and need not be in the table.
+ *   tile that can be stolen.
+ *
+ * What remains of a decision is the useful cards in hand, the useful cards to draw from,
+ * and the key of laid_key(). The deck's size follows from the kinds laid, and need not be
+ * in the table.
  *
  * The table has 32,768 places and is given up when it is three quarters full; last_solve()
  * then returns false and the bot searches by playouts. That takes a position that play does

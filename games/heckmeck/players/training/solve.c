@@ -11,11 +11,12 @@
  * - a grill with one tile less, when a tile is taken;
  * - the same grill, after a steal, or a failure without a tile to put back;
  * - a grill of the same size with a lower highest tile, when a failure turns that over;
- * - a grill with one tile more, when the tile put back is itself the highest. A sweep goes
- *   through groups of grills of one size and one highest tile, smaller and lower ones
- *   first. All but the last case then find a value of this sweep, or one of the same grill.
- *   That is why few sweeps suffice: each leaves about a quarter of the change of the one
- *   before in a small game, half in the whole game after the second sweep.
+ * - a grill with one tile more, when the tile put back is itself the highest.
+ *
+ * A sweep goes through groups of grills of one size and one highest tile, smaller and lower
+ * ones first. All but the last case then find a value of this sweep, or one of the same
+ * grill. That is why few sweeps suffice: each leaves about a quarter of the change of the
+ * one before in a small game, half in the whole game after the second sweep.
  *
  * Threads. No grill of a group asks another grill of the group. The threads take grills
  * from the group one by one; which thread solves which grill does not change the result. A
