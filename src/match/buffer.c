@@ -1,5 +1,8 @@
-/* buffer.c — text that grows. It doubles, so that adding a byte costs a constant on
- * average. */
+/* buffer.c — text that grows.
+ *
+ * The room doubles, so that adding a byte costs a constant on average. Writers that know
+ * how much they will write at most open a struct peck_text in the buffer and write without
+ * checks. */
 #include "inner.h"
 
 #include <stdlib.h>

@@ -1,5 +1,23 @@
-/* fair.c — see fair.h. What is hashed is laid out byte by byte, big end first, so that
- * another program can do the same: docs/FAIRNESS.md has the layout. */
+/* fair.c — makes chance from secrets of the server and all players, and verifies it.
+ *
+ * The problem. Whoever runs the server rolls the dice. A player should be able to check
+ * afterwards that nobody chose them.
+ *
+ * The idea. The server commits to a secret and each player to a value, by their SHA-256,
+ * before any of them is shown. The key is an HMAC of the values under the secret, so nobody
+ * could choose an input that suits the others', and one honest contributor is enough. Every
+ * chance ply is then a function of the key and of the ply's number in the match. There is
+ * no generator with a state: a verifier can compute any outcome by itself, and a restart of
+ * the server cannot change one.
+ *
+ * Each outcome has exactly its weight. A number of 64 bits is drawn from an HMAC over ply
+ * and attempt. Numbers above the largest multiple of the sum of weights are thrown away and
+ * the next attempt is made, so no outcome is favoured by a remainder.
+ *
+ * Everything that is hashed is laid out byte by byte, big end first, so that another
+ * program can do the same. docs/FAIRNESS.md has the layout, and what this proves and what
+ * it does not. The code is the same for the server, for `peck verify` and for the browser.
+ */
 #include <peck/fair.h>
 
 #include "inner.h"

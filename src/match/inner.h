@@ -1,4 +1,4 @@
-/* inner.h — what the files of the midend share and nobody else needs. */
+/* inner.h — functions that only the files of src/match share. */
 #ifndef PECK_MATCH_INNER_H
 #define PECK_MATCH_INNER_H
 

@@ -1,6 +1,6 @@
-/* name.c — players' names: UTF-8 that a person typed, shown again by every door.
+/* name.c — checks players' names: UTF-8 that is safe to show anywhere.
  *
- * A name goes into records, JSON, HTML and terminals. So it must be well-formed UTF-8
+ * A name goes into records, JSON, HTML and terminals. It must be well-formed UTF-8
  * (shortest form, no surrogates, nothing above U+10FFFF) without control characters and
  * line breaks. */
 #include "inner.h"

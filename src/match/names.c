@@ -1,4 +1,14 @@
-/* names.c — playing by name, quickly: see struct peck_names. */
+/* names.c — plays an action by its name quickly, by remembering the names met before.
+ *
+ * A name is normally found by naming every legal action and comparing. A roll of eight dice
+ * has 1287 outcomes, so reading a file with such rolls would spend most of its time on
+ * names. struct peck_names is a hash table from names to action codes, with 4096 places and
+ * no deletion; a name that finds its row of eight places taken replaces the first.
+ *
+ * The table needs no correctness of its own. A name follows from the code alone and is
+ * unique among the legal actions. So a remembered code is right if it has this name, which
+ * is compared in full, and is legal, which peck_match_play() checks. In any other case the
+ * slow way decides. */
 #include "inner.h"
 
 #include <string.h>

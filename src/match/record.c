@@ -1,9 +1,19 @@
-/* record.c — a match as text, and back: docs/FORMATS.md is the description.
+/* record.c — writes a match as text, and reads it back by playing it.
  *
- * Reading is playing. A line is looked at without being consumed, so that when something is
- * wrong with it, the reader still stands on it and its number is that of the error. Any
- * bytes may come in: a line has a limit, everything but a player's name must be printable
- * ASCII, and a ply enters the log only when it is legal. */
+ * Reading is playing: each ply is checked and played as a person's move is. So a record
+ * cannot lead to a state that play does not lead to, and no state is stored that could
+ * become outdated. The score at the end is compared with the engine's own.
+ *
+ * Any bytes may come in. A line has a limit of 255 bytes, everything but a player's name
+ * must be printable ASCII, and a ply enters the log only when it is legal. The reader looks
+ * at a line without consuming it: when something is wrong with a line, the reader still
+ * stands on it, and its number is that of the error. An error about the set-up may be the
+ * fault of an earlier line; then that line is named.
+ *
+ * Writing has room for the longest possible record before it starts, so no function in
+ * between can fail. With a viewer the plies are written as that viewer saw them; such a
+ * record cannot be read again, and the reader says why. docs/FORMATS.md describes the
+ * format. */
 #include "inner.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
-/* sha256.c — SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for fair.h. Ours, because the same
- * code has to run in the browser, where no library is at hand; a test compares it with the
- * published vectors and with Python's. */
+/* sha256.c — SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for fair.h.
+ *
+ * It is our own, because the same code has to run in the browser, where no library is at
+ * hand. A test compares it with the published vectors and with Python's. */
 #include <peck/fair.h>
 
 #include <string.h>

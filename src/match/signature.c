@@ -1,8 +1,11 @@
-/* signature.c — see signature.h.
+/* signature.c — one number that changes when any game plays differently.
  *
- * A part plays a few matches from fixed seeds. Every ply is hashed, and now and then, and
- * at the end, everything else that can be asked of the state. The last look also asks the
- * two loops of random play for the same match, so that they are held to it. */
+ * A part plays a few matches of one set-up from fixed seeds. Every ply is hashed with what
+ * each viewer sees of it. Now and then, and at the end, everything else that can be asked
+ * of the state is hashed too: its bytes, its line, legal actions, points, and every view.
+ * The two loops of random play, the compiled one and the generic one, play the same match,
+ * so that they are held to it as well. Numbers are hashed from the low byte up, so all
+ * machines agree. */
 #include <peck/signature.h>
 
 #include <string.h>

@@ -1,9 +1,13 @@
-/* view.c — the JSON that user interfaces draw from: docs/VIEW.md is its description.
+/* view.c — writes the JSON that user interfaces draw from, for one viewer.
  *
- * The first thing that happens is redaction; from then on the full state is used for
- * nothing but asking the game how the viewer saw the last plies, and the tables behind
- * them. So a view cannot tell more than its viewer may know, whatever a game's `table`
- * does. */
+ * Redaction comes first. After it the full state is used only to ask the game how the
+ * viewer saw the last plies, and to make the redacted tables behind them. Everything else
+ * is made from the view. So the JSON cannot tell more than its viewer may know, whatever a
+ * game's `table` writes. There is no flag "hidden" for a client to respect: what a viewer
+ * may not see is not in the bytes.
+ *
+ * The buffer is sized by upper bounds before anything is written, so that the functions of
+ * games can write without checks. docs/VIEW.md describes the format. */
 #include "inner.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* advice.c — finding what is known of a game: see advice.h. */
+/* advice.c — the names of the plain words, and finding a game's advice.
+ *
+ * Each game brings its own struct peck_advice in its pack; here are only the parts that all
+ * games share. include/peck/advice.h has the interface. */
 #include <peck/advice.h>
 #include <peck/pack.h>
 

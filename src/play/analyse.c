@@ -1,9 +1,33 @@
-/* analyse.c — a finished match judged, ply by ply: see analysis.h.
+/* analyse.c — judges a finished match ply by ply: luck, errors, gifts, and the residual.
  *
- * Random playouts are a fair evaluator for luck: the value they estimate is an average over
- * the outcomes of chance, so the value before a chance ply already is the expected value
- * after it. A value function need not agree with itself like that; there the expectation is
- * taken over all outcomes with their weights. */
+ * The problem. A result mixes skill and luck. The analysis takes them apart such that for
+ * each seat
+ *     result - start = luck - errors + gifts + residual
+ * where *start* is the seat's chance before the first ply. Each ply adds to one of the
+ * terms.
+ *
+ * Luck. The luck of a chance ply is the value after it less the expected value before it.
+ * If the game has a value function, the expectation is the weighted mean over all outcomes,
+ * and both sides use that one function. A value function need not agree with itself: its
+ * value before a roll can differ from the mean of its values after it, and taking the mean
+ * keeps that difference out of the luck. Without a value function random playouts serve.
+ * They estimate an average over the outcomes of chance, so the value before a chance ply
+ * already is the expected value after it. All positions use the same seeds, so playout i
+ * differs little from one position to the next; the samples are kept and errors are
+ * computed from the differences, playout by playout. The error of a seat's whole luck comes
+ * from sums over each playout, because the errors of single plies are not independent.
+ *
+ * Errors. For a decision the judging bot estimates every action from the view of the seat,
+ * with the plies that the seat saw. The loss is the estimate of the best action less that
+ * of the action played. A loss below its own standard error counts as none: among noisy
+ * estimates one always looks better. The others gain what the seat loses, in proportion to
+ * their chances at that moment; these are their gifts.
+ *
+ * The residual is what the bot and the evaluator see differently. It is reported, not
+ * spread over the other terms.
+ *
+ * Costs. With playouts, about 200 million plies of random play in all: 50 to 2000 playouts
+ * for each position. docs/ANALYSIS.md has the words and the thresholds. */
 #include <peck/analysis.h>
 
 #include "general.h"

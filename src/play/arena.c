@@ -1,8 +1,28 @@
-/* arena.c — see arena.h.
+/* arena.c — plays blocks of matches on several threads and hands them on in order.
  *
- * Threads take blocks by number and put the results where they belong; whoever closes a gap
- * tells the caller of the blocks that are now in order. A block's matches depend on the
- * seed and the block's number alone, so nothing depends on who plays it. */
+ * The problem. Two strong bots differ by a few per cent, and the luck of a single match is
+ * far larger. Three things make measuring cheaper: the same chance for every rotation of a
+ * block (table.c), luck that is measured and subtracted (standing.c), and all processors.
+ * None may change the expected result, and none may make a result that cannot be repeated.
+ *
+ * Seeds. Everything in a match follows from the arena's seed, the block's number and the
+ * rotation. The chance of a block has a seed of its own, equal for all rotations; what the
+ * bots draw for themselves has another one for each rotation. No generator is passed from
+ * one match to the next, so it does not matter which thread plays a block, or in which
+ * order.
+ *
+ * Threads. A thread takes the next block by number and writes the results into the places
+ * of that block; nobody else writes there. Whichever thread closes a gap hands on all
+ * blocks that are then in order, one at a time, under the lock. A caller that stops after a
+ * certain block (a sequential test, for example) therefore stops after the same block with
+ * any number of threads. Blocks that were played beyond it do not count.
+ *
+ * Pools. For more than two seats the entrants are dealt out to the tables in shuffled
+ * order, again and again; the shuffle is a function of the seed and the number of the deal,
+ * so any block can be computed without the ones before it.
+ *
+ * A block is also one line of text. `--resume` appends finished blocks to a file and takes
+ * them from there the next time. docs/ARENA.md explains the figures. */
 #include "arena.h"
 #include "table.h"
 

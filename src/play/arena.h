@@ -1,16 +1,16 @@
-/* arena.h — measuring strength: many matches between bots, on several threads, with the
- * same result on any number of them.
+/* arena.h — measures strength: many matches between bots, on several threads.
  *
- * A *block* is one line-up of bots and one seed, played once for every rotation of the
- * line-up around the table: in rotation r the bot at place p of the line-up has seat (p +
- * r) mod seats. Chance is the same in all matches of a block as far as the rules allow
- * (table.h), so luck that belongs to a seat comes to every bot in turn. Matches of a block
- * depend on one another; blocks do not. The block is the unit of every standard error.
+ * The result is the same on any number of threads. A *block* is one line-up of bots and one
+ * seed, played once for every rotation of the line-up around the table: in rotation r the
+ * bot at place p of the line-up has seat (p + r) mod seats. Chance is the same in all
+ * matches of a block as far as the rules allow (table.h), so the luck of a seat comes to
+ * every bot in turn. Matches of a block depend on one another; blocks do not. The block is
+ * the unit of every standard error.
  *
  * In a *gauntlet* entrant 0, the hero, meets the others, the field: each block has the hero
- * once and fills the other places from the field in rotation. In a *pool* all are equal:
- * with two seats every pair meets in turn, with more every bot is dealt to the tables
- * equally often. */
+ * once and fills the other places from the field in rotation. In a *pool* all entrants are
+ * equal: with two seats every pair meets in turn, with more every bot is dealt to the
+ * tables equally often. */
 #ifndef PLAY_ARENA_H
 #define PLAY_ARENA_H
 

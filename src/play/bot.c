@@ -1,4 +1,9 @@
-/* bot.c — finding players by name, and asking them: see bot.h. */
+/* bot.c — finds bots by name, and asks them with exactly what their seat may know.
+ *
+ * A name is looked up among the game's own bots first, then among those for any game
+ * (general.c). peck_player_think() builds what a seat knows: the redacted state, and all
+ * plies as the seat saw them, by playing the match again. A bot never gets a state that its
+ * seat could not see. */
 #include "general.h"
 
 #include <peck/pack.h>

@@ -1,8 +1,9 @@
-/* card.c — cards by name, as files, and as players: see card.h.
+/* card.c — finds strategy cards by name, reads and writes their files, and plays by them.
  *
  * A file is lines of words: `card NAME`, `learnt SEED MATCHES`, one `rule NAME VALUE` for
  * each rule of the game in order, and one `measured HERO MATCHES WIN ERROR` for each hero,
- * where WIN and ERROR count hundredths of a per cent. */
+ * where WIN and ERROR count hundredths of a per cent. A file that does not fit the rules of
+ * the game counts as not there, and the card has its starting values. */
 #include "card.h"
 #include "nets.h"
 

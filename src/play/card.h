@@ -1,13 +1,11 @@
-/* card.h — playing by a card: a few whole numbers, and sentences around them that a person
- * can keep in mind at the table.
+/* card.h — strategy cards: a few whole numbers with sentences that a person can remember.
  *
- * A game brings the rules of its card: what each number means, how one plays by them, and
- * the words. The numbers are learnt (card_fit.c) from the game's bot `hard`: it judges
- * every action at many decisions, and those numbers are best that lead to the best actions
- * on the whole. What was learnt is kept in games/<game>/data/<name>.card and compiled in,
- * with the strength measured when it was made; the bot `card` of each game plays by it.
+ * A game brings the rules of its card: what each number means, how to play by them, and the
+ * words. The numbers are learnt from the game's bot `hard` (card_fit.c). They are kept in
+ * games/<game>/data/<name>.card and compiled in, together with the strength measured when
+ * the card was made. The bot `card` of each game plays by it.
  *
- * There is a card for each number of seats and each variant of the rules that is played
+ * There is a card for each number of seats and for each variant of the rules that is played
  * differently; other options share it. */
 #ifndef PLAY_CARD_H
 #define PLAY_CARD_H
@@ -80,7 +78,8 @@ void peck_card_play(const struct peck_card *card, const struct peck_player *play
                     const struct peck_seat *seat, struct peck_rng *rng,
                     struct peck_thought *thought);
 
-/* Learning: follows from set-up, seed and matches. `progress` is told thousandths. */
+/* Learning. The result follows from set-up, seed and matches. `progress` receives
+ * thousandths. */
 struct peck_card_fit {
     const struct peck_game *game;
     struct peck_setup setup;

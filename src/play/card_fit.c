@@ -1,11 +1,26 @@
-/* card_fit.c — learning the numbers of a card: see card.h.
+/* card_fit.c — learns the numbers of a strategy card from the judgements of the bot `hard`.
  *
- * Matches are played by `hard`, and at a share of the decisions it judges every legal
- * action. A card is worth the sum, over all decisions kept, of the judgement of the action
- * it would play; its numbers are changed one at a time, each to its best value within a few
- * steps while the others stay, until no change helps beyond chance. That is done in stages:
- * after the first one, one seat of each match plays by the card as it is so far, so that
- * the decisions include those that a player by the card brings about. */
+ * The problem. Trying a card means playing thousands of matches, and a card has dozens of
+ * numbers: too slow and too noisy for a search over win rates. So the matches are played
+ * once. At a share of the decisions `hard` judges every legal action, and the view and the
+ * judgements are kept, up to 120,000 decisions. A card is then worth the sum, over all
+ * these decisions, of the judgement of the action it would play. That costs one call of
+ * `act` for each decision and has no luck in it: two cards are compared on the same
+ * decisions.
+ *
+ * The search changes one number at a time, to the best of ten values up to 16 away, while
+ * the others stay; it goes over all numbers until none changes, eight times at most. A
+ * change counts only if the gain is larger than its own standard error, decision by
+ * decision. Otherwise the numbers would follow the noise of the judgements.
+ *
+ * Which decisions come up depends on who plays. In the first of three stages `hard` plays
+ * all seats. After that one seat of each match plays by the card as it is so far, so that
+ * the notebook also has the positions that a player by the card gets into. Decisions of
+ * earlier stages stay.
+ *
+ * The bot that keeps the notebook is the first member of it: the race passes the bot back
+ * to think(), which finds the notebook at the same address. The result follows from set-up,
+ * seed and number of matches alone. docs/STRATEGY.md shows the cards. */
 #include "card.h"
 #include "race.h"
 
@@ -168,8 +183,8 @@ static float worth_at(const struct notebook *book, const int8_t values[], uint32
     return 0;
 }
 
-/* What the card with these numbers is worth more than the one so far, if that is more than
- * chance would do: more than its own standard error, decision by decision. Else 0. */
+/* How much more the card with these numbers is worth than the card so far; 0 unless the
+ * gain is larger than its own standard error, computed decision by decision. */
 static double gain_of(const struct notebook *book, const int8_t values[])
 {
     double sum = 0, squares = 0;

@@ -1,4 +1,8 @@
-/* card_measure.c — how strong a player by a card is: see card.h. */
+/* card_measure.c — measures how strong a player by a strategy card is, in the arena.
+ *
+ * The card, `normal` or `easy` is the hero in a gauntlet among `hard`, in every seat in
+ * turn. A card that is not compiled in yet gets a bot of its own, which carries the card
+ * behind it. The rate is adjusted for luck where the game has a value function. */
 #include "arena.h"
 #include "card.h"
 #include "standing.h"

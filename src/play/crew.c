@@ -1,4 +1,9 @@
-/* crew.c — see crew.h. */
+/* crew.c — wakes all threads of a crew for a task and waits until each has done its part.
+ *
+ * A step of many matches is short, and creating threads for each would cost about as much
+ * as the work. So the threads live on and wait on a condition. Tasks are numbered; a thread
+ * serves each number once. The range is cut into equal parts in advance, not handed out
+ * piece by piece, so that the same thread touches the same matches every time. */
 #include "crew.h"
 
 #include <pthread.h>

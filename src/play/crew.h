@@ -1,8 +1,8 @@
-/* crew.h — threads that wait for work and share out a range of numbers.
+/* crew.h — a pool of threads that wait for work and divide a range of numbers.
  *
  * The caller is one of the crew and works too, so a crew of one has no threads at all.
- * Which thread has which part follows from the sizes alone. Threads do not live on in a
- * process that is forked: there the caller does all the work alone. */
+ * Which thread has which part follows from the sizes alone. Threads do not survive a fork:
+ * in the child the caller does all the work alone. */
 #ifndef PLAY_CREW_H
 #define PLAY_CREW_H
 

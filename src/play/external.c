@@ -1,4 +1,15 @@
-/* external.c — see external.h. */
+/* external.c — runs a program with two pipes, and waits for its answers with a time limit.
+ *
+ * Both pipes are non-blocking, and one loop sends and hears in turn: a program that writes
+ * before it reads all of its input cannot lock us in. What it says is read into a buffer of
+ * 256 bytes; an answer that does not fit is refused, so a flood costs no memory. Lines to
+ * send are collected and go out with the next question, which saves a system call for each
+ * ply.
+ *
+ * Process ids are reused by the system. A program is therefore taken off the list of
+ * running ones before it is reaped, and peck_external_end() looks whether it has left
+ * without reaping it. The list is an array of atomics, because the handler of a signal
+ * reads it. */
 #include "external.h"
 
 #include <errno.h>

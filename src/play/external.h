@@ -1,9 +1,9 @@
-/* external.h — programs that take a seat: lines to their standard input, answers from their
- * standard output, as docs/FORMATS.md has it.
+/* external.h — programs that take a seat: they read lines and answer on standard output.
  *
- * A stranger's program may lie, hang, die or flood; nothing here waits longer than it is
- * told, raises SIGPIPE or leaves a process behind. The program runs under `sh -c` in a
- * process group of its own, so that killing it kills whatever it started. */
+ * docs/FORMATS.md has the protocol. A stranger's program may lie, hang, die or flood.
+ * Nothing here waits longer than the caller allows, raises SIGPIPE or leaves a process
+ * behind. The program runs under `sh -c` in a process group of its own, so that killing it
+ * kills whatever it started. */
 #ifndef PLAY_EXTERNAL_H
 #define PLAY_EXTERNAL_H
 
@@ -35,12 +35,12 @@ enum peck_status peck_external_start(struct peck_external *external, const char 
 /* Adds text to what is sent with the next question. */
 enum peck_status peck_external_tell(struct peck_external *external,
                                     const char *text) PECK_MUST_USE;
-/* Sends all that was told and waits for one line, without its end. PECK_ILLEGAL, with the
- * reason in the error, when it does not come within `limit` ms. */
+/* Sends all collected lines and waits for one line of answer, without its end.
+ * PECK_ILLEGAL, with the reason in the error, when it does not come within `limit` ms. */
 enum peck_status peck_external_ask(struct peck_external *external, uint32_t limit,
                                    char answer[PECK_ANSWER_MAX],
                                    struct peck_error *error) PECK_MUST_USE;
-/* Sends all that was told; PECK_ILLEGAL when it cannot be sent within `limit` ms. */
+/* Sends all collected lines; PECK_ILLEGAL when they cannot be sent within `limit` ms. */
 enum peck_status peck_external_send(struct peck_external *external, uint32_t limit,
                                     struct peck_error *error) PECK_MUST_USE;
 /* Ends it at once, with all it started. */

@@ -1,7 +1,7 @@
-/* general.c — the levels of a game that has no bots of its own: see general.h.
+/* general.c — bots for any game, and the levels of a game that has no bots of its own.
  *
  * All but `random` are the search of mcts.c with more and more work, ten times as much from
- * one level to the next. A game's own skill overrides a level by its name: bot.c looks
+ * one level to the next. A game's own bot replaces a level of the same name: bot.c looks
  * there first. */
 #include "general.h"
 

@@ -1,4 +1,5 @@
-/* general.h — bots that know no game: they play any that keeps the contract. */
+/* general.h — bots that know no particular game: they play any game by the contract alone.
+ */
 #ifndef PLAY_GENERAL_H
 #define PLAY_GENERAL_H
 

@@ -1,26 +1,43 @@
-/* mcts.c — search for any game, from the contract alone: bots `mcts-N` and `flat-N`.
+/* mcts.c — tree search and flat search for any game: the bots `mcts-N` and `flat-N`.
  *
- * One iteration of the tree search: guess a world that the seat cannot rule out
- * (`determinize`), walk down the tree in that world, add one node where the walk leaves the
- * tree, play on at random to the end, and credit every seat with its share of the win along
- * the path.
+ * They use the contract alone. The games here have hidden cards, chance, three seats and
+ * more, and seats that act at once; plain tree search for two players handles none of
+ * these.
  *
- * - The tree belongs to the searching seat: an edge is a ply *as that seat sees it*
- * (`seen`), so that worlds it cannot tell apart share their nodes (information-set search
- * with a single observer). An action may be legal in some worlds only; UCB1 therefore
- * counts for each edge how often it was on offer, not how often its parent was visited.
- * - Every seat picks the edge that looks best for itself: the values are vectors (maxⁿ).
+ * One iteration of the tree search draws a world that the seat cannot rule out
+ * (`determinize`), walks down the tree in that world, adds one node where the walk leaves
+ * the tree, plays on at random to the end, and credits every seat with its share of the win
+ * along the path.
+ *
+ * - Hidden information. The tree belongs to the searching seat: an edge is a ply *as that
+ *   seat sees it* (`seen`), so worlds that it cannot tell apart share their nodes
+ *   (information-set search with a single observer). One tree for each world would let the
+ *   search plan with knowledge that it will not have. An action may be legal in some worlds
+ *   only. UCB1 therefore counts for each edge how often it was on offer, not how often its
+ *   parent was visited; otherwise a rarely legal action would seem neglected and be tried
+ *   too often.
+ * - More than two seats. Every seat picks the edge that looks best for itself: the values
+ *   are vectors (maxⁿ).
  * - Chance is sampled by the game. A roll of eight dice has 1287 outcomes, so a chance node
- * keeps only as many as the root of its visits; an outcome that has no node leaves the tree
- * at once and is played out. This never bends the odds.
- * - With many actions a node considers few at first, drawn at random, and more with its
- * visits.
- * - Where several seats may act at once, one of them is drawn: see peck_playout, which does
- * it too.
+ *   has at most one child more than the square root of its visits. An outcome without a
+ *   child leaves the tree at once and is played out. The outcomes still come with their own
+ *   odds, since the choice to add a node does not depend on the result.
+ * - Many actions. A node considers few actions at first, drawn at random, and more with its
+ *   visits: 2 + 3 · sqrt(visits).
+ * - Several movers. Where several seats may act at once, one of them is drawn, as in
+ *   peck_playout().
+ *
+ * Children are lists in ascending order of seat and action. Legal actions ascend too, so
+ * matching a node's children with the legal actions is one merge. Nodes are indices into
+ * one array, which doubles; without memory the search goes on with the nodes it has. The
+ * answer is the action visited most.
  *
  * The flat search plays every action out in the same sampled worlds with the same
- * generator, so that the differences between actions are told more exactly than the actions
- * themselves. */
+ * generator. The differences between actions are then known better than the actions
+ * themselves.
+ *
+ * The unit of work is 1000 plies of random play, and not iterations, so that a budget means
+ * about the same time in every game. */
 #include "general.h"
 
 #include <math.h>
@@ -186,8 +203,9 @@ static double promise(const struct node *child, int seat)
            exploration * sqrt(log(child->offered) / child->visits);
 }
 
-/* Plays the seat's action in the world, and says where that leads: to a child, or to 0, out
- * of the tree. `*played` becomes the action's index. */
+/* Chooses and plays the seat's action in the world, and returns where it leads: to a child,
+ * or to 0, out of the tree. Untried actions come first while the node is narrow; after that
+ * the best promise wins. `*played` becomes the action's index. */
 static uint32_t descend_seat(struct search *search, uint32_t at, union peck_state *world,
                              int seat, uint32_t *played)
 {

@@ -1,4 +1,17 @@
-/* net.c — see net.h. */
+/* net.c — evaluates and trains a small network, and reads and writes its file.
+ *
+ * Why not a library: the networks have one hidden layer of at most 256 units, and must run
+ * in the browser and on any machine. An evaluation costs (inputs on + outputs) · hidden
+ * multiplications, about a microsecond for 32 hidden units. The first layer is stored by
+ * input, so that an input adds one contiguous row.
+ *
+ * Training is Adam on a batch of examples. For a softmax with cross-entropy and for plain
+ * outputs with half the squared error, the gradient by the output before the softmax is the
+ * same: output less target. So one backward pass serves both. Only the rows of inputs that
+ * are on get a gradient from an example. Sums run in a fixed order, so the same build makes
+ * the same weights from the same seed, bit for bit.
+ *
+ * A file is used where it lies on little-endian machines; others make a copy. */
 #include "net.h"
 
 #include <math.h>

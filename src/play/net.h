@@ -1,11 +1,12 @@
-/* net.h — a small value network: sparse inputs, one hidden layer of rectified units, and a
- * softmax over the outputs (one a seat: chances of winning), or plain outputs.
+/* net.h — a small neural network for positions: sparse inputs and one hidden layer.
  *
- * Positions have few features on at a time, so inputs come as a list and the first layer
- * costs one row of weights for each. Weights live in games/<game>/data/<name>.net and are
- * compiled into the library: `PECKNET1`, the three sizes as little-endian u32, then
- * little-endian floats:
- * first layer by input, hidden biases, second layer by output, output biases. */
+ * The hidden units are rectified. The outputs are plain numbers, or chances of winning
+ * through a softmax, one for each seat. Positions have few features on at a time, so inputs
+ * come as a list and the first layer costs one row of weights for each.
+ *
+ * Weights live in games/<game>/data/<name>.net and are compiled into the library. A file is
+ * `PECKNET1`, the three sizes as little-endian u32, then little-endian floats: the first
+ * layer by input, the hidden biases, the second layer by output, the output biases. */
 #ifndef PLAY_NET_H
 #define PLAY_NET_H
 

@@ -1,5 +1,7 @@
-/* nets.c — finding a network by name. All are opened when one is first asked for, by
- * whichever thread that is: bots of several tables think at once. */
+/* nets.c — finds a network compiled into the library by its name.
+ *
+ * All networks are opened when one is first asked for, once, by whichever thread that is:
+ * bots of several tables think at the same time. */
 #include "nets.h"
 #include "net.h"
 

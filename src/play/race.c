@@ -1,4 +1,14 @@
-/* race.c — see race.h. */
+/* race.c — the clock of the race, and a match played by it.
+ *
+ * The clock is virtual: it jumps to the time of the next action, and no one waits. A door
+ * that shows the match to people waits by itself until the action is due. Because thinking
+ * costs no real time, a match is a function of its seeds, although delays are random and
+ * seats overtake one another.
+ *
+ * The rule is in the functions of struct peck_clock, which know no match; the arena
+ * (table.c) uses them too. struct peck_race adds the log: it follows the match ply by ply
+ * and keeps for each seat the plies as the seat saw them, so that a bot can be asked at any
+ * time without playing the match again. */
 #include "race.h"
 
 #include <stdlib.h>

@@ -1,16 +1,16 @@
-/* race.h — matches between players who may all act at once.
+/* race.h — matches between players who may all act at once, with a clock.
  *
- * A seat that may act thinks on what it sees now and means to act after the delay its
- * thought names. Whoever is due first acts. A seat keeps what it means to do while others
- * act, as a hand that is already moving does; it thinks again, from that moment, when its
- * action is no longer legal (somebody was faster), when it may not act for a while, and
- * when chance has acted (a new deal). Seats due at the same moment are drawn. Where one
- * seat at a time may act, delays change nothing but the clock.
+ * A seat that may act thinks about what it sees now, and means to act after the delay that
+ * its thought names. Whoever is due first acts. A seat keeps what it means to do while
+ * others act, as a hand does that is already moving. It thinks again, from that moment,
+ * when its action has become illegal (somebody was faster), when it may not act for a
+ * while, and when chance has acted (a new deal). Among seats due at the same moment one is
+ * drawn. Where one seat at a time may act, delays change nothing but the clock.
  *
  * Everything follows from the match, the players and the two generators. Plies that
- * somebody else plays in the same match (a person at the table) are taken in from its log,
- * so a door may mix both: it plays a person's action with peck_match_play and asks the race
- * who is next. After an undo a new race begins. */
+ * somebody else plays in the same match (a person at the table) are taken in from its log.
+ * So a door may mix both: it plays a person's action with peck_match_play() and asks the
+ * race who is next. After an undo a new race begins. */
 #ifndef PLAY_RACE_H
 #define PLAY_RACE_H
 
@@ -63,11 +63,11 @@ void peck_race_begin(struct peck_race *race, struct peck_match *match,
                      struct peck_rng *rng);
 void peck_race_free(struct peck_race *race);
 
-/* Plays chance's plies, lets those think who have to, and tells who acts next and when: -1
- * when the match is over, or when only persons may act. */
+/* Plays chance's plies, asks the bots that have to think, and reports who acts next and
+ * when. The seat is -1 when the match is over, or when only people may act. */
 enum peck_status peck_race_next(struct peck_race *race, int *seat, uint64_t *due,
                                 struct peck_error *error) PECK_MUST_USE;
-/* Lets that seat, as peck_race_next told it, act; the clock moves to its time. */
+/* Lets the seat that peck_race_next() reported act; the clock moves to its time. */
 enum peck_status peck_race_act(struct peck_race *race, int seat,
                                struct peck_error *error) PECK_MUST_USE;
 

@@ -1,8 +1,24 @@
-/* ratings.c — see ratings.h.
+/* ratings.c — fits strengths by minorising and maximising, and their errors by a sandwich.
  *
- * A ranking is a list of stages: a set of seats still in, one of which comes first. The
- * likelihood needs only how often each set occurred and how often each entrant came first
- * in one, so equal stages are added up in a hash table before anything is fitted. */
+ * Stages. A ranking is a list of stages: a set of seats still in, one of which comes first.
+ * The likelihood needs only how often each set of entrants occurred, and how often each
+ * entrant came first in one. So equal stages are added up in a hash table before anything
+ * is fitted, and a step costs as many terms as there are different sets, however many
+ * matches were played. Of m seats that share a place, writing out all m! orders is not
+ * necessary: each subset of k of them is still in together in 1 / C(m, k) of the orders,
+ * which is at most 127 stages for seven seats.
+ *
+ * Fitting. Gradient ascent would need a step size. The MM algorithm (Hunter 2004) does not:
+ * the new strength of an entrant is its wins divided by the sum, over all sets it is in, of
+ * weight / total strength of the set. Each step raises the likelihood. It stops when no
+ * logarithm changes by more than 1e-9.
+ *
+ * Errors. The inverse of the information would be right if all matches were independent.
+ * Matches of a block share their luck. So each block's gradient g is turned into the move J
+ * g that the block alone makes (J is the inverse information), and the squares of these
+ * moves are added up over blocks: the sandwich estimator. Only differences between
+ * strengths mean anything, so moves are centred first. docs/ARENA.md has the same in words.
+ */
 #include "ratings.h"
 
 #include <math.h>
@@ -42,9 +58,9 @@ static uint32_t seats_at(const struct peck_ranking *ranking, int place)
     return seats;
 }
 
-/* Of m who share a place, every set of k is once still in together when the orders are
- * written out, in one of m-over-k of them; `behind` are those placed after them, always in.
- */
+/* The stages of m seats that share a place. Over all orders of them, each set of k seats is
+ * at some time still in together in one of C(m, k) orders. `behind` are the seats placed
+ * after them, which are always in. */
 static int stages_of_group(uint32_t group, uint32_t behind, struct stage stages[])
 {
     static const int choose[8][8] = {
@@ -255,8 +271,8 @@ static void add_gradient(const struct model *model, const struct peck_ranking *r
     }
 }
 
-/* The errors of the centred logarithms: with J = inverse information, each block's gradient
- * g moves them by J·g, and those moves add up squared. */
+/* The errors of the centred logarithms of the strengths: with J = inverse information, each
+ * block's gradient g moves them by J·g, and the squares of these moves add up. */
 static void find_errors(const struct model *model, const struct peck_ranking *rankings,
                         size_t count, int block, double errors[])
 {

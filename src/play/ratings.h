@@ -1,14 +1,13 @@
-/* ratings.h — strengths from rankings, by the model of Plackett and Luce: the first place
- * goes to one of the table with odds in proportion to their strengths, the second to one of
- * the rest in the same way, and so on. With two at a table this is the model of Bradley,
- * Terry and Elo.
+/* ratings.h — ratings from rankings, for tables of any size, with standard errors.
+ *
+ * The model is that of Plackett and Luce: the first place goes to one of the table with
+ * odds in proportion to their strengths, the second to one of the rest in the same way, and
+ * so on. With two at a table this is the model of Bradley, Terry and Elo.
  *
  * Equal places count as all orders of those who share them, each an equal part. The
- * strengths are those of the greatest likelihood, found by minorising and maximising; so
- * that nobody's becomes infinite, each has also drawn once with a player of mean strength.
- * Rankings come in blocks that do not depend on one another; within a block they may, and
- * the errors (a sandwich of the blocks' gradients between inverses of the information)
- * allow for that. */
+ * strengths are those of the greatest likelihood. So that none becomes infinite, each
+ * entrant has also drawn once with a player of mean strength. Rankings come in blocks that
+ * do not depend on one another; within a block they may, and the errors allow for that. */
 #ifndef PLAY_RATINGS_H
 #define PLAY_RATINGS_H
 

@@ -1,9 +1,7 @@
 /* sprt.h — a sequential test: play until one of two win rates is clearly the better guess.
  *
- * Fed with one score for each block, it keeps the logarithm of the likelihood ratio of "the
- * mean is high" over "the mean is low", for scores that are about normal: (high − low) /
- * variance · Σ (score − (low + high) / 2), the variance estimated on the way. Beyond
- * ± 2.944 = ln 19 one of them is accepted, each wrongly in 5 % of cases. */
+ * The caller adds one score for each block, and stops when the test decides for the high
+ * rate or the low one. Each decision is wrong in about 5 % of cases. */
 #ifndef PLAY_SPRT_H
 #define PLAY_SPRT_H
 

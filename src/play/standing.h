@@ -1,13 +1,9 @@
-/* standing.h — what an arena has found out: win rates and points, each with a standard
- * error.
+/* standing.h — what an arena found out: win rates and points, each with a standard error.
  *
  * The unit is the block. An entrant may sit at a block's table once, several times or not
- * at all; its rate is what it won over how often it sat, and the error that of a ratio.
- * Where luck is known, the rate adjusted for luck is that of the same matches minus
- * coefficient × luck. Luck has the mean 0, so this changes no expectation; the coefficient
- * is fitted (covariance over variance), so it cannot add noise that is worth a word,
- * however poor the value function. Of fewer than ten blocks it cannot be fitted and is 0.
- */
+ * at all; its rate is what it won over how often it sat. Where luck is known, there is also
+ * the rate adjusted for luck. Of fewer than ten blocks the adjustment cannot be fitted and
+ * is 0. */
 #ifndef PLAY_STANDING_H
 #define PLAY_STANDING_H
 
@@ -29,8 +25,8 @@ struct peck_standing {
 
 void peck_standing_of(const struct peck_arena *arena, int entrant,
                       struct peck_standing *standing);
-/* What one entrant won against another, over the blocks where both and nobody else sat; the
- * matches among them are told. For tables of two. */
+/* What one entrant won against another, over the blocks where the two sat alone, and how
+ * many matches these were. For tables of two. */
 struct peck_rate peck_standing_against(const struct peck_arena *arena, int entrant,
                                        int other, uint64_t *matches);
 /* The hero's mean win in one block: what a sequential test is fed with. */

@@ -1,21 +1,17 @@
-/* table.h — one match between bots, each of whom knows what its seat may know and no more.
+/* table.h — plays one match between bots, each of which knows only what its seat may know.
  *
  * Chance is a function of the seed and of whom it concerns, so that matches of one seed
- * have the same luck although they go different ways. In a game of cards that come but once
- * (the outcomes of a match never repeat), the n-th chance ply draws from the n-th generator
- * of the seed: the same deck. Elsewhere a chance ply belongs to the seat that acts after
- * it, or, when chance goes on, to the seat that acted before it, else to the table; and the
- * generator is that of the owner, its n-th stretch of chance plies, and the ply in it: the
- * same dice for a seat's n-th turn, however the others' turns went.
+ * have the same luck although they go different ways; table.c explains how.
  *
  * Where several seats may act at once they race by the clock of race.h. A program names no
- * delay, so that a match does not depend on the machine; one that answers `wait` is asked
- * again after the next ply. When all wait, one that is drawn is asked again and has to act.
+ * delay, so that a match does not depend on the machine. A program that answers `wait` is
+ * asked again after the next ply. When all wait, one that is drawn is asked again and has
+ * to act.
  *
- * A seat whose program fails has lost. The match goes on with random play in its stead, and
- * it is then placed last; a shared last place when several fail. A match of 100,000 plies
- * ends there and is scored as it stands: random play of any game here takes a tenth of
- * that, so somebody does not want to end. */
+ * A seat whose program fails has lost. The match goes on with random play in its place, and
+ * the seat is placed last; when several fail they share the last place. A match of 100,000
+ * plies ends there and is scored as it stands: random play of any game here takes a tenth
+ * of that, so somebody does not want to end. */
 #ifndef PLAY_TABLE_H
 #define PLAY_TABLE_H
 

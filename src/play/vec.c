@@ -1,8 +1,18 @@
-/* vec.c — see vec.h.
+/* vec.c — steps many matches at once for learners, on several threads.
  *
  * What a step must touch of a match lies together: the state, the generator, and the bits
- * of the legal choices, by which a whole step is judged before any of it is played. Bots
- * are shown plies as their seats saw them, so matches with bots keep a log for each bot. */
+ * of the legal choices. A whole step is checked against these bits before any of it is
+ * played, so an illegal choice changes nothing. Legal choices are found when a match stops
+ * to wait for a learner, and serve both the mask that the learner sees and the check of its
+ * answer.
+ *
+ * A match depends on its own generator alone, so the number of threads does not matter.
+ * Bots are shown plies as their seats saw them; therefore matches with bots keep a log for
+ * each seat, and matches without bots keep none and allocate nothing. When memory for a log
+ * runs out, a flag stops all threads, and the step reports it.
+ *
+ * docs/PYTHON.md describes the interface built on this, docs/benchmarks/python.md its
+ * speed. */
 #include <peck/vec.h>
 
 #include "crew.h"

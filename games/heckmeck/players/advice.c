@@ -1,11 +1,14 @@
-/* advice.c — Heckmeck for the advisor: what an action does, and the table of a
- * turn. See advice.h; the plain words are in parse_words.c.
+/* advice.c — Heckmeck for the advisor: what each action does, and the odds of each total.
  *
- * The table has three columns for each total. The first two answer "what if I went for
- * it?": the chance of ending with at least that total, and with exactly that one, when
- * nothing else counts; each is a turn solved for itself. The third is where the turn of a
- * player who wants the most worms from it would end. With Extra Wurm there are the totals
- * 11 and 13 as well, and those beyond 40 where golden die or red worm allow them. */
+ * The table has three columns for each total. The first two answer "what if I go for it?":
+ * the best chance of ending with at least that total, and with exactly that total, when
+ * nothing else counts. Each is a turn solved with its own payoff, eight totals at a time.
+ * The third column is how often a player who wants the most worms from this turn ends with
+ * that total. There lane 0 of a solution plays for worms, and each of the other seven lanes
+ * carries the chance of one event along that play. With Extra Wurm the table also has the
+ * totals 11 and 13, and those above 40 where golden die or red worm allow them.
+ *
+ * parse_words.c reads the plain words; advice.h has the interface. */
 #include <peck/advice.h>
 
 #include "turn_actions.h"

@@ -1,5 +1,10 @@
-/* bots.c — the players of Heckmeck: five levels, and the opponents that strength
- * is measured against. Nothing is hidden in this game, so a view is the state. */
+/* bots.c — the bots of Heckmeck: the levels, and opponents for measuring their strength.
+ *
+ * Nothing is hidden in this game, so a view is the state. `normal` maximises the worms of
+ * its turn, `hard` its chance of winning after the turn by a network, `expert` the same
+ * after the next seat's turn. All three solve the turn exactly (turn_cache.c). The others
+ * follow rules of thumb. Every bot reports estimates in chances of winning for each action,
+ * whatever it plays for itself: those of AIM_WIN, or AIM_AHEAD for `expert`. */
 #include "play/card.h"
 #include "turn_cache.h"
 #include "rules_of_thumb.h"

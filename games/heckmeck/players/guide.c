@@ -1,8 +1,9 @@
-/* guide.c — the card of Heckmeck and Extra Wurm: see card.h.
+/* guide.c — the strategy card of Heckmeck: its rules, how to play by them, and its text.
  *
- * Dice are chosen by points: so many for each die of the face, more for the first worm and
- * for a face that brings a tile at once. A turn ends when what can be had is worth enough,
- * which depends on the dice left and the faces chosen. */
+ * A player by the card chooses dice by points: so many for each die of the face, more for
+ * the first worm and for a face that brings a tile at once. The turn ends when the tile in
+ * reach has enough points, which depends on the dice left and the faces chosen. card.h
+ * explains cards; `peck strategy` prints this one. */
 #include "play/card.h"
 #include "../rules/state.h"
 

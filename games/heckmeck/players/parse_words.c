@@ -1,8 +1,10 @@
-/* parse_words.c — a position of Heckmeck told in plain words.
+/* parse_words.c — turns a position of Heckmeck told in plain words into a position line.
  *
- * The speaker is seat 0 and on turn. What the words leave open is as at the start: tiles
- * that nobody has lie on the grill, specialists stand where they began. Words are turned
- * into a line and no more; whether such a position can be is for peck_decode to say. */
+ * The speaker is seat 0 and on turn. Whatever the words leave out is as at the start: tiles
+ * that nobody has lie on the grill, specialists stand where they began. The result is only
+ * a line. peck_decode() decides whether the position is possible, so that rule stays in one
+ * place. The exceptions are mistakes that people make easily, which get a sentence of their
+ * own here. */
 #include "parse_words.h"
 
 #include "../rules/state.h"

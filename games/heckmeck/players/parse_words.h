@@ -1,4 +1,6 @@
-/* parse_words.h — a position of Heckmeck told in plain words; see peck_advice.line. */
+/* parse_words.h — reads a position of Heckmeck from plain words.
+ *
+ * The function is `line` of struct peck_advice, which describes its arguments. */
 #ifndef HECKMECK_PARSE_WORDS_H
 #define HECKMECK_PARSE_WORDS_H
 

@@ -1,4 +1,9 @@
-/* rules_of_thumb.c — see rules_of_thumb.h. */
+/* rules_of_thumb.c — chooses a face by a simple rule, and stops at the first tile.
+ *
+ * The rules differ in the face they choose. All of them end the turn as soon as a tile can
+ * be had, the one with the most worms; of two with equal worms they prefer to steal. They
+ * serve as opponents against which strength is measured, as the play of `easy`, and as a
+ * fallback when a thread has no memory to solve a turn. */
 #include "rules_of_thumb.h"
 
 /* Worms first, then steals before the grill. */

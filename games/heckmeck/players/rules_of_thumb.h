@@ -1,4 +1,4 @@
-/* rules_of_thumb.h — players by rule of thumb, who solve nothing. */
+/* rules_of_thumb.h — players of Heckmeck that follow a rule of thumb and solve nothing. */
 #ifndef HECKMECK_RULES_OF_THUMB_H
 #define HECKMECK_RULES_OF_THUMB_H
 

@@ -1,4 +1,10 @@
-/* turn_actions.c — see turn_actions.h. */
+/* turn_actions.c — finds the worth of each action in a solved turn, and plays a turn by it.
+ *
+ * Keeping dice leads to a state of the solution, so its worth is looked up. Rolling is the
+ * average over all rolls from there, one step of the solver. Ending the turn is not taken
+ * from the payoffs: the game's own `apply` plays the action, and the evaluator judges the
+ * result. So the actions of one total (take, steal, stop) get a worth each, where a payoff
+ * only holds the best of them. */
 #include "turn_actions.h"
 
 #include <string.h>

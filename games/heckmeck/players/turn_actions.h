@@ -1,4 +1,4 @@
-/* turn_actions.h — what each action of a turn is worth, once the turn is solved. */
+/* turn_actions.h — the worth of each action of a turn, once the turn is solved. */
 #ifndef HECKMECK_TURN_ACTIONS_H
 #define HECKMECK_TURN_ACTIONS_H
 

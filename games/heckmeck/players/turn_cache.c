@@ -1,4 +1,15 @@
-/* turn_cache.c — see turn_cache.h. */
+/* turn_cache.c — remembers the turns a thread solved last, and rates actions with them.
+ *
+ * A turn has about seven decisions, and solving it is by far the largest part of the work.
+ * The solution depends only on the state at the beginning of the turn, on the aim, and on a
+ * round worm won since; key_of() erases the dice from the state, so all decisions of a turn
+ * have the same key. Four solutions are kept, and the least recently used one is replaced.
+ *
+ * The memory belongs to the thread (`tss_t`), so several tables can think at once without a
+ * lock. It takes 3.8 MB: four solutions, and one workspace for looking a turn ahead. A
+ * thread that cannot have it gets `false`, and the bots then play by rule of thumb.
+ *
+ * docs/BENCHMARKS.md has the times of a decision. */
 #include "turn_cache.h"
 #include "worm_payoffs.h"
 
@@ -209,9 +220,11 @@ static void by_seat(const struct heckmeck *s, const float *lanes, double win[])
         win[(s->turn + i) % s->seats] = lanes[i];
 }
 
-/* A roll that fails at once leaves the next seat before its first roll. The solution of the
- * turn took the network's word for that; here the next turn is solved, too. No first roll
- * fails, so it ends there. */
+/* A roll that fails at once puts the next seat before its first roll. The solution of the
+ * turn takes the network's word for that position, but heckmeck_win_chances() solves the
+ * next turn there, too. The difference is added with the odds of failing, so that the value
+ * before the roll is the mean of the values after it. The recursion ends after one step: a
+ * first roll cannot fail. */
 static void correct_failure(const struct heckmeck *s, double odds, double win[])
 {
     struct heckmeck failed = *s;

@@ -1,8 +1,7 @@
-/* turn_cache.h — what the players of Heckmeck play for, the turns they have solved, and
- * the worth of any state.
+/* turn_cache.h — rates actions and states of Heckmeck for a given aim, by solving turns.
  *
  * A turn is solved once and looked up at each of its decisions: every thread remembers the
- * last few. What is remembered never changes an answer, only the time it takes. */
+ * last few turns. The memory never changes an answer, only the time it takes. */
 #ifndef HECKMECK_TURN_CACHE_H
 #define HECKMECK_TURN_CACHE_H
 

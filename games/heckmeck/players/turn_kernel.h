@@ -1,6 +1,12 @@
-/* turn_kernel.h — the kernel of the turn solver (turn_solver.c tells how it works),
- * compiled twice: for any processor, and with KERNEL_WIDE for registers of eight floats.
- * Nothing is fused or reordered, so that both give the same result to the last bit. */
+/* turn_kernel.h — the inner loops of the turn solver, compiled for two register widths.
+ *
+ * turn_solver.c explains the method. This file is included twice: by turn_kernel_any.c,
+ * with two registers of four floats, and by turn_kernel_avx2.c, which defines KERNEL_WIDE,
+ * with one register of eight. Both do the same operations on the same lanes in the same
+ * order, and on x86-64 neither target has a fused multiplication and addition, so the
+ * results are equal to the last bit. `stride` and `lead` are constants wherever a function
+ * is called; because everything is inlined, the compiler makes one loop for each of the
+ * three ways to solve. */
 #include "turn_tables.h"
 
 #include <string.h>
@@ -145,8 +151,9 @@ INLINE void gather(struct choices *choices, const struct task *task,
     put_nothing(choices->block + count, STRIP - 1);
 }
 
-/* The best over some faces for every way to spread dice over them, and a few more blocks,
- * as in choices. */
+/* The best choice among some faces, for every way to spread dice over them. The ways for f
+ * faces extend those for f - 1 faces, so each costs one comparison. A few more blocks
+ * follow, as in struct choices. With one face the choices themselves are the answer. */
 INLINE const struct block *spread(const struct choices *choices, int first, int faces,
                                   bool lead, struct block room[2][WAYS_MAX + STRIP])
 {
@@ -165,7 +172,9 @@ INLINE const struct block *spread(const struct choices *choices, int first, int 
     return best;
 }
 
-/* Odds × worth of all rolls with a live face. */
+/* Odds × worth, summed over all rolls that show a live face. Four sums run side by side so
+ * that an addition need not wait for the one before; their order is the same in both
+ * kernels. */
 INLINE struct block sum_strips(const struct choices *choices, const struct block *first,
                                const struct block *rest, bool lead)
 {
@@ -184,8 +193,9 @@ INLINE struct block sum_strips(const struct choices *choices, const struct block
     return plus(plus(sum0, sum1), plus(sum2, sum3));
 }
 
-/* The worth of the rolls of a group at one sum, or at eight from there. `begin` is what can
- * be had without any face, the weasel, or NULL. */
+/* The worth of rolling in a group at one sum, or at eight sums from there on. `begin` is
+ * what the mover can have instead of any face: the weasel's second roll. It is NULL without
+ * one. */
 INLINE struct block rolls(const struct task *task, const struct group *group, int sum,
                           int side, const struct block *begin, int stride, bool lead)
 {
@@ -224,8 +234,9 @@ INLINE struct block roll_block(const struct task *task, const struct group *grou
     return add_scaled(all_of(0), 0.5f, half);
 }
 
-/* Every group, from the last choices back to the first roll; `stop` has what stopping
- * brings. Eight sums at a time take their neighbours along, reached or not. */
+/* Solves every group, from the last choices back to the first roll. `stop` has what
+ * stopping brings. Eight sums at a time include neighbours that cannot be reached; blocks
+ * in which no sum can be reached are skipped. */
 INLINE void solve(const struct task *task, float *value, const float *stop, int stride,
                   bool lead)
 {

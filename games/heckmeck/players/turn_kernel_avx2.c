@@ -1,4 +1,7 @@
-/* turn_kernel_avx2.c — the kernel of the turn solver for processors with AVX2. */
+/* turn_kernel_avx2.c — the inner loops of the turn solver for processors with AVX2.
+ *
+ * Other processors than x86-64 compile nothing here. turn_solver.c asks the processor
+ * before it calls this kernel. */
 #if defined(__x86_64__)
 #define KERNEL_WIDE
 #include "turn_kernel.h"

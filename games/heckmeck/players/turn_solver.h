@@ -1,18 +1,19 @@
-/* turn_solver.h — one turn of Heckmeck solved exactly: every state, every roll.
+/* turn_solver.h — solves one turn of Heckmeck exactly, over every state and every roll.
  *
- * What a turn can come to depends on little: the faces chosen, the plain dice left, whether
- * the golden die is still to be rolled, the sum set aside, and whether a round worm was won
- * (two 1s, XW-70). The caller says what it is worth to end the turn with each sum, and to
- * fail; the solver says what every state in between is worth under best play. One solution
- * serves all decisions of the turn. Nothing here knows tiles: worth may be worms, or
- * chances of winning.
+ * Within a turn only five things matter: the faces chosen, the plain dice left, whether the
+ * golden die is still to be rolled, the sum set aside, and whether the seat won a round
+ * worm (two 1s, XW-70). The caller says what it is worth to end the turn with each sum, and
+ * what it is worth to fail. The solver returns what every state in between is worth under
+ * best play. One solution serves all decisions of the turn. The solver knows no tiles: a
+ * worth can be worms, or a chance of winning.
  *
- * Three ways to solve, with one kernel behind them:
+ * There are three ways to solve, with one kernel behind them:
  *   turn_solve        one payoff;
  *   turn_solve_batch  eight payoffs at once, each with its own best play;
- *   turn_solve_lead   eight values side by side (one a seat), where the first is who
- * chooses: the others learn what that play brings them. All memory is the caller's; tables
- * are made once, at first use, safely for threads. */
+ *   turn_solve_lead   eight values side by side, usually one for each seat. The first lane
+ *                     chooses; the other lanes hold what that play brings them.
+ * The caller owns all memory. The tables are made once, at first use, and are safe to use
+ * from several threads. */
 #ifndef HECKMECK_TURN_SOLVER_H
 #define HECKMECK_TURN_SOLVER_H
 

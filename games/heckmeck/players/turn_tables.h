@@ -1,5 +1,7 @@
-/* turn_tables.h — the tables of the turn solver, and its kernel as a table of
- * functions: private to turn_solver.c and the two files that compile the kernel. */
+/* turn_tables.h — the tables of the turn solver, and its kernel as a table of functions.
+ *
+ * Private to turn_solver.c, which makes the tables and explains them, and to the two files
+ * that compile the kernel. */
 #ifndef HECKMECK_TURN_TABLES_H
 #define HECKMECK_TURN_TABLES_H
 

@@ -1,4 +1,17 @@
-/* value.c — see value.h. */
+/* value.c — turns an evaluator of positions between turns into the payoffs of a turn.
+ *
+ * The turn solver needs a worth for every total, with and without a worm, with and without
+ * a round worm won. fill_payoffs() asks the evaluator only about the ends that differ:
+ * failing, taking each tile of the grill, and stealing each tile that can be stolen. These
+ * are at most 17 positions; with Extra Wurm 19, each with and without a round worm won.
+ * Each is reached through the game's own `apply`, so no rule is repeated here. A total then
+ * gets the best of its ends. Failing is always among them, because a player may stop
+ * without taking a tile (HM-15).
+ *
+ * The second half of the file is the networks' view of a position. The features are almost
+ * all 0 or 1 and are listed in docs/training/heckmeck.md. value_ahead() is the evaluator of
+ * `expert`: it solves the next seat's turn as well, and asks the network only after that
+ * one. */
 #include "value.h"
 
 #include <string.h>

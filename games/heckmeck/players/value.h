@@ -1,9 +1,9 @@
-/* value.h — what positions of Heckmeck are worth: between turns by an evaluator,
- * within a turn by solving it.
+/* value.h — the worth of positions of Heckmeck, by an evaluator and by solving turns.
  *
- * Worth is a row of eight lanes, seen from one seat, the mover: lane 0 is what the mover
- * plays for. The evaluators by networks put the chance of winning of the seat i places
- * after the mover into lane i, and the mover's expected points at the end into lane 7. */
+ * A worth is a row of eight lanes, seen from one seat, the mover. Lane 0 is what the mover
+ * plays for. Evaluators with networks put the chance of winning of the seat i places after
+ * the mover into lane i, and the mover's expected points at the end of the match into lane
+ * 7. */
 #ifndef HECKMECK_VALUE_H
 #define HECKMECK_VALUE_H
 

@@ -1,5 +1,7 @@
-/* worm_payoffs.c — see worm_payoffs.h. Round worms count (XW-80), so with Extra Wurm
- * these know its rules; what a specialist is worth they do not. */
+/* worm_payoffs.c — counts the worms a turn won or lost, alone or against the other seats.
+ *
+ * Round worms count as worms (XW-80), so these evaluators work with Extra Wurm. They give
+ * no worth to a specialist. */
 #include "worm_payoffs.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* worm_payoffs.h — playing for worms: the payoffs of ev-own and ev-swing. */
+/* worm_payoffs.h — evaluators that count worms: what the bots ev-own and ev-swing play for.
+ */
 #ifndef HECKMECK_WORM_PAYOFFS_H
 #define HECKMECK_WORM_PAYOFFS_H
 

@@ -1,8 +1,7 @@
-/* check.c — what must hold in every state of Heckmeck, whatever bytes it is
- * given.
+/* check.c — what must hold in every state of Heckmeck; finds what is wrong with any bytes.
  *
- * The checks run in order and later ones rely on earlier ones: only when the seats are
- * in range are stacks walked, only when the stacks are sound are specialists looked for. */
+ * The checks run in order, and later ones rely on earlier ones: stacks are walked only when
+ * the seats are in range, and specialists are looked for only when the stacks are sound. */
 #include "state.h"
 
 #include <string.h>

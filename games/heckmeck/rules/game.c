@@ -1,8 +1,8 @@
-/* game.c — Heckmeck am Bratwurmeck with the expansion Extra Wurm: rules HM and XW.
+/* game.c — the rules of Heckmeck am Bratwurmeck and of its expansion Extra Wurm.
  *
- * state.h holds the state and must be read first. This file is the course of
- * play: set-up, legal actions, dice, apply, points. Nothing is hidden in this game, so
- * redact, seen and determinize change nothing. */
+ * Read state.h first. This file is the course of play: set-up, legal actions, dice, apply,
+ * points. Comments like HM-21 and XW-40 cite the numbered rules in rules.md. Nothing is
+ * hidden in this game, so redact, seen and determinize change nothing. */
 #include "state.h"
 
 #include <string.h>

@@ -1,16 +1,15 @@
-/* state.h — the state of Heckmeck and what can be asked of it; private to the
- * game.
+/* state.h — the state of Heckmeck, its actions, and small questions about it.
  *
- * Numbers to know before reading. A tile is an index: 0 and 1 are the 11 and the 13 of
- * Extra Wurm, 2 to 17 the 21 to 36; so a set of tiles is a mask, ordered as the grill
- * is. A face is an index too: 0 to 4 for 1 to 5, and 5 for the worm. Dice are counted in
- * nibbles, face f in the bits 4f to 4f + 3: nine dice at most, so no nibble overflows
- * and counts add as whole words.
+ * Only the files of this game include it. A tile is an index: 0 and 1 are the 11 and the 13
+ * of Extra Wurm, 2 to 17 are the 21 to the 36. A set of tiles is a mask, ordered as the
+ * grill is. A face is an index too: 0 to 4 for 1 to 5, and 5 for the worm. Dice are counted
+ * in nibbles, face f in the bits 4f to 4f + 3. There are at most nine dice, so no nibble
+ * overflows and counts can be added as whole words.
  *
- * A tile is on the grill (bit in `up`), in a stack (`top` and `below`), or, when in
- * neither, turned over and out. The supply of round worms is what the seats do not have.
- * The fields of a turn are at rest, as reset_turn leaves them, whenever no turn is under
- * way. */
+ * A tile is on the grill (its bit in `up`), in a stack (`top` and `below`), or, when it is
+ * in neither, turned over and out of the match. The supply of round worms is what the seats
+ * do not have. Whenever no turn is under way, the fields of a turn are as reset_turn()
+ * leaves them. */
 #ifndef HECKMECK_STATE_H
 #define HECKMECK_STATE_H
 

@@ -1,5 +1,4 @@
-/* view.c — Heckmeck for those who look at it: JSON for interfaces, numbers for
- * learners. */
+/* view.c — a state of Heckmeck as JSON for user interfaces and as numbers for learners. */
 #include "state.h"
 
 #include <string.h>

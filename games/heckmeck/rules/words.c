@@ -1,4 +1,7 @@
-/* words.c — Heckmeck in words: the names of actions, and position lines. */
+/* words.c — the names of Heckmeck's actions, and its position lines.
+ *
+ * Writing and reading are in one file so that they stay in step. A position line must be
+ * readable by a person and complete: decoding it gives the same state again. */
 #include "state.h"
 
 static const char face_letters[] = "12345W";

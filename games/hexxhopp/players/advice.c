@@ -1,10 +1,10 @@
-/* advice.c — Hexx & Hopp for the advisor: plain words, and what an action does.
- * See advice.h.
+/* advice.c — Hexx & Hopp for the advisor: positions in plain words, and what actions do.
  *
- * Who looks at a table does not know in which order its figure grew, so the words tell it
- * in any order, and one in which it can have grown is looked for. A placement only ever
- * adds contacts to the cells around it; so whatever can come next may, and no choice made
- * on the way leads astray. */
+ * Somebody who looks at a table does not know in which order the figure grew. So the words
+ * describe it in any order, and grow() finds one in which it can have grown. That needs no
+ * search: a placement only ever adds contacts to the cells around it, so a tile that can
+ * come next can also come later, and taking any such tile is never a mistake. advice.h has
+ * the interface. */
 #include <peck/advice.h>
 
 #include "../rules/state.h"

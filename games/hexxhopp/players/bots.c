@@ -1,14 +1,13 @@
-/* bots.c — the players of Hexx & Hopp.
+/* bots.c — the bots of Hexx & Hopp: their speed, what they overlook, how they choose.
  *
- * A level is the model of a person: how fast it looks, what it overlooks, how far it
- * thinks, and whether it gives tiles to the right one. In the race speed and judgement are
- * apart: the bare name has a person's times, and with a number every action of the bot
- * takes that many milliseconds. So `hard-1000` against `random-legal-1000` is judgement
- * alone, at equal speed. The reference opponents have the times of `hard`, so that bare
- * names are at equal speed with it too.
+ * A level is the model of a person. In the race, speed and judgement are separate: the bare
+ * name has a person's times, and with a number every action of the bot takes that many
+ * milliseconds. So `hard-1000` against `random-legal-1000` compares judgement alone, at
+ * equal speed. The reference opponents have the times of `hard`, so that bare names are at
+ * equal speed with it too. docs/training/hexxhopp.md has the table of levels.
  *
- * All of them play from the view: tiles set aside by the seat itself are known, stacks are
- * not, and open tiles are everybody's. */
+ * All bots play from the view: they know the tiles that the seat itself has set aside, but
+ * no stacks, and everybody sees the open tiles. */
 #include "play/card.h"
 #include "lookahead.h"
 #include "fast_policy.h"

@@ -1,4 +1,18 @@
-/* fast_policy.c — see fast_policy.h. */
+/* fast_policy.c — chooses the placement with the most contacts, and plays the race in laps.
+ *
+ * A playout asks for a decision thousands of times, so nothing is listed: the words of the
+ * sight give the number of best places, one random number picks one of them, and only that
+ * one is decoded.
+ *
+ * The race has no turns, and real players decide on a figure that changes while their hand
+ * moves. Playouts imitate this. Every seat has an *intent*, chosen when it last acted. When
+ * its turn in the lap comes, it does what it meant to do, if it still can, and then decides
+ * anew; if somebody took the place, the time is lost. A playout in which everybody reacts
+ * at once would overrate places that several seats want. In `turns` seats decide when they
+ * act.
+ *
+ * hexx_play_on() ends even without a limit of laps: a round that is not over has a tile
+ * that fits (HH-31), and its owner comes to it sooner or later. */
 #include "fast_policy.h"
 
 int hexx_best_tile(const struct hexxhopp *s, const struct sight *sight, struct set tiles,

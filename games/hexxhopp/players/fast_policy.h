@@ -1,7 +1,8 @@
-/* fast_policy.h — Hexx & Hopp played fast and sensibly, for playing a round on many
- * times: the most contacts first, all gifts at once to whoever is nearest to winning, tiles
- * set aside taken back when they have become good or when nothing else is left. Works on a
- * full state. */
+/* fast_policy.h — plays Hexx & Hopp fast and sensibly, for playing a round on many times.
+ *
+ * The policy places the tile with the most contacts, gives all gifts at once to whoever is
+ * nearest to winning, and takes tiles back that have become good, or when nothing else is
+ * left. It works on a full state. */
 #ifndef HEXXHOPP_FAST_POLICY_H
 #define HEXXHOPP_FAST_POLICY_H
 

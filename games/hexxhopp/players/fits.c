@@ -1,4 +1,5 @@
-/* fits.c — see fits.h. */
+/* fits.c — lists every way to place a tile, rotation by rotation, from the bits of the rim.
+ */
 #include "fits.h"
 
 static int contacts_of(const struct sight *sight, int half, int bit)

@@ -1,9 +1,9 @@
-/* guide.c — the card of Hexx & Hopp: see card.h.
+/* guide.c — the strategy card of Hexx & Hopp: its rules, how to play by them, and its text.
  *
- * A placement has points: by its contacts, by the cells that it makes or fills where three
- * or more contacts wait for somebody, and by what it does for the own tiles. Gifts go to
- * whoever has the fewest tiles. In the race a card cannot say more than that: speed is the
- * player's own. */
+ * A placement has points: for its contacts, for the cells it makes or fills where three or
+ * more contacts wait for somebody, and for what it does for the player's own tiles. Gifts
+ * go to whoever has the fewest tiles. In the race a card cannot say more than that: speed
+ * is the player's own. card.h explains cards. */
 #include "play/card.h"
 #include "fast_policy.h"
 

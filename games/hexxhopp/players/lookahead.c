@@ -1,13 +1,16 @@
-/* lookahead.c — see lookahead.h.
+/* lookahead.c — adds up a placement's gain, the others' answers, and the own next move.
  *
- * A placement brings its own contacts; then the others answer with the best of what they
- * have in the figure as it will be, and then the seat goes on. What others hold is not
- * known, so all tiles that the view does not show count alike: the chance that the best of
- * h such tiles reaches n contacts is 1 - (1 - the share of tiles that do)^h.
+ * The placement is laid in a copy of the rim. Its own contacts bring tiles to give away.
+ * Then the others answer with the best of what they have in the figure as it will be, and
+ * then the seat goes on. What the others hold is not known, so all tiles that the view does
+ * not show count alike. If a share p of them reaches n contacts, the best of h such tiles
+ * does so with chance 1 - (1 - p)^h; the expected worth is summed over n from these
+ * chances, without dealing any hands.
  *
- * The weights are from matches against most-contacts and random-legal. In the race it
- * hardly pays to deny others a place, because nobody knows who will be there first; in
- * `turns` it does. */
+ * The weights come from matches against most-contacts and random-legal. In the race it
+ * hardly pays to deny the others a place, because nobody knows who will be there first; in
+ * `turns` it does. So the others' answers count only in `turns`. This is the judgement of
+ * the level hard, and orders the candidates of expert. */
 #include "lookahead.h"
 
 #include <math.h>

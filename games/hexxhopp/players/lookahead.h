@@ -1,4 +1,4 @@
-/* lookahead.h — one placement ahead: what it brings, and what it opens and closes. */
+/* lookahead.h — judges one placement: what it brings now, and what it opens and closes. */
 #ifndef HEXXHOPP_LOOKAHEAD_H
 #define HEXXHOPP_LOOKAHEAD_H
 

@@ -1,4 +1,19 @@
-/* simulation.c — see simulation.h. */
+/* simulation.c — compares actions in the same sampled worlds, and halves the field.
+ *
+ * Two laps, not the whole round: playing to the round's end costs several times as much and
+ * adds the noise of everything that happens until then. After two laps the seat has acted
+ * on what the first lap left, and the network judges the rest.
+ *
+ * What is measured is the difference from the first candidate, the choice of the level
+ * hard, in the same world and with the same draws; most of the luck cancels. After each
+ * stage the better half of the others goes on. In the end the first candidate is left only
+ * for one whose gain is more than twice its standard error above 0.01, which is what the
+ * value may be wrong by. Without this doubt the best of twelve noisy estimates would often
+ * be chosen by chance.
+ *
+ * hexx_rollout_all() tries every action equally often and as done at once, as it stands in
+ * a record; it makes the estimates for analysis. hexx_rollout_best() tries in the race what
+ * the seat *means* to do, while the others act first and may take the place. */
 #include "simulation.h"
 #include "fast_policy.h"
 #include "value.h"
@@ -92,9 +107,9 @@ static int compare(const void *left, const void *right)
                    : (a->action > b->action) - (a->action < b->action);
 }
 
-/* Whether the gain is more than twice its standard error above what the value may be wrong
- * by: a bad change costs more than a good one brings, and of many candidates one looks good
- * by chance. */
+/* Whether the gain, less what the value may be wrong by, is more than twice its standard
+ * error. A bad change costs more than a good one brings, and among many candidates one
+ * looks good by chance. */
 static bool beyond_doubt(const struct candidate *candidate)
 {
     const double wrong = 0.01;

@@ -1,9 +1,8 @@
-/* simulation.h — judging actions of Hexx & Hopp by playing on.
+/* simulation.h — judges actions of Hexx & Hopp by playing on in sampled worlds.
  *
- * A world is drawn behind the view, every action is tried in it with the same draws, the
- * policy plays on for two actions of every seat, and the value judges what has come of it.
- * Playing to the round's end instead costs several times as much and is blurred by all that
- * happens until then. The unit of work is one action tried in one world. */
+ * A world is drawn behind the view. Every action is tried in it with the same random draws:
+ * the fast policy plays on for two actions of every seat, and the value judges the result.
+ * The unit of work is one action tried in one world. */
 #ifndef HEXXHOPP_SIMULATION_H
 #define HEXXHOPP_SIMULATION_H
 

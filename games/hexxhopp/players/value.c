@@ -1,4 +1,20 @@
-/* value.c — see value.h. */
+/* value.c — the network's view of a round, and what a round means for the match.
+ *
+ * The network judges only the round in play. A network for the match would have to learn
+ * every combination of penalties and rounds to come, which follow a simple law. Penalties
+ * add up over the rounds and the seats are about equal, so the difference between two seats
+ * at the end is close to normal, with a deviation of sqrt(2 · rounds) times that of one
+ * round. lead() takes it as logistic, which makes the chances of several seats a softmax of
+ * their penalties. Mean and deviation of a round were measured over 300 deals of hard
+ * against itself.
+ *
+ * value_in_play() sums over who may win the round, with the network's chances; how many
+ * tiles the others will then have is not certain and counts as a quarter of a round more.
+ * In the last round the arithmetic is exact where it can be: whoever does not win the round
+ * has a tile left, so a seat that is not ahead of the winner before the round cannot win
+ * the match.
+ *
+ * The network knows all stacks, so a bot may ask it only inside a sampled world. */
 #include "value.h"
 
 #include <math.h>
@@ -169,8 +185,9 @@ void hexx_worth(const double *penalty, int seats, bool turns, int rounds_left, d
         lead(penalty, seats, spread_of(seats, turns, rounds_left), win);
 }
 
-/* The totals after this round if that seat wins it. In the last round nobody who is not
- * ahead of the winner now can be it afterwards: whoever does not win has a tile left. */
+/* The totals after this round if that seat wins it. In the last round only seats that are
+ * ahead of the winner now can still be ahead afterwards, because every seat that does not
+ * win the round has a tile left. */
 static void totals(const struct hexxhopp *s, const struct outcome *outcome, int winner,
                    double penalty[SEATS_MAX])
 {

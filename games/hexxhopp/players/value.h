@@ -1,11 +1,10 @@
-/* value.h — who wins a round of Hexx & Hopp, and the match: a value of full
- * states.
+/* value.h — each seat's chance of winning a match of Hexx & Hopp, in any full state.
  *
- * A small network for each number of seats, in the race and in `turns`, looks at what every
- * seat holds and how well that fits the figure now. It says who will win the round, and
- * with how many tiles each seat will end it. What that means for the match follows from the
- * penalties so far and the rounds to come: hexx_worth. docs/training/hexxhopp.md tells how
- * the networks were made. */
+ * There is a small network for each number of seats, in the race and in `turns`. It sees
+ * what every seat holds and how well that fits the figure, and says who will win the round
+ * and with how many tiles each seat will end it. hexx_worth() and hexx_judge() turn this
+ * into chances for the match. docs/training/hexxhopp.md explains how the networks were
+ * made. */
 #ifndef HEXXHOPP_VALUE_H
 #define HEXXHOPP_VALUE_H
 

@@ -1,13 +1,12 @@
-/* game.c — Hexx & Hopp: the rules. ../rules.md has them as HH-1 to HH-51.
+/* game.c — the rules of Hexx & Hopp (HH-1 to HH-51): the course of play.
  *
- * Everybody acts at once, so every seat is a mover all the time, and order of arrival
- * decides (HH-21); with the option `turns` one seat at a time is (HH-50). The state is
- * explained in state.h, and how fits are found in rim.h: read those two
- * first.
+ * Read state.h and rim.h first. Everybody acts at once, so every seat is a mover all the
+ * time, and the order of arrival decides (HH-21). With the option `turns` one seat at a
+ * time is a mover (HH-50).
  *
- * A state of a round in play is never stuck: HH-31 is settled in `apply`, at the only
- * plies that can bring it about, a placement and the end of a giving (which tiles are
- * held, and by whom, does not matter to it), and at the end of the deal. */
+ * A state of a round in play is never stuck. `apply` settles HH-31 at the only plies that
+ * can bring it about: a placement, the end of a giving (which tiles are held matters to it,
+ * not who holds them), and the end of the deal. */
 #include "state.h"
 
 /* Sets the table for a deal, or clears it when the match is over. */

@@ -1,29 +1,27 @@
-/* rim.h — where a tile can go in Hexx & Hopp: the rim of the figure, bit by bit.
+/* rim.h — finds all cells of Hexx & Hopp that a tile fits at once, with bits for the rim.
  *
- * The rim is the set of free cells that touch the figure. Each has a slot, and each slot
- * is one bit in every row below. Row 4k + c holds a bit for each cell whose segment k
- * touches a colour other than c. A tile in one rotation shows six colours, so the cells
- * it fits are
+ * The rim is the set of free cells that touch the figure. Each has a slot, and each slot is
+ * one bit in every row below. Row 4k + c holds a bit for each cell whose segment k touches
+ * a colour other than c. A tile in one rotation shows six colours, so the cells it fits are
  *
  *     two & ~(row | row | row | row | row | row)
  *
- * for the whole rim at once: six loads and six operations instead of a loop over the
- * cells.
+ * for the whole rim at once: six loads and six operations instead of a loop over the cells.
  *
- * Bounds. The start figure has 18 rim cells. A placement takes one cell away; a
- * neighbour of it is new to the rim only if neither of its two common neighbours with
- * the placed tile belongs to the figure, and with two contacts or more that leaves at
- * most two such neighbours. So the rim grows by at most one cell a placement. A round
- * goes on only while each of the (at most) five seats has a tile, so after at most
- * 5 * 13 - 5 = 60 placements (with four seats 4 * 15 - 4 = 56): 78 slots. Slots 0 to 63
- * live in the words, the last 14 in the `high` halves, which are hardly ever used. A new
- * cell takes the lowest free slot, so the rim follows from the order of placements alone.
+ * Bounds. The start figure has 18 rim cells. A placement takes one cell away. A neighbour
+ * of it is new to the rim only if neither of its two common neighbours with the placed tile
+ * belongs to the figure, and with two contacts or more that leaves at most two such
+ * neighbours. So the rim grows by at most one cell with each placement. A round goes on
+ * only while each of the (at most) five seats has a tile, so after at most 5 * 13 - 5 = 60
+ * placements (with four seats 4 * 15 - 4 = 56) there are at most 78 slots. Slots 0 to 63
+ * are in the words, the last 14 in the `high` halves, which are rarely used. A new cell
+ * takes the lowest free slot, so the rim follows from the order of placements alone.
  *
  * Cells. To open column q + 1, a tile must touch two neighbouring tiles of column q. The
- * start figure reaches column 2 with one tile, so column 2 + n costs 1 + 2 (n - 1) + 1 =
- * 2n tiles, and |q| <= 2 + 60 / 2 = 32; by symmetry |r| <= 32 too. A rim cell lies one
- * further out, so 7 bits each, offset by 64, hold a cell, and the seven cells around it
- * never wrap. */
+ * start figure reaches column 2 with one tile, so column 2 + n costs 1 + 2 (n - 1) + 1 = 2n
+ * tiles, and |q| <= 2 + 60 / 2 = 32; by symmetry |r| <= 32 too. A rim cell lies one further
+ * out, so 7 bits each, offset by 64, hold a cell, and the seven cells around it never wrap.
+ */
 #ifndef HEXXHOPP_RIM_H
 #define HEXXHOPP_RIM_H
 

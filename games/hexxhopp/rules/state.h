@@ -1,10 +1,10 @@
-/* state.h — the state of Hexx & Hopp, shared by its three files: game.c has the
- * rules, view.c who sees what, words.c names, position lines, `check`.
+/* state.h — the state of Hexx & Hopp, its actions, and small questions about it.
  *
- * A round is dealt by chance plies, the stacks included, because HH-31 asks about every
- * tile. The figure is kept in the order of its placements, which all have seen; the rim
- * follows from it. A stack is a chain through `next`, top to bottom, so that turning up
- * a tile and giving one under another stack are two stores each. */
+ * game.c has the rules, view.c who sees what, words.c names, position lines and `check`. A
+ * round is dealt by chance plies, the stacks included, because HH-31 asks about every tile.
+ * The figure is kept in the order of its placements, which everybody has seen; the rim
+ * follows from it. A stack is a chain through `next`, from top to bottom, so that turning
+ * up a tile and giving one under another stack are two stores each. */
 #ifndef HEXXHOPP_STATE_H
 #define HEXXHOPP_STATE_H
 

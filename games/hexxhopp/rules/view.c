@@ -1,11 +1,10 @@
-/* view.c — Hexx & Hopp: who sees what, worlds behind a view, features, the
- * table.
+/* view.c — Hexx & Hopp: who sees what, worlds behind a view, features, and JSON.
  *
- * All see the figure, the open tiles and how many tiles a seat has. In the race nobody
- * sees a stack, its owner included, and only the owner knows what it has set aside;
- * under HH-50 a seat sees its own stack. A view has BLANK for the ends of a stack that
- * is not seen, an empty set for tiles set aside, and no `deck` and `held`, which would
- * tell the rest; the counts stay. */
+ * Everybody sees the figure, the open tiles, and how many tiles a seat has. In the race
+ * nobody sees a stack, its owner included, and only the owner knows what it has set aside;
+ * under HH-50 a seat sees its own stack. A view has BLANK for the ends of a hidden stack,
+ * an empty set for hidden tiles set aside, and no `deck` and `held`, which would give the
+ * rest away. The counts stay. */
 #include "state.h"
 
 /* --- Views ---------------------------------------------------------------------------- */

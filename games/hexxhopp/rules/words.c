@@ -1,12 +1,12 @@
-/* words.c — Hexx & Hopp: names of actions, position lines, and `check`.
+/* words.c — the names of Hexx & Hopp's actions, its position lines, and `check`.
  *
- * A line reads: phase, counters, penalty points, the figure as q,r,tile,rotation in
- * order of placement, and per seat its stack from top to bottom, the tiles set aside,
- * the open tile and how many it may give:
+ * A line has the phase, counters, penalty points, the figure as q,r,tile,rotation in order
+ * of placement, and for each seat its stack from top to bottom, the tiles set aside, the
+ * open tile and how many it may give:
  *   p round=0 dealer=1 turn=0 drawn=- last=2 view=- points=0,0 figure=0,0,12,0/…
  *   | 3.4 7 - 0 | … (all on one line)
- * `?13` stands for 13 tiles that the viewer does not see, `-` for none. The rim, the
- * deck and who holds what follow from it and are not written. */
+ * `?13` stands for 13 tiles that the viewer does not see, `-` for none. The rim, the deck
+ * and who holds what follow from the line and are not written. */
 #include "state.h"
 
 /* --- Names ---------------------------------------------------------------------------- */

@@ -1,10 +1,9 @@
-/* advice.c — Karteneck for the advisor: plain words, and what an action does. See
- * advice.h.
+/* advice.c — Karteneck for the advisor: positions in plain words, and what actions do.
  *
- * The words fill a state, which is then written as a line: what they leave out follows
- * from the rules. A round gives every seat one tile, so the stacks tell how many rounds are
- * over; who has passed without a worm card before him has failed; and the deck is what is
- * left of the 110 cards. */
+ * The words fill a state, which is then written as a line. Whatever they leave out follows
+ * from the rules: a round gives every seat one tile, so the stacks say how many rounds are
+ * over; a seat that has passed without a worm card laid has failed; and the deck is what is
+ * left of the 110 cards. advice.h has the interface. */
 #include <peck/advice.h>
 
 #include "../rules/moves.h"

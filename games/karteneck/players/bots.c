@@ -1,6 +1,10 @@
-/* bots.c — the players of Heckmeck am Karteneck: the levels and the reference
- * opponents. The levels normal, hard and expert share one learnt policy: normal plays it,
- * hard and expert play worlds out with it, and the end of the match they calculate. */
+/* bots.c — the bots of Karteneck: the levels, and opponents for measuring their strength.
+ *
+ * The levels normal, hard and expert share one learnt policy. normal plays the move it
+ * likes best. hard plays sampled worlds out with it, and expert does so longer and searches
+ * its own next decisions as well. Both calculate the last decisions of a match (endgame.h).
+ * A bot that needs no search for its own move still searches when the caller asks for
+ * estimates. */
 #include "play/card.h"
 #include "endgame.h"
 #include "training/train.h"

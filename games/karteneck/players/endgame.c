@@ -1,10 +1,26 @@
-/* endgame.c — see endgame.h.
+/* endgame.c — searches all lays and draws of the last seat, and remembers decisions.
  *
- * A kind can be laid once (KE-12), so a turn has six lays at most, and cards of a kind that
- * lies there are of no more use, in the hand or in the deck. What is left of a decision is
- * small: the useful cards in hand, the useful ones among those to draw from, the kinds that
- * lie, their total, and how good the highest worm card is. Such decisions are met again and
- * again in other orders, and are kept in a table. */
+ * A plain search over every card and every order of lays grows too fast. Four facts make
+ * the decisions few:
+ * - A kind can be laid once (KE-12), so a turn has six lays at most, and cards of a kind
+ *   that lies there are of no more use, in the hand or in the deck. after_lay() erases
+ *   them.
+ * - Of the cards laid only the kinds, the total, and the rank of the highest worm card
+ *   count. Two worm cards have the same rank when no other seat's best worm card is between
+ *   them, because they then win and lose the same ties (KE-41).
+ * - All totals above the others' totals and above every tile that can be stolen are worth
+ *   the same. With such a total and a worm card the seat passes at once.
+ * - Laying more cards of a kind is at least as good as laying fewer, unless fewer meet a
+ *   tile that can be stolen.
+ *
+ * What remains of a decision is the useful cards in hand, the useful cards to draw from,
+ * and the key of laid_key(). The deck's size follows from the kinds laid, and need not be
+ * in the table.
+ *
+ * The table has 32,768 places and is given up when it is three quarters full; last_solve()
+ * then returns false and the bot searches by playouts. That takes a position that play does
+ * not lead to; the comment above PLACES has the times. docs/ANALYSIS.md compares the bots'
+ * choices with these values. */
 #include "endgame.h"
 
 #include <math.h>
@@ -167,8 +183,9 @@ static int draw_one(struct last *last, const struct turn *turn, uint32_t card, i
     return count;
 }
 
-/* The mean over the cards that may be drawn. Worm cards of one rank are alike, and the
- * lowest stands for all. */
+/* The mean over the cards that may be drawn. Hens of one value are alike, and so are worm
+ * cards of one rank, for which the lowest stands. All cards that are of no more use count
+ * together. */
 static struct outcome draw_any(struct last *last, const struct turn *turn)
 {
     struct outcome mean = {0, 0};

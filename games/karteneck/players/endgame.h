@@ -1,14 +1,16 @@
-/* endgame.h — the last to act in the last round of Karteneck, calculated.
+/* endgame.h — calculates the last decisions of a match of Karteneck exactly.
  *
- * When all others have passed in the last round, nobody answers any more: what is left are
- * the seat's own lays and draws, and the share-out. So every action has an exact value, the
- * mean over all cards that may be drawn, with the best choice after each. A card drawn is
- * any of those that the seat has not seen, equally likely: what the others still hold does
- * not count any more (KE-40), so a hidden hand is no more than cards that are not drawn.
+ * When all other seats have passed in the last round, nobody answers any more: only the
+ * seat's own lays and draws and the share-out are left. Every action then has an exact
+ * value, the mean over all cards that may be drawn, with the best choice after each. A card
+ * drawn is any of those that the seat has not seen, each equally likely. The other hands do
+ * not count any more (KE-40), so a hidden hand is only a number of cards that are not
+ * drawn.
  *
- * Left out is what the others' play tells of their hands: who holds worm cards lays them,
- * so the deck has a few more. In 10,000 matches of the level normal 22.7 % of it were worm
- * cards at two seats and 23.4 % at four, of all cards not seen 22.4 and 21.4 %. */
+ * What the others' play says about their hands is left out. Players who hold worm cards lay
+ * them, so the deck has a few more than their share. In 10,000 matches of the level normal
+ * 22.7 % of the deck were worm cards at two seats and 23.4 % at four; of all cards not seen
+ * it was 22.4 and 21.4 %. */
 #ifndef KARTENECK_ENDGAME_H
 #define KARTENECK_ENDGAME_H
 

@@ -1,8 +1,9 @@
-/* guide.c — the card of Heckmeck am Karteneck: see card.h.
+/* guide.c — the strategy card of Karteneck: its rules, how to play by them, and its text.
  *
- * Every move has points, and the one with the most is played: laying one card of a kind,
- * laying all of it, passing with a worm laid, and failing on purpose. A theft is never
- * declined, and worm cards are laid from the highest number down. */
+ * Every move has points, and the player makes the one with the most: laying one card of a
+ * kind, laying all of it, passing with a worm laid, and failing on purpose. A theft is
+ * never declined, and worm cards are laid from the highest number down. card.h explains
+ * cards. */
 #include "play/card.h"
 #include "sampled_world.h"
 

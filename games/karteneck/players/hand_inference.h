@@ -1,17 +1,9 @@
-/* hand_inference.h — what the others' play tells of their hands.
+/* hand_inference.h — guesses the other seats' hands from what they did in this round.
  *
- * By the deal alone all hidden hands are equally likely. But who passes early is short of
- * cards that fit, and who lays a single 2 seldom holds four. So a hand is weighed by how
- * well it explains what its owner did in this round, and the worlds that a search looks at
- * make a chain: each comes from the last by proposing other hands, dealt by chance alone,
- * and taking one with the odds of its weight to that of the hand it would replace. In the
- * long run worlds come in proportion to their weights (Metropolis).
- *
- * To explain a decision a hand is taken back to it, from the last to the first: the cards
- * drawn since are taken out of it, any of them equally likely, for by the deal alone each
- * card of a hand is as likely as any other to be the one drawn last; then the cards laid
- * go back into it. The learnt policy, asked with that hand, says how likely the decision
- * was. Nothing is read but the view and the plies as the seat saw them. */
+ * A caller reads the past of the round once (past_read), then asks for one world after
+ * another (belief_next). Each world deals the hidden cards such that hands which explain
+ * their owners' play come up more often. Nothing is read but the view and the plies as the
+ * seat saw them. hand_inference.c explains the method. */
 #ifndef KARTENECK_HAND_INFERENCE_H
 #define KARTENECK_HAND_INFERENCE_H
 

@@ -1,7 +1,8 @@
-/* networks.h — what the bots of Karteneck have learnt: a policy, which proposes moves
- * from what the seat on turn can see, and a value of the position between two rounds, which
- * looks at the whole world. One pair for each number of seats, made by train.c.
- */
+/* networks.h — the networks of Karteneck: a policy that proposes moves, and a value.
+ *
+ * The policy sees what the seat on turn can see, and rates 13 moves. The value judges the
+ * position between two rounds and looks at the whole world, so it may be asked only inside
+ * a sampled world. There is one pair for each number of seats, made by training/train.c. */
 #ifndef KARTENECK_NETWORKS_H
 #define KARTENECK_NETWORKS_H
 

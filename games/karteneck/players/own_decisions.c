@@ -1,4 +1,21 @@
-/* own_decisions.c — see own_decisions.h. */
+/* own_decisions.c — remembers in a hash table which own moves did well in earlier playouts.
+ *
+ * The same own decision is met again and again in different worlds, so its moves can be
+ * compared, and the playouts through it become better than the policy. A node is one
+ * decision as the seat will see it: the table, and the kinds of cards in its hand. Worm
+ * cards that differ only in their number are the same, which makes nodes meet more often.
+ * The other seats go on by the policy. Their hands change from world to world, and a tree
+ * that told those hands apart would let the seat decide with knowledge it does not have.
+ *
+ * choose() takes the move with the best mean plus a bonus for moves that the policy likes
+ * and that were tried little, as in AlphaZero (PUCT). Each playout adds at most one node:
+ * beyond the first fresh one the policy decides. The table has at least as many places as
+ * there are playouts, but at most 65,536; when it is three quarters full, no more nodes are
+ * added. Keys are 64-bit hashes; two decisions with the same hash would share a node, which
+ * is too rare to matter. A seat lays six kinds and passes, so no path is longer than seven.
+ *
+ * Only `expert` uses the tree. docs/training/karteneck.md says what it is worth: 53.3 ± 9.0
+ * % in 150 matches, which proves little. */
 #include "own_decisions.h"
 
 #include <math.h>
@@ -59,8 +76,9 @@ static struct node *find(struct tree *tree, uint64_t key)
     return &tree->nodes[at];
 }
 
-/* The move with the best mean and a bonus for what is liked but little tried. A move not
- * yet tried counts as the mean of the node. */
+/* The move with the best mean plus a bonus: prior · sqrt(visits) / (1 + tries), times 0.3.
+ * A move not yet tried counts as the mean of the node, not as 0, so that a good node does
+ * not waste playouts on every poor move. */
 static int choose(const struct node *node)
 {
     const float bonus = 0.3f;

@@ -1,11 +1,8 @@
-/* own_decisions.h — remembering the own decisions that lie behind the one in question.
+/* own_decisions.h — a tree of the seat's own next decisions, which improves its playouts.
  *
- * In a playout the policy decides for everybody. But where the same own decision is met
- * again and again, in many worlds, its moves can be compared as well, and the playouts
- * behind it get better than the policy. A node is one such decision as the seat will see
- * it: what lies on the table and the kinds of cards in the own hand. Others go on by the
- * policy: what they hold changes from world to world, so nothing could be remembered of
- * them that the seat may know. */
+ * In a playout the policy decides for everybody. tree_playout() replaces it at the seat's
+ * own decisions of the round by moves that did well in the playouts before. own_decisions.c
+ * explains how. */
 #ifndef KARTENECK_OWN_DECISIONS_H
 #define KARTENECK_OWN_DECISIONS_H
 

@@ -1,12 +1,12 @@
-/* sampled_world.h — one possible world of Karteneck, its chance, and the moves worth
- * playing out; private to the bots of the game.
+/* sampled_world.h — one possible world of Karteneck, with its luck and the moves to try.
  *
- * Every seat draws its cards from a stream of its own: two playouts of the same world in
- * which a seat lays other cards still give everybody else the same luck. That is what makes
- * the difference of two actions visible after a few hundred playouts.
+ * Private to the bots of the game. Every seat draws its cards from a stream of its own: two
+ * playouts of the same world in which a seat lays different cards still give everybody else
+ * the same luck. That makes the difference between two actions visible after a few hundred
+ * playouts.
  *
- * A move is what a seat decides in a playout: one card of a kind, all of the kind, or a
- * pass. It stands for a lay with all its additions. Worm cards are laid from the highest
+ * A move is what a seat decides in a playout: one card of a kind, all cards of the kind, or
+ * a pass. It stands for a lay with all its additions. Worm cards are laid from the highest
  * number down. */
 #ifndef KARTENECK_SAMPLED_WORLD_H
 #define KARTENECK_SAMPLED_WORLD_H

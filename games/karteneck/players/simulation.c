@@ -1,4 +1,19 @@
-/* simulation.c — see simulation.h. */
+/* simulation.c — tries every action in the same sampled worlds and drops the worse half.
+ *
+ * The luck of a world is much larger than the difference between two good actions. So every
+ * action still in question is tried in the same world with the same streams of luck
+ * (sampled_world.h), and what is compared are means over the same worlds. A playout follows
+ * the learnt policy to the end of the round, where the learnt value gives each seat's
+ * chance of winning.
+ *
+ * The playouts are shared out by sequential halving: the budget is divided into equal
+ * stages, and after each stage the worse half of the actions is dropped. The best actions
+ * get most of the work without a tuned constant of exploration, as UCB would need. The
+ * price is that the worst actions are known only roughly. When a caller wants estimates of
+ * all actions, search_more() goes on until each has had enough playouts.
+ *
+ * With a clock each stage has its share of the time; the clock is read after every 16
+ * worlds. */
 #include "simulation.h"
 
 #include <math.h>

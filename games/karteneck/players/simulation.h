@@ -1,10 +1,9 @@
-/* simulation.h — choosing an action by playing out sampled worlds.
+/* simulation.h — chooses an action of Karteneck by playing out sampled worlds.
  *
- * A world deals the cards that the seat has not seen to the other hands and the deck, any
- * way that the view allows, each equally likely or as the past makes it likely. In each
- * world every action still in question is tried with the same luck. The playouts are shared
- * out by sequential halving: after each stage the worse half of the actions is dropped, so
- * the best ones are compared most closely. */
+ * A world deals the cards that the seat has not seen to the other hands and the deck, in
+ * any way that the view allows: each way equally likely, or as likely as the play makes it
+ * (hand_inference.h). The caller begins a search, sets its options, runs it, and reads the
+ * arms, best first. */
 #ifndef KARTENECK_SIMULATION_H
 #define KARTENECK_SIMULATION_H
 

@@ -1,5 +1,8 @@
-/* game.c — Heckmeck am Karteneck by Reiner Knizia, rules KE-1 to KE-61: the contract.
- * The state is told in state.h, the moves in moves.h. */
+/* game.c — the rules of Heckmeck am Karteneck (KE-1 to KE-61), as the contract wants them.
+ *
+ * state.h has the state, moves.h the moves. This file has set-up, legal actions, chance,
+ * views, names and position lines, invariants, the table for user interfaces, and random
+ * play. */
 #include "moves.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
-/* moves.h — the moves of Heckmeck am Karteneck, as `apply` plays them; private to
- * the game and its bots, whose playouts call them without codes in between. */
+/* moves.h — the moves of Karteneck as functions: lay, pass, steal, draw, end of a round.
+ *
+ * `apply` in game.c calls them, and so do the playouts of the bots, which save the action
+ * codes in between. */
 #ifndef KARTENECK_MOVES_H
 #define KARTENECK_MOVES_H
 

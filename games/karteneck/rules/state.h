@@ -1,19 +1,17 @@
-/* state.h — the state of Heckmeck am Karteneck and what can be asked of it;
- * private to the game and its bots.
+/* state.h — the state of Heckmeck am Karteneck, its piles of cards and sets of tiles.
  *
- * A pile of cards is one 64-bit word: 25 bits for the worm cards, which are all
- * different, five lanes of 5 bits that count the hens of each value (17 at most, so a
- * lane never overflows), and above them the number of cards. Merging two piles is an
- * addition and taking a card away is a subtraction. In a view, a pile whose size is
- * known but whose cards are not has only its size: that is a blank, and an empty pile is
- * never one.
+ * Only the game and its bots include it. A pile of cards is one 64-bit word: 25 bits for
+ * the worm cards, which are all different, five lanes of 5 bits that count the hens of each
+ * value (17 at most, so a lane never overflows), and above them the number of cards.
+ * Merging two piles is an addition, and taking a card away is a subtraction. In a view, a
+ * pile whose cards are hidden has only its size; such a pile is *blank*. An empty pile is
+ * never blank.
  *
- * A set of tiles is one 32-bit word: the lowest two bits count the tiles of value 0,
- * bit v - 14 is tile v. Stacks keep their order, for only the top can be stolen.
+ * A set of tiles is one 32-bit word: the lowest two bits count the tiles of value 0, and
+ * bit v - 14 is tile v. Stacks keep their order, because only the top can be stolen.
  *
- * No deck and no supply is in any order: cards and tiles are drawn at chance plies.
- * The tiles removed unseen (KE-4) and the supply are therefore one set; `done` says when
- * to stop. */
+ * Deck and supply have no order: cards and tiles are drawn at chance plies. So the tiles
+ * removed unseen (KE-4) and the supply are one set, and `done` says when to stop. */
 #ifndef KARTENECK_STATE_H
 #define KARTENECK_STATE_H
 

@@ -1,4 +1,7 @@
-/* advice.c — No Thanks! for the advisor: see advice.h. */
+/* advice.c — No Thanks! for the advisor: positions in plain words, and what actions do.
+ *
+ * The words become a position line, which peck_decode() checks as any other. advice.h has
+ * the interface. */
 #include <peck/advice.h>
 
 #include "../rules/state.h"

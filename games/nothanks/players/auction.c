@@ -1,8 +1,40 @@
-/* auction.c — see auction.h.
+/* auction.c — works an auction back from its end, for maxⁿ players or against beliefs.
  *
- * All leaves of an auction share most of their inputs, so the hidden layer is summed up in
- * two parts: cards and beliefs once for each seat that may take, chips and scores for each
- * step. */
+ * The problem. A seat may refuse while it has chips, so a search over plies would go around
+ * the table again and again. But a refusal changes only the pot, the turn and one hand of
+ * chips, so at a pot of j more chips everything is known: who decides, and everybody's
+ * hand. Let L[j] be the value after a take at step j, and W[j] the value at step j. Then
+ * W[j] is L[j] or W[j + 1], as the seat of the step decides, and the chain ends with the
+ * first seat that has no chip left. One pass from the end gives every decision about the
+ * card. A chain has at most 56 steps.
+ *
+ * Leaves. L is what a network says about the state after the take. With one card to come,
+ * endgame.c works it out exactly, and after the last card it is the result. All leaves of
+ * an auction share most of their inputs. The hidden layer is therefore summed up in two
+ * parts: cards and beliefs once for each seat that may take, chips and scores for each
+ * step. Values are shares of the win. Where the points at the end are known, each seat also
+ * has a *crumb*, a millionth for each point, which decides between actions that win equally
+ * often.
+ *
+ * Maxⁿ. Every seat chooses the larger of its own two values; a tie is taken.
+ *
+ * Against beliefs. The hero chooses; each other seat takes with the chance that its mixture
+ * gives (foresee). With every refusal the seat is known better, so the mixture is updated
+ * along the chain. What is reached with a chance below 0.002 is cut off. `minds` holds what
+ * each hypothesis does at each step and is worked out step by step, since the last steps
+ * are seldom needed. A replier is foreseen by solving the chain from its seat with its own
+ * beliefs; there it takes other repliers for maxⁿ players, which ends the regress.
+ *
+ * Two corrections. Where all others seem to be maxⁿ players, the leaves lean towards the
+ * network `maxn`, which knows more about what follows (blend_leaves). Where some of the
+ * others seem to be repliers and some do not, two who wait for what the third gives away
+ * are in one another's way. There the hero moves towards what maxⁿ prefers (chain_caution).
+ *
+ * One card further (chain_deepen): where a take is likely enough, its leaf becomes the mean
+ * of the chains of every third card that may come next, or of every card near the end.
+ *
+ * docs/training/nothanks.md has the measurements of the chain, of caution, and of the last
+ * two cards. */
 #include "auction.h"
 #include "endgame.h"
 
@@ -326,8 +358,9 @@ void chain_maxn(struct chain *chain, const struct net *net, const struct nothank
         choose(chain, step, chain_lead(chain, step));
 }
 
-/* The chance of a take at each step of the others, who are known better with every refusal.
- * Returns how long the chain is: what is next to never reached is cut off. */
+/* Finds the chance of a take at each step of the other seats. With every refusal the seat
+ * becomes better known, so its mixture is updated on the way. Returns the length of the
+ * chain: it is cut off where it is reached with a chance of less than 2 in 1000. */
 static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
                    struct minds *minds)
 {
@@ -348,9 +381,9 @@ static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
     return step + 1;
 }
 
-/* Where all others are taken for maxⁿ players, sure or not, its network knows more about
- * what follows; a little of the other's opinion errs less than none. Elsewhere it is not
- * asked. */
+/* Where all others seem to be maxⁿ players, sure or not, the network for them knows more
+ * about what follows. The leaves move towards it by the chance of that company, times 0.85:
+ * a little of the other network's opinion does better than none. */
 static void blend_leaves(struct chain *chain, int seats, int hero,
                          const struct beliefs *beliefs, const struct chain *maxn)
 {

@@ -1,16 +1,11 @@
-/* auction.h — one auction of No Thanks! as a chain, valued by a network.
+/* auction.h — one auction of No Thanks! as a chain of decisions, valued by a network.
  *
- * Between two cards the only line is refuse, refuse, …, take: with a pot of k the seat is
- * known, and so is everybody's hand after a take. With L[j] the value after a take at step
- * j and W[j] the value at step j, W[j] is L[j] or W[j + 1] as the seat decides. The chain
- * ends with the first seat that has no chip left to refuse with. L is what the network
- * says; it is exact after the last card, and with one to come for players who all see to
- * themselves.
- *
- * Two networks for each number of seats: `maxn` sees the table from the seat that took, and
- * every seat is taken to choose what is best for itself; `mix` sees it from one seat, with
- * its beliefs about the others as inputs, and the others decide as the mixture of types
- * does. One of the types is a player with `mix` and the same beliefs. */
+ * Between two cards the only line is refuse, refuse, ..., take. chain_maxn() values it for
+ * seats that all do what is best for themselves; chain_mix() values it for one seat, the
+ * hero, among others who decide as it believes of them. Each has a network for every number
+ * of seats: `maxn` sees the table from the seat that took the card, `mix` sees it from the
+ * hero, with the hero's beliefs about the others as inputs. auction.c explains the method.
+ */
 #ifndef NOTHANKS_AUCTION_H
 #define NOTHANKS_AUCTION_H
 
@@ -50,8 +45,8 @@ void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *
 /* Shares of the win if the match ended here. */
 void nothanks_shares(const struct nothanks *s, float shares[]);
 
-/* What everybody would do at each step, were he of a type. The last steps of a chain are
- * seldom asked for, so they are worked out one after another: minds_odds. */
+/* What each hypothesis about each seat would do at every step. The last steps of a chain
+ * are seldom needed, so steps are worked out one after another: minds_odds. */
 struct minds {
     struct chain maxn;
     bool replies[CHAIN_MAX]; /* whether who replies takes */
@@ -63,29 +58,29 @@ struct minds {
 
 /* All take a state where a seat decides. */
 void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s);
-/* Bits of `seats`: for whom the reply to the others is worked out, from what that seat
- * believes of them, views[seat]; of the rest it is taken to be what maxⁿ does, which saves
+/* `seats` is a mask: for these seats the reply to the others is worked out, from what the
+ * seat believes of them, views[seat]. The rest are taken to reply as maxⁿ does, which saves
  * a chain for each. */
 void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
                 uint32_t seats, const struct beliefs views[]);
-/* That whoever decides at a step, where he may choose, takes. */
+/* The chance, for each hypothesis, that the seat of this step takes, where it may choose.
+ */
 const struct odds *minds_odds(struct minds *minds, int step);
-/* How far a player goes by what maxⁿ prefers, from 0 to 1. Where some of the others reply
- * to how people play and some do not, two who both wait for what a third gives away are in
- * one another's way, and the third wins more than its share. There it is safer to see to
- * oneself as everybody does: the surer, the more mixed the company seems to be. */
+/* How far the hero follows what maxⁿ prefers, from 0 to 1. It is high where some of the
+ * others seem to be repliers and some do not: there two players who both wait for what a
+ * third gives away are in one another's way, and the third wins more than its share. */
 float chain_caution(const struct beliefs *beliefs, int seats, int hero);
 /* For the hero. */
 void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
                int hero, const struct beliefs *beliefs, struct minds *minds, float caution);
-/* Looks one card further where it matters: the value after a take becomes the mean, over
- * every third of the cards that may be turned up next, of their chains; near the end over
- * all of them. With one card to come it matters wherever it may come to, and nothing is
- * left to the network. */
+/* Looks one card further where it matters: the value after a take becomes the mean of the
+ * chains of every third card that may be turned up next, or of every card near the end.
+ * With one card to come, every take that can be reached is worked out, and nothing is left
+ * to the network. */
 void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
                   int hero, const struct beliefs views[], const struct minds *minds);
 
-/* By how much whoever decides at a step prefers taking, where that was worked out. */
+/* By how much the seat of a step prefers taking, where both values were worked out. */
 static inline float chain_lead(const struct chain *chain, int step)
 {
     int seat = chain->seat[step];

@@ -1,4 +1,33 @@
-/* beliefs.c — see beliefs.h. */
+/* beliefs.c — learns each seat's type by Bayes' rule, and foresees its decisions.
+ *
+ * The problem. In No Thanks! styles beat one another in circles, so the best reply depends
+ * on who sits at the table. All decisions are made openly, and there are dozens of them in
+ * a match: enough to learn how somebody plays.
+ *
+ * The hypotheses. 61 types are rules of thumb (styles.h). They are a grid over what people
+ * do, not a list of known opponents: how much a card may cost without chips on it, what a
+ * chip is worth, who waits for more. Three types reckon with a network: one that assumes
+ * that everybody does what is best for itself (maxⁿ), the same but unsure where it is
+ * close, and the *replier*, who replies to what it believes of the others, as these bots
+ * do. Nobody is quite a type. So each type comes at three levels: exact, rough (decisions
+ * within 4 points of the line may go the other way), and vague (within 8 points, with one
+ * slip in eight). With the *stranger*, who does what the types do on average, there are 193
+ * hypotheses. Somebody who only resembles a type is soon believed to be a rough one; then
+ * decisions are foreseen as vaguely as they should be where it is close, and the reply to
+ * them is no bolder.
+ *
+ * Updates. After a decision each probability is multiplied by the chance that the
+ * hypothesis gave to it. Then a thousandth of the belief goes back to where it began,
+ * because people change, and so a hypothesis that was ruled out can come back. The sum is
+ * computed anew each time; dividing by the expected chance would let rounding errors grow.
+ *
+ * Beliefs are kept for each seat on its own, and are the same for all who watch.
+ * beliefs_share() makes from them what one viewer thinks: people at one table are often
+ * alike, so what one of the others did counts, with even odds, for the rest as well. A
+ * viewer's own seat is not part of that. The replier can be foreseen just because what it
+ * believes can be worked out.
+ *
+ * Evidence for each of these choices is in docs/training/nothanks.md. */
 #include "beliefs.h"
 
 /* Those for whom chips are worth more while many cards are to come, and when they have few;
@@ -104,9 +133,9 @@ void beliefs_begin(struct beliefs *beliefs)
         mixture_begin(beliefs->of[seat]);
 }
 
-/* Bayes, where each seat is, by even odds, of the same hypothesis as the one looked at, and
- * else anybody: what it did is then belief / prior times as likely under the hypothesis as
- * it was to be expected. */
+/* Bayes' rule for what one seat says about another. With even odds the other seat is of the
+ * same hypothesis; otherwise it is anybody. Under the first, what it did is other / before
+ * times as likely as it was to be expected. */
 static void mixture_share(float mixture[HYPOTHESES], const float other[HYPOTHESES],
                           const float before[HYPOTHESES])
 {
@@ -216,8 +245,9 @@ float mixture_takes(const float mixture[HYPOTHESES], const struct odds *odds)
     return chance;
 }
 
-/* Divides by the sum that there is, not by the chance of what was done, which is the same
- * but for rounding: that would grow with every surprise. */
+/* Divides by the sum of the products and not by the chance that was foreseen for this
+ * decision. Both are the same but for rounding, whose errors would grow with every
+ * surprise. */
 void mixture_learn(float mixture[HYPOTHESES], const struct odds *odds, bool took)
 {
     const float fresh = 0.001f; /* people change: what was ruled out can come back */

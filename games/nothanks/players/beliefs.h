@@ -1,13 +1,9 @@
-/* beliefs.h — who plays how: a posterior over types of players for each seat.
+/* beliefs.h — what can be believed about how each seat of No Thanks! plays.
  *
- * Styles beat one another in circles, so the best reply depends on who sits there.
- * Everything is played openly, so what a seat's decisions say about it is the same for all
- * who watch; a player just does not look at the belief about itself. But it knows what the
- * others make of it, and of one another: one type replies to just that.
- *
- * A hypothesis is a type and how closely somebody keeps to it. Nobody is quite a type: who
- * only resembles one is soon taken for a rough one, so what is foreseen of him is as vague
- * as it ought to be where it is close, and the reply to it no bolder. */
+ * A *hypothesis* is a type of player and a level: how closely somebody keeps to the type. A
+ * *mixture* gives each hypothesis a probability, for one seat. The functions begin a
+ * mixture, foresee a decision with it, and update it after the decision. beliefs.c explains
+ * the method. */
 #ifndef NOTHANKS_BELIEFS_H
 #define NOTHANKS_BELIEFS_H
 
@@ -24,9 +20,8 @@ enum {
     KINDS = 20 /* of types that are alike: what a network is told */
 };
 extern const struct style nothanks_types[TYPES];
-/* How often a player of a level does the opposite, whatever it is, and how many points off
- * a decision may be the other way: who is only like a type decides otherwise where it is
- * close. */
+/* For each level: how often a player does the opposite, whatever it is, and within how many
+ * points of the line a decision may go the other way. */
 extern const float nothanks_slips[LEVELS], nothanks_blurs[LEVELS];
 
 /* About each seat: how likely each hypothesis is: all types for each level, then the
@@ -36,8 +31,9 @@ struct beliefs {
 };
 
 void beliefs_begin(struct beliefs *beliefs);
-/* What a viewer makes of beliefs formed about each seat by itself: who sits at one table is
- * often alike, so what one of the others did tells something about the rest. */
+/* What one viewer makes of beliefs that were formed about each seat on its own. People at
+ * one table are often alike, so what one of the others did says something about the rest.
+ */
 void beliefs_share(struct beliefs *beliefs, int seats, int viewer);
 /* The same from every seat. */
 void beliefs_views(const struct beliefs *beliefs, int seats,
@@ -45,9 +41,9 @@ void beliefs_views(const struct beliefs *beliefs, int seats,
 /* How likely a type is, strangers apart, and how far its decisions can be relied on:
  * careless ones count for less. */
 float mixture_type(const float mixture[HYPOTHESES], int type);
-/* The same for each kind. Who replies, as a stranger, is of no kind. */
+/* The same for each kind. Repliers and strangers are of no kind. */
 void mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS]);
-/* The chance that a player of each hypothesis takes, where he may choose. */
+/* The chance that a player of each hypothesis takes, where it may choose. */
 struct odds {
     float takes[HYPOTHESES];
 };

@@ -1,11 +1,13 @@
-/* bots.c — the players of No Thanks!.
+/* bots.c — the bots of No Thanks!: the levels, and opponents for measuring their strength.
  *
- * Levels: `easy` has a threshold and misjudges it; `normal` takes every auction as a chain
- * and replies to what people do on average; `hard` forms an opinion on how each of the
- * others plays, from what they did, and replies to that, a card further when it is close or
- * the end is near; `expert` then also plays a few cards on with players drawn from these
- * opinions.
- * The others are opponents to measure against, most of them a rule of thumb. */
+ * `easy` has a threshold and misjudges it. `normal` treats the auction as a chain and
+ * replies to what people do on average. `hard` forms an opinion of how each of the others
+ * plays, from what they did, and replies to that; it looks a card further when the choice
+ * is close or the end is near. `expert` then also plays a few cards on with players drawn
+ * from these opinions, when the choice is close, and weighs both results by their
+ * precision. The other bots are rules of thumb.
+ *
+ * Estimates come from the chain, with a fixed doubt; points come from playouts. */
 #include "play/card.h"
 #include "simulation.h"
 #include "endgame.h"

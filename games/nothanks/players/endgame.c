@@ -1,7 +1,10 @@
-/* endgame.c — see endgame.h.
+/* endgame.c — solves the auction over every possible last card, from its end back.
  *
  * Seats are counted clockwise from the one that turns the card up, so at step j seat j mod
- * n decides, and j chips lie on the card. */
+ * n decides, and j chips lie on the card. solve() walks the chain backwards, and from step
+ * to step changes only the points of the seats concerned. Shares of a win are compared as
+ * fractions of integers, so that equal shares are found equal; then points decide, then the
+ * take. It is called for each of at most 33 unseen cards, with at most 56 steps each. */
 #include "endgame.h"
 
 struct last {

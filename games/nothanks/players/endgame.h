@@ -1,7 +1,7 @@
-/* endgame.h — the last card of No Thanks!, worked out to the end.
+/* endgame.h — works out the last card of No Thanks! to the end of the match.
  *
- * With one card to come nothing has to be guessed but which of the unseen cards it is:
- * each is as likely, and the auction over it ends in scores. */
+ * With one card to come, only the card itself is unknown. Each unseen card is equally
+ * likely, and the auction over it ends in scores. */
 #ifndef NOTHANKS_ENDGAME_H
 #define NOTHANKS_ENDGAME_H
 

@@ -1,9 +1,10 @@
-/* guide.c — the card of No Thanks!: see card.h.
+/* guide.c — the strategy card of No Thanks!: its rules, how to play by them, and its text.
  *
- * A card is taken once enough chips lie on it: a table by the cards left in the deck and by
- * what the card would add to the own points, or, for one that adds nothing, by its number;
- * such a card may go round for more chips. Few chips in hand take earlier. Hidden chips of
- * others are not asked for: who remembers them can do better. */
+ * A card is taken once enough chips lie on it. How many is a table by the cards left in the
+ * deck and by what the card would add to the player's points or, for a card that adds
+ * nothing, by its number; such a card may go round for more chips. A player with few chips
+ * takes earlier. The hidden chips of others play no part: who remembers them can do better.
+ * card.h explains cards. */
 #include "play/card.h"
 #include "styles.h"
 

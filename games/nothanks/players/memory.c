@@ -1,4 +1,14 @@
-/* memory.c — see memory.h. */
+/* memory.c — replays the plies a seat saw, and learns from them how the others play.
+ *
+ * Beliefs are a function of all plies of the match, and each card needs the minds of
+ * everybody (auction.h), which is most of a strong player's time. Reading the match anew at
+ * each decision would multiply that by the length of the match. So each thread keeps what
+ * it read last, with the plies it was read from. When it is asked about a match that begins
+ * with just these plies, it goes on from there; otherwise it starts again. The result is
+ * the same either way. Since everything is played openly, all seats of a match read the
+ * same, and the bots at one table share the work.
+ *
+ * A forced take, without a chip to refuse with, teaches nothing. */
 #include "memory.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
-/* memory.h — what a seat of No Thanks! knows when it remembers everything.
+/* memory.h — what a seat of No Thanks! knows when it remembers everything it saw.
  *
  * All chips are paid and taken openly, so whoever saw the match from its start knows every
- * hand; what is left to chance are the cards, equally for all. Who sees only a position
- * does not know how the others' chips are split; then several splits are thought through.
- */
+ * hand. Only the cards to come are unknown, equally to all. A player who is given a
+ * position alone does not know how the others' chips are split; then several splits are
+ * drawn and thought through. */
 #ifndef NOTHANKS_MEMORY_H
 #define NOTHANKS_MEMORY_H
 

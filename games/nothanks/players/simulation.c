@@ -1,4 +1,10 @@
-/* simulation.c — see simulation.h. */
+/* simulation.c — plays auctions among guests of each kind, and flat playouts.
+ *
+ * A guest is a style, a maxⁿ player, a replier, a player with the network `mix`, or one
+ * that decides by a few flat playouts. company_auction() thinks once about the card for all
+ * of them, then asks each seat in turn, and updates the beliefs after every decision.
+ * Playouts that compare two actions copy the generator, so that both actions get the same
+ * cards. */
 #include "simulation.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
-/* simulation.h — matches played out among players of given kinds, card by card.
+/* simulation.h — plays matches of No Thanks! among players of given kinds, card by card.
  *
- * Training draws its company here, and the strongest level plays on with it from where it
- * stands. One pass over a card's chain tells every decision about it, so a card costs one
- * chain for the maxⁿ players together and one for each player that reckons with types. */
+ * Training draws its company here, and the level expert plays on from where it stands. One
+ * pass over a card's chain gives every decision about the card. So a card costs one chain
+ * for all maxⁿ players together, and one for each player that reckons with types. */
 #ifndef NOTHANKS_SIMULATION_H
 #define NOTHANKS_SIMULATION_H
 

@@ -1,4 +1,10 @@
-/* styles.c — see styles.h. */
+/* styles.c — computes by how many points a style would rather take the card than refuse it.
+ *
+ * Every style is reduced to one number, the margin: from 0 on it takes. That makes styles
+ * comparable, and gives each a soft version: with a blur, the chance of a take rises in a
+ * ramp around margin 0. A style that milks also waits: its margin is at most that of the
+ * seat which is nearest to taking by the same rule, so it takes only when somebody else
+ * would. */
 #include "styles.h"
 
 #include <math.h>

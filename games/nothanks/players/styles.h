@@ -1,8 +1,9 @@
 /* styles.h — ways of playing No Thanks! that are a rule of thumb each.
  *
- * They are the reference opponents, the types that a stronger player tells others apart by,
- * and the company it is trained in. A style looks at a full state: a player with a memory
- * has one, since chips are paid and taken openly. */
+ * Styles are the opponents that strength is measured against, the types by which a stronger
+ * player tells others apart (beliefs.h), and the company it is trained in. A style looks at
+ * a full state: a player who remembers everything has one, since chips are paid and taken
+ * openly. */
 #ifndef NOTHANKS_STYLES_H
 #define NOTHANKS_STYLES_H
 

@@ -1,15 +1,15 @@
-/* game.c — No Thanks!: take the card and the chips on it, or pay a chip to pass it on.
+/* game.c — the rules of No Thanks!: take the card and its chips, or pay a chip to refuse.
  *
- * The numbers beside the lines are those of games/nothanks/rules.md. What to know first:
+ * Numbers such as NT-12 refer to games/nothanks/rules.md. What to know first:
  *
- * - A set of cards is a mask: bit n is card n. The cards nobody has seen are one such set:
- * the deck and the cards out of the game lie in it alike, because nobody can tell them
- * apart, and a card is drawn from it when it is turned up. `left` says how many of them are
- * the deck.
+ * - A set of cards is a mask: bit n is card n. The cards nobody has seen are one such set.
+ *   The deck and the cards out of the game are both in it, because nobody can tell them
+ *   apart; a card is drawn from it when it is turned up. `left` says how many of them are
+ *   the deck.
  * - Only chips are hidden, so a view is a state with BLANK for the chips of other seats.
- * How many lie in blank hands together is no secret: chips are conserved.
+ *   How many lie in blank hands together is no secret: chips are conserved.
  * - Each refusal puts one chip on the card and moves the turn one seat on. So the pot and
- * the turn tell who turned the card up, and what each seat has paid on it. */
+ *   the turn say who turned the card up, and what each seat has paid on it. */
 #include "state.h"
 
 static enum peck_status init(void *state, const struct peck_setup *setup,

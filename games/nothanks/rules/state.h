@@ -1,9 +1,8 @@
-/* state.h — the state of No Thanks!, and what is cheap to do with it.
+/* state.h — the state of No Thanks! and the operations that playouts need.
  *
- * Private to the game and its players: nobody else includes it. The numbers beside the
- * lines are those of games/nothanks/rules.md; what to know first stands at the head of
- * game.c. All is inline, because random play and the players' own playouts spend their
- * time here. */
+ * Only the game and its players include it. Numbers such as NT-12 refer to
+ * games/nothanks/rules.md; the head of game.c says what to know first. Everything is
+ * inline, because random play and the players' own playouts spend their time here. */
 #ifndef NOTHANKS_STATE_H
 #define NOTHANKS_STATE_H
 

@@ -1,9 +1,10 @@
-/* game.c — the template of a game: the smallest one that uses every part of the
- * contract.
+/* game.c — the template of a game: the smallest one that uses every part of the contract.
  *
  * Rules. Seats act in turn, `rounds` times each. Chance hands the seat on turn a coin that
- * only it sees, heads or tails. It keeps the coin, face up, for one point if it shows heads
- * and minus one if tails; or it drops it unseen for nothing. Most points win; equals share.
+ * only this seat sees, heads or tails. The seat keeps the coin, face up, for one point if
+ * it shows heads and minus one if it shows tails; or it drops the coin unseen for nothing.
+ * Most points win; equals share the win.
+ *
  * Copy this file to start a game of your own: docs/ADDING_A_GAME.md leads through it. */
 #include <peck/game.h>
 

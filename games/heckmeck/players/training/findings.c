@@ -1,5 +1,10 @@
-/* findings.c — what the table of solve.h says: a player that follows it,
- * how far the networks are from it, and when to stop rolling. */
+/* findings.c — what the solved table says: a bot, the networks' errors, when to stop.
+ *
+ * The player solves each turn with the table's values at its end. The networks are compared
+ * with the table at the beginning of each turn, over matches that `hard` plays against
+ * itself. For the stopping rule, every way to have set dice aside is weighted by the number
+ * of ways the dice can fall so, and for each number of dice left the total is chosen from
+ * which stopping is wrong least often. docs/solving/heckmeck.md has the results. */
 #include "../turn_actions.h"
 #include "../turn_cache.h"
 #include "solve.h"

@@ -1,11 +1,28 @@
-/* grid.c — see grid.h.
+/* grid.c — the layout of the table of positions, and the odds of the tiles it leaves out.
  *
- * Odds. Let N(k, δ) be the weight of all ways to give the hidden tiles to the stacks or to
- * turn them over such that the other seat has k of them and the mover δ worms more in them.
- * A tile c lies below the other seat's top in one of k orders when it is among its k tiles:
- * its chance is Σ N without c (k − 1, δ + worms of c) / k over Σ N(k, δ). Tiles with the
- * same worms and the same weight of being turned over are exchangeable, so these chances
- * depend on a few counts only and are made once for each. */
+ * Layout. Each grill has a block of rows, one for each pair of tops (a tile off the grill,
+ * or none). A row has one value for each difference in worms that the hidden tiles might
+ * make. `first` and `at` lead from grill and tops to the row, so finding a value takes two
+ * lookups.
+ *
+ * Odds. When a top is stolen or put back, the tile below it becomes the top, and the table
+ * has to guess which one that is. Let N(k, d) be the weight of all ways to give the hidden
+ * tiles to the two stacks, or to turn them over, such that the other seat has k of them and
+ * the mover has d more worms in them. Suppose tile c is among the k tiles of the other
+ * seat. All orders are equally likely, so it lies directly below the top with chance 1/k.
+ * Summed over k, the chance of c is
+ *     sum of N without c (k - 1, d + worms of c) / k,  over  sum of N (k, d).
+ * With k = 0 nothing is below the top. add_tile() builds N one tile at a time, as one would
+ * multiply polynomials.
+ *
+ * A direct table of these chances would need one entry for every set of hidden tiles. But
+ * tiles with the same worms and the same weight of being turned over are exchangeable, so
+ * the chances depend on five counts of at most four and on the kind of the grill's highest
+ * tile. They are computed once for each combination that occurs.
+ *
+ * Why only the top tiles? docs/solving/heckmeck.md compares the table with exact solutions
+ * of small games: most of its error comes from the tie-break, which needs the highest tile
+ * of each stack, and little from the hidden order. */
 #include "grid.h"
 
 #include <stdlib.h>
@@ -74,7 +91,10 @@ struct ways {
     double of[GRID_TILES + 1][GRID_SPAN];
 };
 
-/* One more tile; `alone`: the mover has no tiles, so it cannot be there. */
+/* Adds one tile to the ways: turned over with the weight `out`, to the mover (the
+ * difference rises), or to the other seat (it falls, and k rises). `alone`: the mover has
+ * no tiles, so the tile cannot be there. k descends so that each row is read before it is
+ * overwritten. */
 static void add_tile(struct ways *ways, int worms, double out, bool alone)
 {
     ways->most++;
@@ -291,8 +311,10 @@ bool grid_can_be(const struct grid *grid, struct spot spot, int place)
     return any > 0;
 }
 
-/* Ascending through the tiles: all ways, and those in which the highest tile of either
- * stack is the mover's. No tile is hidden below one on the grill: the match is over. */
+/* Goes through the tiles in ascending order and keeps two sums for each difference: the
+ * weight of all ways, and of those in which the highest tile so far is the mover's. The
+ * match is over and the grill is empty, so a tile turned over has the weight of those above
+ * the grill. */
 double grid_tie(const struct grid *grid, struct spot spot)
 {
     double all[GRID_SPAN] = {0}, mine[GRID_SPAN] = {0};

@@ -1,15 +1,14 @@
-/* grid.h — the positions of Heckmeck for two, between turns, as far as a table can
- * hold them.
+/* grid.h — numbers the positions of two-player Heckmeck, as far as a table can hold them.
  *
- * A whole position is the grill and both stacks in their order: some 10^15 of them. A
- * *spot* is the grill and the top tile of each stack; with the difference in worms that
- * makes about 1.6 · 10^8. What a spot does not tell, the tiles off the grill that are no
- * tops (*hidden* ones), is averaged over: each is in either stack or turned over, with
- * weights that were measured in play, and all orders of a stack are equally likely. The
- * difference in worms says much about who has what, and is respected exactly.
+ * A whole position is the grill and both stacks in their order: more than 10^15 of them. A
+ * *spot* is the grill and the top tile of each stack; with the difference in worms this
+ * makes 1.6 · 10^8 values. A spot does not tell where the tiles are that are neither on the
+ * grill nor a top. These *hidden* tiles are averaged over: each is in one of the stacks or
+ * turned over, with weights measured in play, and all orders of a stack are equally likely.
+ * The difference in worms limits who can have what, and is respected exactly.
  *
- * Tiles are numbered from 0, the 21; a smaller game has the lowest ones. Everything is seen
- * from the seat whose turn it is. */
+ * Tiles are numbered from 0, which is the 21. A smaller game has the lowest tiles.
+ * Everything is seen from the seat whose turn it is. */
 #ifndef HECKMECK_GRID_H
 #define HECKMECK_GRID_H
 

@@ -1,4 +1,31 @@
-/* solve.c — see solve.h. */
+/* solve.c — fills the table of positions by value iteration, on several threads.
+ *
+ * The problem. The worth of a position is the best expectation over the turn, and the turn
+ * ends in other positions of the same table. If play could only go forward, one pass would
+ * do. But in Heckmeck a failed turn puts a tile back on the grill, so positions depend on
+ * one another in cycles, and their values are found by repetition: a sweep solves every
+ * turn once, with the values that the table has at that moment, and writes the result in
+ * place.
+ *
+ * Order. A turn leads to
+ * - a grill with one tile less, when a tile is taken;
+ * - the same grill, after a steal, or a failure without a tile to put back;
+ * - a grill of the same size with a lower highest tile, when a failure turns that over;
+ * - a grill with one tile more, when the tile put back is itself the highest.
+ *
+ * A sweep goes through groups of grills of one size and one highest tile, smaller and lower
+ * ones first. All but the last case then find a value of this sweep, or one of the same
+ * grill. That is why few sweeps suffice: each leaves about a quarter of the change of the
+ * one before in a small game, half in the whole game after the second sweep.
+ *
+ * Threads. No grill of a group asks another grill of the group. The threads take grills
+ * from the group one by one; which thread solves which grill does not change the result. A
+ * group ends before the next begins.
+ *
+ * Costs. 162,332,672 values, 649 MB; 7.3 us for each value in batches of eight, about 20
+ * minutes for a sweep on one processor. `least` restricts sweeps to grills with that many
+ * tiles, over the network's values below. The measurements, the comparison with exact
+ * solutions and the results are in docs/solving/heckmeck.md. */
 #include "solve.h"
 #include "../value.h"
 

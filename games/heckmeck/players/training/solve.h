@@ -1,15 +1,8 @@
-/* solve.h — Heckmeck for two, nearly solved: a table of the mover's chance of
- * winning at every spot and difference in worms (see grid.h), by value iteration.
+/* solve.h — Heckmeck for two, nearly solved: the mover's chance of winning at every spot.
  *
- * A turn leads from a spot to spots with a tile less on the grill (a tile was taken), with
- * the same grill (a steal, or a failure without tiles), or, after another failure, with
- * a lower highest tile (it was turned over) or with one tile more (the tile put back was
- * the highest). A sweep solves every turn once, in place, by groups of grills of one size
- * and one highest tile, smaller and lower ones first. Within a group no grill asks another,
- * so its grills may be shared out among threads: the result does not depend on how.
- *
- * A file is the bytes of a table: the header below, then one float for each value of the
- * grid, in the byte order of the machine. */
+ * The table has one value for every spot and difference in worms (grid.h), found by value
+ * iteration; solve.c explains the method. A file is the bytes of a table: the header below,
+ * then one float for each value of the grid, in the byte order of the machine. */
 #ifndef HECKMECK_SOLVE_H
 #define HECKMECK_SOLVE_H
 

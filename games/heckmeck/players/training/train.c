@@ -1,16 +1,20 @@
-/* train.c — learning by playing against itself; see train.h.
+/* train.c — trains the networks of Heckmeck by self-play with exactly solved turns.
  *
- * At the beginning of every turn the network says what each end of the turn is worth, and
- * the turn is solved: the result is the exact expectation over all dice of the turn under
- * best play, and that is what the network is to say of the position. No luck of the dice is
- * in it. Far from the end of a match such targets are the network's own guesses, so at
- * first they are mixed with the result of the match (λ-returns, λ falling to 0). A second
- * network learns the points at the end from those of the match.
+ * At the beginning of every turn the network judges each end of the turn, and the turn is
+ * solved. The result is the exact expectation over all dice of the turn under best play,
+ * and becomes the network's target for this position. The luck of the dice is not in it, as
+ * it is in the usual target, the value of the next position of the match. Far from the end
+ * of a match such targets are the network's own guesses, so in the first third of the
+ * training they are mixed with the result of the match (lambda-returns, with lambda falling
+ * from 0.8 to 0). A second network learns the points at the end, from those of the match.
  *
- * Many tables play at the same time, turn by turn, because payoffs of two seats are solved
- * eight at a time. With more seats the lanes of a solution are the seats of one table. Of
- * the two options that hardly change the play, `fast` and `flip-always`, each is on at one
- * table in eight. */
+ * 32 tables play at the same time, turn by turn, because the turns of two-player tables are
+ * solved eight at a time, one in each lane. With more seats the lanes of a solution are the
+ * seats of one table. One seat in 32 plays for worms instead, so that the networks also see
+ * the positions of weaker players. Two options that hardly change the play, `fast` and
+ * `flip-always`, are each on at one table in eight.
+ *
+ * docs/training/heckmeck.md has the commands, the inputs and what came of it. */
 #include "train.h"
 #include "../turn_actions.h"
 #include "../worm_payoffs.h"

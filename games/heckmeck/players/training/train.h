@@ -1,4 +1,4 @@
-/* train.h — learning what positions of Heckmeck are worth. */
+/* train.h — trains the networks that judge positions of Heckmeck. */
 #ifndef HECKMECK_TRAIN_H
 #define HECKMECK_TRAIN_H
 

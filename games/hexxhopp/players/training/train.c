@@ -1,9 +1,10 @@
-/* train.c — see train.h.
+/* train.c — trains the value of a round on rounds that the fast policy plays with itself.
  *
- * The policy plays rounds against itself; one action in ODD is any legal one, so
- * that positions are met which sensible play does not come to. Some positions of every
- * round are lessons on who ended it with the fewest tiles, and on how many tiles each seat
- * had left. */
+ * One action in twenty is any legal one, so that positions come up which sensible play
+ * avoids. Six positions of every round, each as likely as any other, teach the network who
+ * ended the round with the fewest tiles, and how many tiles each seat had left. In the race
+ * any seat acts next, because times vary; half of the steps have quick gifts, as people
+ * make them. docs/training/hexxhopp.md has the commands. */
 #include "train.h"
 #include "../fast_policy.h"
 #include "../value.h"

@@ -1,4 +1,4 @@
-/* train.h — learning who wins a round of Hexx & Hopp. */
+/* train.h — trains the networks that say who wins a round of Hexx & Hopp. */
 #ifndef HEXXHOPP_TRAIN_H
 #define HEXXHOPP_TRAIN_H
 

@@ -1,10 +1,18 @@
-/* train.c — see train.h.
+/* train.c — trains policy and value of Karteneck in turn, over a few generations.
  *
- * A generation has two halves. First the value: the policy plays matches against itself, by
- * chance in proportion to its liking, and every position between two rounds is a lesson on
- * who won. Then the policy: a search with policy and value plays matches against itself,
- * and every decision is a lesson on which moves it found good. The first generation has
- * worms-first, with some moves at random, for a policy. */
+ * A generation has two halves. First the value: the policy plays matches against itself,
+ * drawing moves in proportion to its liking, and every position between two rounds teaches
+ * the value who won. Then the policy: a search with policy and value plays matches against
+ * itself, and every decision teaches the policy which moves the search found good. The
+ * target of a move is proportional to exp(-d / 0.015), where d is how far its mean is
+ * behind the best. So moves that the search can hardly tell apart share the target. One
+ * move in ten is drawn loosely, to see more of the game than the best line.
+ *
+ * The first generation has no policy yet and plays worms-first, with one move in four at
+ * random. After the last generation the value learns once more, from the final policy. The
+ * matches for the value are cheap and many; those by search are few. plan() fixes their
+ * proportion for each number of seats. docs/training/karteneck.md has the commands and
+ * results. */
 #include "train.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
-/* train.h — learning to play Karteneck from nothing but its rules and
- * worms-first. */
+/* train.h — trains the networks of Karteneck from its rules and the player worms-first. */
 #ifndef KARTENECK_TRAIN_H
 #define KARTENECK_TRAIN_H
 

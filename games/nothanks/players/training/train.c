@@ -1,13 +1,19 @@
-/* train.c — learning to value a position of No Thanks!.
+/* train.c — trains the two networks of No Thanks! by self-play and at mixed tables.
  *
- * Both networks learn the shares of the win before a flip. The target is a mean over the
- * rest of the match: the value that the chain of the next card has, of the card after it,
- * …, and the outcome, with weights that fall by LATER (TD(λ)).
+ * Both networks learn each seat's share of the win before a card is turned up. The target
+ * is a weighted mean over the rest of the match: the value of the next card's chain, of the
+ * chain after it, and so on to the outcome, with weights that fall by 0.7 (TD(lambda)). A
+ * chain is already an optimum over all decisions about a card, so it says more than the
+ * single line that was played.
  *
- * `maxn` plays against itself, after a beginning by random styles, so that it has seen
- * positions that it would not get into. `mix` sits at mixed tables: types it knows, random
- * styles it does not know, flat playouts, maxⁿ and copies of itself; and learns from each
- * of its own seats. */
+ * `maxn` plays against itself. In half of the matches random styles play the first cards,
+ * so that it also sees positions it would not get into. `mix` sits at mixed tables and
+ * learns from its own seats only: types it knows, random styles it does not know, flat
+ * playouts, maxⁿ players, repliers and copies of itself. At half of the tables the guests
+ * are all alike, because people at one table often are.
+ *
+ * docs/training/nothanks.md has the company, the inputs, and how the networks in data/ were
+ * made. */
 #include "train.h"
 #include "../simulation.h"
 

@@ -1,4 +1,4 @@
-/* train.h — making the networks of No Thanks!. */
+/* train.h — trains the networks of No Thanks!. */
 #ifndef NOTHANKS_TRAIN_H
 #define NOTHANKS_TRAIN_H
 
