@@ -1,5 +1,5 @@
 // told.svelte.ts — a position as somebody tells it: things on piles, and the words that are made of
-// it for the engine (include/peck/words.def). Whether such a position can be is for the engine to say.
+// it for the engine (games/<game>/players/advice.c). Whether such a position can be is for the engine to say.
 import type { Component } from 'svelte';
 import type { Box } from '../games/index.ts';
 import { t } from '../i18n/index.svelte.ts';
