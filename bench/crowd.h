@@ -1,4 +1,4 @@
-/* crowd.h — many tables of No Thanks! with four players each, over the network, and what
+/* crowd.h — many tables with four players each, over the network, and what
  * was measured of them.
  *
  * A table is opened over HTTP, its four players connect, sit down and play to the end; then
@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-enum { CROWD_SEATS = 4, CROWD_PORTS = 8, CROWD_OPENING = 64 };
+enum { CROWD_SEATS = PLAYER_SEATS, CROWD_PORTS = 8, CROWD_OPENING = 64 };
 
 /* Times in microseconds, all of them kept. */
 struct samples {
