@@ -75,7 +75,7 @@ golden: ## write the golden files anew; review them with git diff
 	@tools/install.sh test
 	@cmake --preset test >/dev/null
 	@cmake --build build/test
-	@build/test/tests/golden --write tests/golden
+	@build/test/tests/golden --write games
 	@python3 -B tests/screens.py --write build/test/peck
 	@tests/transcripts.sh "$(CURDIR)/build/test/peck" --write
 

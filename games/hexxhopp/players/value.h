@@ -4,7 +4,7 @@
  * A small network for each number of seats, in the race and in `turns`, looks at what every
  * seat holds and how well that fits the figure now. It says who will win the round, and
  * with how many tiles each seat will end it. What that means for the match follows from the
- * penalties so far and the rounds to come: hexx_worth. docs/training/hexxhopp.md tells how
+ * penalties so far and the rounds to come: hexx_worth. docs/training.md tells how
  * the networks were made. */
 #ifndef HEXXHOPP_VALUE_H
 #define HEXXHOPP_VALUE_H
