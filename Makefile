@@ -38,7 +38,7 @@ chaos: build ## kill and pause servers under load (half an hour): docs/RELIABILI
 	@tools/install.sh test
 	@python3 -B bench/chaos.py build/release
 
-strength: build ## measure the bots (hours; WORDS="nothanks hard": such lines only), write docs/STRENGTH.md
+strength: build ## measure the bots (hours; WORDS="GAME hard": such lines only), write docs/STRENGTH.md
 	@tools/strength.py $(WORDS)
 
 # Not server_load, which holds the memory that a server takes: here most of it is the sanitizer's.
@@ -75,7 +75,7 @@ golden: ## write the golden files anew; review them with git diff
 	@tools/install.sh test
 	@cmake --preset test >/dev/null
 	@cmake --build build/test
-	@build/test/tests/golden --write tests/golden
+	@build/test/tests/golden --write games
 	@python3 -B tests/screens.py --write build/test/peck
 	@tests/transcripts.sh "$(CURDIR)/build/test/peck" --write
 

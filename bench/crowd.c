@@ -200,14 +200,16 @@ static void seat_players(struct crowd_table *table)
 
 static void ask_table(struct socket *socket)
 {
-    static const char body[] = "{\"game\":\"nothanks\",\"seats\":4,\"listed\":false}";
-    char request[512];
+    char body[128], request[512];
+    int size =
+        snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":%d,\"listed\":false}",
+                 player_game()->name, CROWD_SEATS);
     int length =
         snprintf(request, sizeof request,
                  "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
                  "Origin: http://127.0.0.1:%d\r\nContent-Type: application/json\r\n"
-                 "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
-                 socket->port, socket->port, sizeof body - 1, body);
+                 "Content-Length: %d\r\nConnection: close\r\n\r\n%s",
+                 socket->port, socket->port, size, body);
     socket_write(socket, request, (size_t)length);
 }
 

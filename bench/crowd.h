@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-enum { CROWD_SEATS = 4, CROWD_PORTS = 8, CROWD_OPENING = 64 };
+enum { CROWD_SEATS = PLAYER_SEATS, CROWD_PORTS = 8, CROWD_OPENING = 64 };
 
 /* Times in microseconds, all of them kept. */
 struct samples {

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SEATS = 4 };
+enum { SEATS = PLAYER_SEATS };
 
 /* An answer of the store on its way to the hub's thread. */
 struct answer {
@@ -195,7 +195,7 @@ static void take_opened(void *context, const char *table, const char *reason)
 
 static void open_tables(struct world *world)
 {
-    struct terms terms = {.game = peck_game_find("nothanks"), .listed = true};
+    struct terms terms = {.game = player_game(), .listed = true};
     peck_setup_begin(terms.game, SEATS, &terms.setup);
     for (int i = 0; i < world->tables; i++)
         hub_open(world->hub, &terms, take_opened, world);

@@ -4,6 +4,8 @@
  * trusts its server; tests/server checks the server with a real parser. */
 #include "player.h"
 
+#include <peck/pack.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,16 @@ static void digits_of(const uint8_t bytes[PECK_HASH], char digits[DIGITS])
 {
     struct peck_text text = peck_text_begin(digits, DIGITS);
     peck_put_hash(&text, bytes);
+}
+
+const struct peck_game *player_game(void)
+{
+    for (int i = 0; i < peck_game_count; i++) {
+        if (peck_pack_of(peck_games[i])->boxes[0].seats == PLAYER_SEATS)
+            return peck_games[i];
+    }
+    fprintf(stderr, "no game is usually played with %d seats\n", PLAYER_SEATS);
+    exit(1);
 }
 
 void player_begin(struct player *player, const char *table, int seat, uint64_t number)
@@ -125,7 +137,7 @@ static void say(struct player *player, const char *type, const char *rest)
              player->id, rest);
 }
 
-/* Mostly the last of two: to refuse a card makes matches long. */
+/* Mostly the last of two, which makes matches long where it is to refuse something. */
 static void say_action(struct player *player)
 {
     char rest[PLAYER_MESSAGE / 2];

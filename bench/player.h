@@ -7,9 +7,10 @@
 #define BENCH_PLAYER_H
 
 #include <peck/fair.h>
+#include <peck/game.h>
 #include <peck/rng.h>
 
-enum { PLAYER_TABLE = 24, PLAYER_MESSAGE = 320, PLAYER_ID = 40 };
+enum { PLAYER_SEATS = 4, PLAYER_TABLE = 24, PLAYER_MESSAGE = 320, PLAYER_ID = 40 };
 
 struct player {
     char table[PLAYER_TABLE];
@@ -30,6 +31,8 @@ struct player {
 /* What a message was, for whoever counts. */
 enum player_heard { HEARD_VIEW, HEARD_DONE, HEARD_REFUSED, HEARD_ERROR, HEARD_OTHER };
 
+/* What is played: the first game that people usually play with PLAYER_SEATS, by its box. */
+const struct peck_game *player_game(void);
 /* `number` makes its token and its ids its own among all players of a run. */
 void player_begin(struct player *player, const char *table, int seat, uint64_t number);
 /* The first message of a connection. */

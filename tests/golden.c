@@ -1,40 +1,25 @@
 /* golden.c — golden files: whole matches with full dumps, and counts of action sequences.
  *
- * tests/golden/<name>.match is a sound record of a random match, with comments at three
- * marked plies: the position line, and the view of seat 0 and of a spectator.
- * tests/golden/counts has, for the start and the middle of each match, how many sequences
- * of actions (chance's included) there are to depth 1, 2, 3 … as chess programs have perft.
- * `golden DIR` compares; `golden --write DIR` writes, and the change is reviewed as a diff.
- */
+ * All are in games/<game>/tests/golden. `setups` has a line for each match: its name, the
+ * seats and the options. <name>.match is a sound record of a random match, with comments at
+ * three marked plies: the position line, and the view of seat 0 and of a spectator.
+ * `counts` has, for the start and the middle of each match, how many sequences of actions
+ * (chance's included) there are to depth 1, 2, 3 … as chess programs have perft.
+ * `golden GAMES` compares those of every game; `golden --write GAMES` writes, and the
+ * change is reviewed as a diff. */
 #include <peck/match.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct golden {
-    const char *name, *game;
-    int seats;
-    const char *options[PECK_OPTIONS_MAX];
-};
+enum { COUNTED_MANY = 5000, WORD_MAX = 32, PATH_ROOM = 512 };
 
-static const struct golden goldens[] = {
-    {"heckmeck-2", "heckmeck", 2, {NULL}},
-    {"heckmeck-4-fast", "heckmeck", 4, {"fast", "flip-always"}},
-    {"heckmeck-7", "heckmeck", 7, {"flip-always", "first=6"}},
-    {"extra-wurm-2", "heckmeck", 2, {"extra-wurm"}},
-    {"extra-wurm-5", "heckmeck", 5, {"extra-wurm", "first=2"}},
-    {"karteneck-2", "karteneck", 2, {NULL}},
-    {"karteneck-4", "karteneck", 4, {"first=3"}},
-    {"karteneck-6", "karteneck", 6, {NULL}},
-    {"nothanks-3", "nothanks", 3, {NULL}},
-    {"nothanks-5-tactical", "nothanks", 5, {"tactical"}},
-    {"nothanks-7-large", "nothanks", 7, {"large", "first=4"}},
-    {"hexxhopp-2", "hexxhopp", 2, {"rounds=2"}},
-    {"hexxhopp-5", "hexxhopp", 5, {"rounds=1", "first=4"}},
-    {"hexxhopp-3-turns", "hexxhopp", 3, {"turns", "rounds=1"}},
+struct golden {
+    const struct peck_game *game;
+    char name[WORD_MAX], seats[WORD_MAX];
+    char options[PECK_OPTIONS_MAX][WORD_MAX]; /* up to the first that is empty */
 };
-enum { GOLDENS = sizeof goldens / sizeof *goldens, COUNTED_MANY = 5000 };
 
 /* A tool of the tests: what cannot go wrong, if it does, ends it. */
 static void must(enum peck_status status, const char *what)
@@ -51,10 +36,9 @@ static void play_golden(const struct golden *golden, struct peck_match *match)
     struct peck_setup setup;
     struct peck_rng rng;
     uint32_t actions[PECK_ACTIONS_MAX];
-    const struct peck_game *game = peck_game_find(golden->game);
-    must(game != NULL ? PECK_OK : PECK_BAD_SETUP, golden->game);
-    peck_setup_begin(game, golden->seats, &setup);
-    for (int i = 0; i < PECK_OPTIONS_MAX && golden->options[i] != NULL; i++)
+    const struct peck_game *game = golden->game;
+    peck_setup_begin(game, atoi(golden->seats), &setup);
+    for (int i = 0; i < PECK_OPTIONS_MAX && golden->options[i][0] != '\0'; i++)
         must(peck_setup_option(game, &setup, golden->options[i], &error), error.sentence);
     must(peck_match_begin(match, game, &setup, &error), error.sentence);
     must(peck_match_name(match, 0, "Zoë Żółw", &error), error.sentence);
@@ -158,7 +142,7 @@ static void tell_counts(const char *name, const char *where, const struct peck_m
 static int settle(const char *directory, const char *file, const struct peck_buffer *out,
                   bool write)
 {
-    char path[512];
+    char path[PATH_ROOM];
     snprintf(path, sizeof path, "%s/%s", directory, file);
     FILE *stream = fopen(path, write ? "wb" : "rb");
     if (stream == NULL) {
@@ -183,30 +167,67 @@ static int settle(const char *directory, const char *file, const struct peck_buf
     return bad;
 }
 
+/* A line of `setups`; false when it is none. */
+static bool read_setup(const char *line, struct golden *golden)
+{
+    char(*options)[WORD_MAX] = golden->options;
+    memset(golden->options, 0, sizeof golden->options);
+    _Static_assert(PECK_OPTIONS_MAX == 4 && WORD_MAX == 32, "as the format has it");
+    return sscanf(line, "%31s %31s %31s %31s %31s %31s", golden->name, golden->seats,
+                  options[0], options[1], options[2], options[3]) >= 2;
+}
+
+static int settle_match(const char *directory, const struct golden *golden,
+                        struct peck_buffer *counts, bool write)
+{
+    struct peck_match match;
+    struct peck_buffer out = {0};
+    char file[WORD_MAX + 8];
+    play_golden(golden, &match);
+    tell(&match, &out);
+    tell_counts(golden->name, " start", &match, 0, counts);
+    tell_counts(golden->name, " middle", &match, match.count / 2, counts);
+    snprintf(file, sizeof file, "%s.match", golden->name);
+    int bad = settle(directory, file, &out, write);
+    peck_buffer_free(&out);
+    peck_match_free(&match);
+    return bad;
+}
+
+/* All of one game; `matches` counts them. A game need not have any. */
+static int settle_game(const char *games, const struct peck_game *game, bool write,
+                       int *matches)
+{
+    char directory[PATH_ROOM / 2], path[PATH_ROOM], line[256];
+    struct golden golden = {.game = game};
+    struct peck_buffer counts = {0};
+    int bad = 0;
+    snprintf(directory, sizeof directory, "%s/%s/tests/golden", games, game->name);
+    snprintf(path, sizeof path, "%s/setups", directory);
+    FILE *setups = fopen(path, "r");
+    if (setups == NULL)
+        return 0;
+    while (fgets(line, sizeof line, setups) != NULL) {
+        must(read_setup(line, &golden) ? PECK_OK : PECK_BAD_SETUP, path);
+        bad |= settle_match(directory, &golden, &counts, write);
+        ++*matches;
+    }
+    fclose(setups);
+    bad |= settle(directory, "counts", &counts, write);
+    peck_buffer_free(&counts);
+    return bad;
+}
+
 int main(int argc, char **argv)
 {
     bool write = argc == 3 && strcmp(argv[1], "--write") == 0;
+    int bad = 0, matches = 0;
     if (argc != 2 && !write) {
-        fprintf(stderr, "usage: golden [--write] DIRECTORY\n");
+        fprintf(stderr, "usage: golden [--write] GAMES\n");
         return 2;
     }
-    const char *directory = argv[argc - 1];
-    struct peck_buffer counts = {0};
-    int bad = 0;
-    for (int i = 0; i < GOLDENS; i++) {
-        struct peck_match match;
-        struct peck_buffer out = {0};
-        char file[64];
-        play_golden(&goldens[i], &match);
-        tell(&match, &out);
-        tell_counts(goldens[i].name, " start", &match, 0, &counts);
-        tell_counts(goldens[i].name, " middle", &match, match.count / 2, &counts);
-        snprintf(file, sizeof file, "%s.match", goldens[i].name);
-        bad |= settle(directory, file, &out, write);
-        peck_buffer_free(&out);
-        peck_match_free(&match);
-    }
-    bad |= settle(directory, "counts", &counts, write);
-    peck_buffer_free(&counts);
+    for (int i = 0; i < peck_game_count; i++)
+        bad |= settle_game(argv[argc - 1], peck_games[i], write, &matches);
+    must(matches > 0 ? PECK_OK : PECK_NO_FILE, "no game has golden files");
     return bad;
 }

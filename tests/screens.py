@@ -2,11 +2,12 @@
 """screens.py [--write] PECK — the full screen of `peck play`, driven through tmux as people
 drive it: real keys into a real terminal of a given size, and what it then shows.
 
-Screens are compared with tests/screens/*.txt; --write writes those anew, and the change is
+Screens are compared with games/*/tests/screens/*.txt; --write writes those anew, and the change is
 reviewed as a diff. All bots have fixed seeds and a fixed measure of work. Nothing sleeps for
 a fixed time: every step waits until the screen is as it should be, with a generous limit, so
 that a busy machine makes the test slow and not false."""
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -23,7 +24,7 @@ import time
 
 WRITE = sys.argv[1] == "--write"
 PECK = str(pathlib.Path(sys.argv[-1]).resolve())
-SCREENS = pathlib.Path(__file__).resolve().parent / "screens"
+ROOMS = pathlib.Path(__file__).resolve().parent.parent / "games"
 LIMIT = 90  # seconds that one step may take, on the busiest machine
 SOCKET = f"peck-screens-{os.getpid()}"
 faults = []
@@ -90,7 +91,9 @@ class Terminal:
         return before
 
     def golden(self, name):
-        path = SCREENS / (name + ".txt")
+        """`game/name`: the screen is games/game/tests/screens/name.txt."""
+        game, _, screen_name = name.partition("/")
+        path = ROOMS / game / "tests/screens" / (screen_name + ".txt")
         if WRITE:
             path.write_text(self.settled(), "utf-8")
             return
@@ -103,30 +106,24 @@ class Terminal:
 
 SMALL, LARGE = (80, 24), (120, 40)
 
-# For each game: arguments, what the first screen shows, and keys; then the screen is golden.
-# Keys may be sent at once: while bots play without pauses none is read.
-GAMES = {
-    "heckmeck": ("heckmeck --option extra-wurm --seats you,easy,easy --seed 7 --option first=0",
-                 "Your turn", ["w", "r", "Right"]),
-    "karteneck": ("karteneck --seats you,easy,easy,easy --seed 9 --option first=0",
-                  "Your turn", ["Enter", "3", "3"]),
-    "nothanks": ("nothanks --seats you,easy,easy --seed 5 --option first=0",
-                 "Your turn", ["n", "t"]),
-    "hexxhopp": ("hexxhopp --option turns --seats you,easy,easy --seed 5 --option first=2",
-                 "Your turn", ["Tab", "Enter", "m", "Tab", "r"]),
-}
+# Of every game that has them, in the order of the registry: the arguments with which it is played,
+# the keys after which the screen is golden, and matches into which random keys are pressed. Keys may
+# be sent at once: while bots play without pauses none is read.
+GAMES = {game: json.loads(play.read_text("utf-8"))
+         for game in re.findall(r"^GAME\((\w+)\)", (ROOMS / "games.def").read_text("utf-8"), re.M)
+         if (play := ROOMS / game / "tests/screens/play.json").exists()}
 
 
 def play_games():
     """Every game in both sizes; all are started before the first is looked at."""
     terminals = []
     for size in SMALL, LARGE:
-        for game, (arguments, first, keys) in GAMES.items():
+        for game, play in GAMES.items():
             terminal = Terminal(size)
-            terminal.play(f"{arguments} --record {terminal.name}.match")
-            terminals.append((f"{game}-{size[0]}x{size[1]}", terminal, first, keys))
-    for name, terminal, first, keys in terminals:
-        if terminal.wait(first):
+            terminal.play(f"{game} {play['arguments']} --record {terminal.name}.match")
+            terminals.append((f"{game}/{size[0]}x{size[1]}", terminal, play["keys"]))
+    for name, terminal, keys in terminals:
+        if terminal.wait("Your turn"):
             terminal.keys(*keys)
             terminal.golden(name)
         terminal.close()
@@ -140,10 +137,10 @@ def speak_languages():
                       f"{language} --seats easy,easy,hard,expert,normal,random,"
                       "Константин-Константинопольский --record language.match")
         terminal.wait("[3]")
-        terminal.golden(f"heckmeck-7-{language}")
+        terminal.golden(f"heckmeck/7-{language}")
         terminal.keys("?")
         terminal.wait("PgUp" if language != "de" else "Bild")
-        terminal.golden(f"help-{language}")
+        terminal.golden(f"heckmeck/help-{language}")
         terminal.close()
 
 
@@ -155,7 +152,7 @@ def spell_ascii():
     terminal.wait("Enter: pokazat'")
     terminal.keys("Enter")
     terminal.wait("Vashi karty")
-    terminal.golden("karteneck-ascii")
+    terminal.golden("karteneck/ascii")
     codes = re.findall(r"\x1b\[[0-9;]*m", terminal.screen("-e"))
     colours = [code for code in codes if re.search(r"[\[;][349][0-8]\b", code)]
     if colours or not codes:
@@ -251,7 +248,7 @@ def resize():
     terminal.keys("w")
     terminal.resize(120, 40)
     terminal.wait("Your turn", "set aside the worms")
-    terminal.golden("heckmeck-enlarged")
+    terminal.golden("heckmeck/enlarged")
     terminal.resize(12, 4)
     terminal.wait("Peck needs")
     terminal.keys("q")
@@ -382,16 +379,15 @@ def press(match, seed, presses):
 
 
 def random_keys():
-    for seed, match in enumerate((
-            "heckmeck --option extra-wurm --seats you,easy,random",
-            "karteneck --seats Anna,Bert,random --lang ru", "nothanks --seats you,easy,random",
-            "hexxhopp --seats Anna,Bert,random", "hexxhopp --option turns --seats you,random")):
+    matches = [f"{game} {arguments}" for game, play in GAMES.items() for arguments in play["pressed"]]
+    for seed, match in enumerate(matches):
         press(match, seed, 400)
 
 
 FOLDER = tempfile.mkdtemp(prefix="peck-screens-")
 os.environ["XDG_STATE_HOME"] = os.environ["TMUX_TMPDIR"] = FOLDER
 tmux("new-session", "-d", "-s", "keeper", "sleep 3600")  # the server goes with its last session
+assert GAMES, "no game has screens"
 try:
     for test in (play_games, speak_languages, spell_ascii, wrong_keys, impatience, mouse, resize,
                  leave_in_haste, race, end_of_match, random_keys):

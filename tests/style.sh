@@ -59,4 +59,11 @@ complain "includes of another game's files" "$(
     for room in games/*/; do
         grep -rnE '#include "(\.\./)*games/' "$room" | grep -v "games.def"
     done)"
+# A name is that of a game or of a box, also with a few other characters between its letters, as titles have them.
+names=$({
+    sed -n 's/^GAME(\([a-z]*\)).*/\1/p' games/games.def
+    grep -ohE '\{"[a-z]+", "[^"]*", [0-9]' games/*/pack.c | sed 's/^{"\([a-z]*\)".*/\1/'
+} | sort -u | sed 's/./&[^a-z]{0,3}/g' | paste -sd '|')
+complain "a game's name outside its room" \
+    "$(grep -rnIiE "$names" src web/src include cmake tools bench)"
 exit $bad

@@ -1,17 +1,18 @@
 #!/bin/sh
-# transcripts.sh PECK [--write] — matches of the plain mode, compared with tests/transcripts/*.txt.
+# transcripts.sh PECK [--write] — matches of the plain mode, compared with tests/transcripts/*.txt
+# and games/*/tests/transcripts/*.txt.
 #
 # A file has the arguments of the program after `$`, the lines it is given after `<`, a line `---`,
 # and all it prints. --write writes what is printed anew: review it with git diff.
 set -u
 PECK=$1
-folder=$(dirname "$0")/transcripts
+folder=$(cd "$(dirname "$0")/.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C.UTF-8 XDG_STATE_HOME="$scratch/state" TERM=dumb
 bad=0
 count=0
-for file in "$folder"/*.txt; do
+for file in "$folder"/tests/transcripts/*.txt "$folder"/games/*/tests/transcripts/*.txt; do
     count=$((count + 1))
     rm -rf "$scratch"/*
     sed '/^---$/,$d' "$file" >"$scratch/head"

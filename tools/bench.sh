@@ -4,7 +4,28 @@
 set -eu
 cd "$(dirname "$0")/.."
 out=docs/BENCHMARKS.md
+games=$(sed -n 's/^GAME(\([a-z]*\)).*/\1/p' games/games.def)
 trap 'rm -f $out.new' EXIT
+
+# Aims of single games: games/GAME/bench/aim.txt, as in "0.25 for Chess".
+aims() {
+    for game in $games; do
+        [ ! -f "games/$game/bench/aim.txt" ] || printf ', %s' "$(cat "games/$game/bench/aim.txt")"
+    done
+}
+
+# programs GAME: what games/GAME/bench/NAME.md says of the benchmark NAME.c beside it, and what it prints.
+programs() {
+    for text in games/"$1"/bench/*.md; do
+        [ -f "$text" ] || continue
+        echo
+        cat "$text"
+        echo '```'
+        "build/release/bench_$1_$(basename "$text" .md)"
+        echo '```'
+    done
+}
+
 {
     echo "# Benchmarks"
     echo
@@ -12,22 +33,10 @@ trap 'rm -f $out.new' EXIT
         head -1), $(gcc --version | head -1), $(date -u +%Y-%m-%d)."
     echo "\`peck help bench\` tells what the columns mean and how they are measured."
     echo "No match allocates memory: a state lies on the stack, and \`tests/purity.sh\` holds the games'"
-    echo "library to \`mem*\`. The aim for floor/compiled is 0.25 or more for No Thanks!, 0.125 for the rest."
+    echo "library to \`mem*\`. The aim for floor/compiled is 0.125 or more$(aims)."
     echo
     build/release/peck bench --markdown --seconds "${1:-1}"
-    cat <<'EOF'
-
-## A turn of Heckmeck
-`build/release/bench_heckmeck_turn`: the exact solver for one payoff and for eight at a time, beside a
-straightforward solver with a memory; then how long players think. One solution serves all decisions
-of a turn. The aims are 50 µs for one solve, 8 µs each in batches, and 1 ms for a turn of *hard*.
-No public solver was found that installs under a usual name; the player of the Python package
-pickomino-env 1.4.1, a rule of thumb that solves nothing, took 92 µs a decision:
-`python3 -m timeit -s 'from pickomino_env.modules.bot import Bot; b = Bot()' 'b.policy([2,1,1,1,1,2], [0]*6, 21)'`.
-EOF
-    echo '```'
-    build/release/bench_heckmeck_turn
-    echo '```'
+    for game in $games; do programs "$game"; done
     echo
     echo "## Python"
     echo "Steps a second from Python, beside other packages, are in [benchmarks/python.md](benchmarks/python.md),"

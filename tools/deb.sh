@@ -63,9 +63,12 @@ Depends: $depends
 Suggests: nginx | caddy, postgresql
 Installed-Size: $(du -sk --apparent-size "$root" | cut -f 1)
 Description: five family games: terminal, server, bots and analysis
- Heckmeck with or without Extra Wurm, Heckmeck am Karteneck, No Thanks! and
- Hexx & Hopp. Play in a terminal with 'peck play', or start 'peck serve' and
- play in a browser: against bots, or with people wherever they are.
+$("$peck" games --json | python3 -c '
+import json, sys, textwrap
+titles = [game["title"] for game in json.load(sys.stdin)["games"]]
+print(textwrap.fill(", ".join(titles[:-1]) + " and " + titles[-1] + ". Play in a terminal with \"peck play\", or "
+                    "start \"peck serve\" and play in a browser: against bots, or with people wherever they are.",
+                    78, initial_indent=" ", subsequent_indent=" "))')
 END
 (cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
 # An upgrade restarts a server that runs; removing the package stops it.

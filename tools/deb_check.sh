@@ -25,8 +25,8 @@ cd / # from here on nothing of the clone is used
 
 [ "$(command -v peck)" = /usr/bin/peck ]
 [ "$(peck --version)" = "peck $(dpkg-query -W -f '${Version}' peck | cut -d + -f 1)" ]
-peck games | grep -q heckmeck
-peck sim nothanks --matches 1 --record "$dir/match" >/dev/null
+game=$(peck games --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["games"][0]["name"])')
+peck sim "$game" --matches 1 --record "$dir/match" >/dev/null
 peck replay "$dir/match" >/dev/null
 
 peck serve --port 0 --store "sqlite:$dir/server.sqlite" >/dev/null 2>"$dir/server" &

@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
-"""strength.py [WORD…] — plays the lines of docs/strength/lines.txt that have all these words in them and writes
+"""strength.py [WORD…] — plays the lines of games/*/bench/strength.txt that have all these words in them and writes
 docs/STRENGTH.md. Every other line keeps the row that it has there, with the commit at which it was measured; one that
 has none is played, too.
+
+In those files `= title` begins a table and `~ text` a paragraph below its title; every other line is a goal in
+per cent (`>` at least, `<` at most, `par` above par by two standard errors, `-` none) and the arguments of
+`peck arena`. Where --matches is missing it is 10,000; the seed is the same for all.
 
 Answers are kept in build/strength, under a digest of what a game's figures follow from, so a run
 that was cut off goes on where it stopped and a changed bot is measured anew. The program refuses a tree with changes
@@ -10,9 +14,9 @@ import hashlib, json, pathlib, re, subprocess, sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PECK = TOP / "build/release/peck"
-LINES = TOP / "docs/strength/lines.txt"
+LINES = "games/*/bench/strength.txt"
 KEPT = TOP / "build/strength"
-GAMES = ["heckmeck", "hexxhopp", "karteneck", "nothanks"]
+GAMES = re.findall(r"^GAME\((\w+)\)", (TOP / "games/games.def").read_text(), re.M)
 SEED, MATCHES = "20261115", "10000"
 DOCUMENT = TOP / "docs/STRENGTH.md"
 INTRODUCTION = """# Strength
@@ -35,7 +39,8 @@ def git(*words):
 
 def read_lines():
     """Yields ("title" | "text", words) and ("line", goal, arguments)."""
-    for raw in LINES.read_text().splitlines():
+    files = [TOP / LINES.replace("*", game) for game in GAMES]
+    for file, raw in [(file, raw) for file in files if file.exists() for raw in file.read_text().splitlines()]:
         mark, _, rest = raw.partition(" ")
         if not mark or mark == "#":
             continue
@@ -44,7 +49,7 @@ def read_lines():
         elif re.fullmatch(r"[<>][\d.]+|par|-", mark):
             yield "line", mark, rest
         else:
-            sys.exit(f"{LINES.name}: a line begins with a goal (>56, <10, par, -), not '{mark}'")
+            sys.exit(f"{file}: a line begins with a goal (>56, <10, par, -), not '{mark}'")
 
 
 def origin(game):
@@ -140,7 +145,7 @@ def write(wanted):
     played = [words[1] for kind, *words in lines if kind == "line" and
               (set(wanted) <= set(words[1].split()) or shown(words[1]) not in before)]
     if not played:
-        sys.exit(f"strength: no line of {LINES.name} has all the words {' '.join(wanted)}")
+        sys.exit(f"strength: no line of {LINES} has all the words {' '.join(wanted)}")
     total, out, headed = 0, [], False
     for kind, *words in lines:
         if kind != "line":
@@ -170,7 +175,7 @@ def write(wanted):
 def main():
     if any(word in ("-h", "--help") for word in sys.argv[1:]):
         sys.exit(__doc__)
-    changed = git("status", "--porcelain", "--", "src", "data", "include", LINES)
+    changed = git("status", "--porcelain", "--", "src", "games", "include")
     if changed:
         sys.exit("strength: commit first; the document names what it measured:\n" + changed)
     write(sys.argv[1:])

@@ -6,6 +6,7 @@ PECK_PART struct peck_skill peck_skill_karteneck;
 PECK_PART struct peck_advice peck_advice_karteneck;
 PECK_PART struct tell_skin tell_skin_karteneck;
 PECK_PART struct term_drawing term_drawing_karteneck;
+PECK_PART struct peck_help peck_help_karteneck;
 
 const struct peck_pack peck_pack_karteneck = {
     .game = &peck_karteneck,
@@ -14,4 +15,5 @@ const struct peck_pack peck_pack_karteneck = {
     .advice = &peck_advice_karteneck,
     .text = &tell_skin_karteneck,
     .drawing = &term_drawing_karteneck,
+    .help = &peck_help_karteneck,
 };

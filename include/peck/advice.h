@@ -1,5 +1,6 @@
 /* advice.h — what the advisor knows of single games: a position told in plain words, what
- * an action does in a few words, and chances worth a table. All of it is optional.
+ * an action does in a few words, and chances worth a table. All of it is optional, but that
+ * a game with words has a `line` that understands them.
  *
  * Sentences are not written here but named: a clause is a message of the catalogue and the
  * numbers it speaks of, and a door says it in its reader's language. */
@@ -8,24 +9,24 @@
 
 #include <peck/bot.h>
 
-/* The plain words there are. */
-enum peck_word {
-#define WORD(name, value, help) PECK_WORD_##name,
-#include <peck/words.def>
-#undef WORD
-    PECK_WORDS
+/* A plain word for one part of a position: on the command line the flag `--name VALUE`.
+ * Each game has words of its own; games may use the same name and mean different things. */
+struct peck_word {
+    const char *name;
+    const char *value; /* what help calls its value: `TILES` */
+    const char *help;  /* one line of English */
 };
-extern const char *const peck_word_names[PECK_WORDS];
+enum { PECK_WORDS_MAX = 16 }; /* of one game */
 
-/* What was said: for each word its value, or NULL. */
+/* What was said: the value of each of the game's words, in their order, or NULL. */
 struct peck_words {
-    const char *value[PECK_WORDS];
+    const char *value[PECK_WORDS_MAX];
 };
 
 /* What an action does, in clauses. */
 enum { PECK_CLAUSES_MAX = 8, PECK_CLAUSE_WORD = 8 };
 struct peck_clause {
-    const char *key;             /* of the catalogue: `heckmeck.why.keep` */
+    const char *key;             /* of the catalogue: `<game>.why.keep` */
     int32_t count;               /* {count}, by which its plural form is chosen */
     int32_t number;              /* {number} */
     char word[PECK_CLAUSE_WORD]; /* {word}: a number with its sign; six colours */
@@ -58,7 +59,7 @@ struct peck_advice_table {
 };
 
 struct peck_advice {
-    uint32_t words; /* those it understands, bit by bit */
+    struct peck_word words[PECK_WORDS_MAX]; /* up to the first without a name */
     /* The seats that the words speak of, and the game's own part of a position line, in
      * which the speaker is seat 0 and on turn. `setup` has the options; its seats say
      * nothing. What is wrong with a word is told; what cannot be is found by peck_decode
@@ -73,5 +74,9 @@ struct peck_advice {
 
 /* NULL where nothing is known beyond the bots. */
 const struct peck_advice *peck_advice_of(const struct peck_game *game);
+/* The number of a game's words; the index of the one with this name, or -1. The name ends
+ * after `length` bytes. */
+int peck_word_count(const struct peck_game *game);
+int peck_word_find(const struct peck_game *game, const char *name, size_t length);
 
 #endif

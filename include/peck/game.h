@@ -232,7 +232,7 @@ void peck_choices(const struct peck_game *game, const uint32_t *actions, uint32_
 /* The action of a choice below peck_choice_count, in a game with runs. */
 uint32_t peck_choice_action(const struct peck_game *game, uint32_t choice);
 
-/* The whole position line: `heckmeck seats=3 fast | …`. */
+/* The whole position line: `<game> seats=3 fast | …`. */
 void peck_encode(const struct peck_game *game, const void *state, struct peck_text *line);
 /* Reads one; `state` has room for any state. On failure nothing is written but the error.
  */

@@ -85,7 +85,7 @@ struct peck_names {
     const struct peck_game *game; /* whose actions are `known` */
     struct {
         uint32_t hash, action; /* of the name; a hash of 0: empty */
-    } known[PECK_NAMES_KNOWN]; /* Heckmeck alone has 3002 rolls of one to eight dice */
+    } known[PECK_NAMES_KNOWN]; /* eight dice alone have 3002 rolls of one to all */
 };
 
 /* As peck_match_say, and remembers. */

@@ -14,21 +14,36 @@
 
 /* A game with options, as people know it from the shop: an entry of the start page. */
 struct peck_box {
-    const char *id;      /* of its own among the boxes of all games: `extrawurm` */
+    const char *id;      /* of its own among the boxes of all games */
     const char *options; /* as after --option, with spaces between; "": none */
     int seats;           /* in all, when somebody just wants to play … */
     const char *level;   /* … and how good the bots are then */
 };
-enum { PECK_BOXES_MAX = 4 };
+enum { PECK_BOXES_MAX = 4, PECK_SAFEST_MAX = 4, PECK_LIKED_MAX = 4 };
+
+/* What `peck bench` measures of this game besides random play. Actions are told apart by
+ * the first word of their names. */
+struct peck_measure {
+    const char *name;                    /* of the figures in JSON; NULL: nothing */
+    const char *what;                    /* the same for people */
+    const char *listed;                  /* how long `legal` takes where this is legal … */
+    const char *eager[PECK_LIKED_MAX];   /* … or matches of players who do this first … */
+    const char *waiting[PECK_LIKED_MAX]; /* … and this last */
+};
 
 struct peck_pack {
     const struct peck_game *game;
     /* Up to the first without an id. A game without any has one of its own name. */
     struct peck_box boxes[PECK_BOXES_MAX];
+    /* What a seat does when its time is up, by the first words of the actions' names: the
+     * first of these that is legal, with the highest number. None: as a bot would play. */
+    const char *safest[PECK_SAFEST_MAX];
+    struct peck_measure measure;
     const struct peck_skill *players;   /* bot.h. NULL: search, which needs no knowledge */
     const struct peck_advice *advice;   /* advice.h. NULL: position lines and no reasons */
     const struct tell_skin *text;       /* telling.h. NULL: the names of actions */
     const struct term_drawing *drawing; /* scene.h. NULL: names, points and actions */
+    const struct peck_help *help;       /* help.h. NULL: nothing beyond any game's help */
 };
 
 #define PECK_PART __attribute__((weak)) extern const

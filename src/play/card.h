@@ -58,7 +58,7 @@ struct peck_card {
     struct peck_card_result results[PECK_HEROES];
 };
 
-/* The name of the card for a set-up: `heckmeck-3-extra-wurm`. */
+/* The name of the card for a set-up: `<game>-3-<option>`. */
 void peck_card_name(const struct peck_game *game, const struct peck_setup *setup,
                     struct peck_text *name);
 /* The card that was compiled in; where there is none, one that nothing was learnt for. The

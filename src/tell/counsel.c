@@ -24,22 +24,6 @@ static enum peck_status refuse(struct peck_error *error, const char *format, ...
     return PECK_BAD_POSITION;
 }
 
-enum peck_status counsel_words(const struct peck_game *game, const struct peck_words *words,
-                               struct peck_error *error)
-{
-    const struct peck_advice *advice = peck_advice_of(game);
-    for (int i = 0; i < PECK_WORDS; i++) {
-        if (words->value[i] == NULL)
-            continue;
-        if (advice == NULL || advice->line == NULL)
-            return refuse(error, "%s takes a position line, not plain words", game->name);
-        if ((advice->words >> i & 1) == 0)
-            return refuse(error, "--%s says nothing about %s", peck_word_names[i],
-                          game->name);
-    }
-    return PECK_OK;
-}
-
 /* Copies what was said without the spaces that part nothing: at its ends, and beside a
  * comma, a slash, a plus, a colon or an equals sign. Returns the end. */
 static char *tidy(const char *said, char *out)
@@ -63,10 +47,10 @@ static char *tidy(const char *said, char *out)
 static char *tidy_words(const struct peck_words *words, struct peck_words *clean)
 {
     size_t size = 1; /* never none: malloc(0) may be NULL */
-    for (int i = 0; i < PECK_WORDS; i++)
+    for (int i = 0; i < PECK_WORDS_MAX; i++)
         size += words->value[i] != NULL ? strlen(words->value[i]) + 1 : 0;
     char *room = malloc(size), *end = room;
-    for (int i = 0; i < PECK_WORDS; i++) {
+    for (int i = 0; i < PECK_WORDS_MAX; i++) {
         clean->value[i] = words->value[i] != NULL && room != NULL ? end : NULL;
         if (clean->value[i] != NULL)
             end = tidy(words->value[i], end);
@@ -81,15 +65,14 @@ static enum peck_status tell_part(const struct peck_game *game,
                                   struct peck_text *part, struct peck_error *error)
 {
     struct peck_words clean;
-    enum peck_status status = counsel_words(game, words, error);
-    if (status != PECK_OK)
-        return status;
+    if (peck_word_count(game) == 0)
+        return refuse(error, "%s takes a position line, not plain words", game->name);
     char *room = tidy_words(words, &clean);
     if (room == NULL) {
         peck_error_say(error, "there is not enough memory");
         return PECK_NO_MEMORY;
     }
-    status = peck_advice_of(game)->line(&clean, setup, seats, part, error);
+    enum peck_status status = peck_advice_of(game)->line(&clean, setup, seats, part, error);
     free(room);
     return status;
 }

@@ -28,9 +28,6 @@ struct counsel {
 
 enum { COUNSEL_REASON = REASON_MAX + 256 }; /* with the comparison */
 
-/* Whether the game understands the words that were said. */
-enum peck_status counsel_words(const struct peck_game *game, const struct peck_words *words,
-                               struct peck_error *error) PECK_MUST_USE;
 /* From plain words to a line. `setup` has the options; its seats say nothing. */
 enum peck_status counsel_line(const struct peck_game *game, const struct peck_setup *setup,
                               const struct peck_words *words, char line[PECK_LINE_MAX],

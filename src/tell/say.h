@@ -4,7 +4,7 @@
  * counts something, one text for each plural form of the language, chosen by the number
  * given as `count`. The build makes `enum message` and the table of texts from the
  * catalogue, so a key that is not there does not compile; docs/I18N.md tells how to add
- * one. Keys made of parts at run time (`heckmeck.ply.keep`) are found by say_find. */
+ * one. Keys made of parts at run time (`<game>.ply.keep`) are found by say_find. */
 #ifndef TELL_SAY_H
 #define TELL_SAY_H
 

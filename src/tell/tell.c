@@ -344,7 +344,7 @@ void tell_past_reason(const struct session *session, uint32_t index, uint32_t ac
 
 /* ---- The table and the turn ---- */
 
-enum { TABLE_ROOM = 32768 }; /* 67 tiles of Hexx & Hopp in Russian take some 10,000 */
+enum { TABLE_ROOM = 32768 }; /* a board of 67 tiles in Russian takes some 10,000 */
 
 enum peck_status tell_table(const struct session *session, int viewer,
                             struct peck_buffer *buffer)

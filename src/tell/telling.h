@@ -13,7 +13,7 @@
 
 enum {
     TELLING_VALUES = 16,
-    TELLING_POOL = 12288, /* the longest list: 65 tiles of Hexx & Hopp, 150 bytes each */
+    TELLING_POOL = 12288, /* the longest list: 65 tiles, 150 bytes each */
     TELLING_ARGUMENTS = 3,
 };
 

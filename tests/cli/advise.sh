@@ -435,6 +435,21 @@ why = {action["action"]: action["why"] for action in advice["actions"]}
 assert advice["best"] == "keep 4" == max(advice["actions"], key=lambda a: a["win"])["action"]
 assert "fewer of 100 than 'keep 4'" in why["keep 5"]
 END
+# Every game has words of its own, and its help lists these and no others.
+expect 0 "" advise --help
+cp "$dir/out" "$dir/all"
+for game in $(games); do
+    grep -qx "Words for $game" "$dir/all" || fail "advise --help: no words for $game"
+    expect 0 "" advise "$game" --help
+    [ "$(grep '^Words for' "$dir/out")" = "Words for $game" ] || fail "advise $game --help: $(cat "$dir/out")"
+    out "peck advise $game --"
+    [ "$(grep -c 'peck advise [a-z]* --' "$dir/out")" = 1 ] || fail "advise $game --help: others' examples"
+done
+expect 2 "--card is given twice" advise nothanks --card 3 --card=3
+expect 2 "--card needs N after it" advise nothanks --card
+expect 2 "--card needs N after it" advise nothanks --card=
+expect 2 "did you mean '--chips'?" advise nothanks --chip 3
+expect 2 "there is no flag '--chips'" sim nothanks --chips 3
 expect 2 "--dice says nothing about nothanks" advise nothanks --dice WW
 expect 2 "--card says nothing about hexxhopp" advise hexxhopp --card 3
 expect 2 "--card says nothing about karteneck" advise karteneck --card 3

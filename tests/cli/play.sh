@@ -1,6 +1,6 @@
 #!/bin/sh
 # play.sh PECK — `peck play`: what the command line refuses, and that a match is never lost.
-# What is said during a match is in tests/transcripts.
+# What is said during a match is in tests/transcripts and games/*/tests/transcripts.
 . "$(dirname "$0")/lib.sh"
 export XDG_STATE_HOME="$dir/state"
 cd "$dir"

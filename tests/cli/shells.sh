@@ -37,6 +37,9 @@ offers "2 3 4 5" peck bench hexxhopp --seats ""
 offers "2 3 4 5 6 7" peck bench --seats ""
 offers "first=" peck sim "$game" --option fir
 offers "" peck sim --option fir
+offers "--chips" peck advise nothanks --ch
+offers "" peck advise hexxhopp --ch
+offers "" peck sim nothanks --ch
 offers "$dir/peck.bash" peck replay "$dir/peck"
 offers "zsh" peck completion z
 for verb in $(verbs); do
@@ -61,6 +64,9 @@ if command -v fish >/dev/null; then
     got=$(HOME=$dir XDG_CONFIG_HOME=$dir XDG_DATA_HOME=$dir fish --no-config -c \
         "source $dir/peck.fish; complete -C 'peck sim $game --option fir'" | cut -f1)
     [ "$got" = "first=" ] || fail "fish offers the option '$got'"
+    got=$(HOME=$dir XDG_CONFIG_HOME=$dir XDG_DATA_HOME=$dir fish --no-config -c \
+        "source $dir/peck.fish; complete -C 'peck advise nothanks --ch'" | cut -f1)
+    [ "$got" = "--chips" ] || fail "fish offers the word '$got'"
 fi
 
 # Man pages, of the program and of each verb.

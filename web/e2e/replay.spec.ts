@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 
-const golden = '../tests/golden/heckmeck-4-fast.match';
+const golden = '../games/heckmeck/tests/golden/4-fast.match';
 const record = readFileSync(golden, 'utf8');
 const plies = record.split('\n').filter((line) => /^[*\d] /.test(line)).length;
 
@@ -67,7 +67,7 @@ test('an analysis can be stopped', async ({ page }) => {
   await expect(async () => {
     await page.goto('./');
     await page.goto('./#/replay');
-    await page.getByLabel('File').setInputFiles('../tests/golden/nothanks-3.match');
+    await page.getByLabel('File').setInputFiles('../games/nothanks/tests/golden/3.match');
     await page.getByRole('button', { name: 'Analyse the match' }).click();
     await expect(page.getByText(/Judged: [1-9]/)).toBeVisible({ timeout: 5000 });
     await page.getByRole('button', { name: 'One ply forward' }).click();
@@ -111,7 +111,7 @@ test('a link brings along a match that no server has', async ({ page }) => {
 
 test('hands lie open, and as a seat they do not', async ({ page }) => {
   await page.goto('./#/replay?ply=60');
-  await page.getByLabel('File').setInputFiles('../tests/golden/karteneck-4.match');
+  await page.getByLabel('File').setInputFiles('../games/karteneck/tests/golden/4.match');
   await expect(page.getByText(/^Hand: hen/)).toHaveCount(4);
   await page.getByLabel('Look as').selectOption('1');
   await expect(page.getByText(/^Hand: hen/)).toHaveCount(0);

@@ -48,7 +48,7 @@ for (const look of looks)
       await judge(page, name('learn'));
       await page.goto('./#/replay');
       await judge(page, name('record'));
-      await page.locator('input[type=file]').setInputFiles('../tests/golden/heckmeck-4-fast.match');
+      await page.locator('input[type=file]').setInputFiles('../games/heckmeck/tests/golden/4-fast.match');
       await page.locator('[data-analyse]').click();
       await expect(page.locator('svg[role=img]')).toHaveCount(4);
       await page.locator('[data-error]').first().click();
@@ -77,7 +77,7 @@ test('words may be 40 % longer', async ({ page }) => {
     await expectRoom(page);
   }
   await page.goto('./#/replay');
-  await page.locator('input[type=file]').setInputFiles('../tests/golden/heckmeck-4-fast.match');
+  await page.locator('input[type=file]').setInputFiles('../games/heckmeck/tests/golden/4-fast.match');
   await expect(page.getByRole('slider', { name: 'Ply', exact: true })).toBeVisible();
   await expectRoom(page);
   await page.goto('./#/table/nowhere');

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 /** The golden match after some plies: for spectators, and laid open. */
-function views(name: string, ply: number): { shown: View; open: View } {
-  const record = readFileSync(new URL(`tests/golden/${name}.match`, top), 'utf8');
+function views(game: string, name: string, ply: number): { shown: View; open: View } {
+  const record = readFileSync(new URL(`games/${game}/tests/golden/${name}.match`, top), 'utf8');
   const table = engine.resume(record, [0, 0], 'en');
   const shown = engine.view(table, SPECTATOR, ply, 1);
   const own = Array.from({ length: shown.seats }, (_, seat) => engine.view(table, seat, ply, 1));
@@ -25,7 +25,7 @@ function views(name: string, ply: number): { shown: View; open: View } {
 }
 
 test('hands lie open, and a draw is told', () => {
-  const { shown, open } = views('karteneck-4', 20);
+  const { shown, open } = views('karteneck', '4', 20);
   const hidden = (shown.table as KarteneckTable).seats;
   const { seats } = open.table as KarteneckTable;
   expect(hidden.every(({ hand }) => hand === null)).toBe(true);
@@ -35,7 +35,7 @@ test('hands lie open, and a draw is told', () => {
 });
 
 test('chips are counted, in the points too', () => {
-  const { shown, open } = views('nothanks-3', 20);
+  const { shown, open } = views('nothanks', '3', 20);
   const { seats } = open.table as NoThanksTable;
   expect((shown.table as NoThanksTable).seats.every(({ chips }) => chips === null)).toBe(true);
   for (const [seat, { chips, card_points }] of seats.entries())

@@ -264,9 +264,31 @@ static bool table(const void *view, struct peck_advice_table *table)
 }
 
 const struct peck_advice peck_advice_heckmeck = {
-    .words = 1u << PECK_WORD_dice | 1u << PECK_WORD_rolled | 1u << PECK_WORD_grill |
-             1u << PECK_WORD_mine | 1u << PECK_WORD_tops | 1u << PECK_WORD_specialists |
-             1u << PECK_WORD_worms | 1u << PECK_WORD_golden | 1u << PECK_WORD_weasel,
+    .words =
+        {
+            [WORD_DICE] = {"dice", "DICE", "the dice set aside, W for a worm, as in WW4"},
+            [WORD_ROLLED] = {"rolled", "DICE", "the dice just rolled, as in 11355"},
+            [WORD_GRILL] = {"grill", "TILES",
+                            "the tiles face up, as in 21-24,30 (default: all that nobody "
+                            "has)"},
+            [WORD_MINE] = {"mine", "TILES",
+                           "your stack, the top last, as in 22+24 (default: none)"},
+            [WORD_TOPS] = {"tops", "TILES",
+                           "the stacks of the others, clockwise from your left, as in "
+                           "25,-,21+33"},
+            [WORD_SPECIALISTS] = {"specialists", "PLACES",
+                                  "Extra Wurm: where they are, as in "
+                                  "hen=me,weasel=2,raven=30,red-worm=gone (1: on your "
+                                  "left; default: where they start)"},
+            [WORD_WORMS] = {"worms", "N,N",
+                            "Extra Wurm: the round worms of all, you first (default: 0)"},
+            [WORD_GOLDEN] = {"golden", "yes|no",
+                             "Extra Wurm: whether the golden die is rolled in this turn; "
+                             "once rolled, it stands after a plus, as in --rolled "
+                             "11355+W"},
+            [WORD_WEASEL] = {"weasel", "used",
+                             "Extra Wurm: the weasel was used in this turn"},
+        },
     .line = heckmeck_told,
     .what = what,
     .table = table,

@@ -94,7 +94,7 @@ static void read_stack(struct peck_scan *scan, bool extra, struct peck_text *lin
 static int read_stacks(const struct peck_words *words, bool extra, struct peck_text *line,
                        uint32_t *owned, struct peck_error *error)
 {
-    const char *mine = words->value[PECK_WORD_mine], *tops = words->value[PECK_WORD_tops];
+    const char *mine = words->value[WORD_MINE], *tops = words->value[WORD_TOPS];
     mine = mine != NULL ? mine : "-";
     tops = tops != NULL ? tops : "-";
     struct peck_scan scan = peck_scan_begin(mine, peck_length(mine), error);
@@ -278,25 +278,24 @@ static enum peck_status refuse(struct peck_error *error, const char *sentence)
 static enum peck_status read_turn(const struct peck_words *words, bool extra,
                                   struct turn *turn, struct peck_error *error)
 {
-    const char *golden = words->value[PECK_WORD_golden];
-    const char *weasel = words->value[PECK_WORD_weasel];
-    if (!read_dice(words->value[PECK_WORD_dice], "dice set aside (1 to 5, W)", &turn->kept,
+    const char *golden = words->value[WORD_GOLDEN];
+    const char *weasel = words->value[WORD_WEASEL];
+    if (!read_dice(words->value[WORD_DICE], "dice set aside (1 to 5, W)", &turn->kept,
                    error) ||
-        !read_dice(words->value[PECK_WORD_rolled], "dice rolled (1 to 5, W)", &turn->rolled,
+        !read_dice(words->value[WORD_ROLLED], "dice rolled (1 to 5, W)", &turn->rolled,
                    error) ||
-        !read_places(words->value[PECK_WORD_specialists], turn->place, error))
+        !read_places(words->value[WORD_SPECIALISTS], turn->place, error))
         return PECK_BAD_POSITION;
     bool shown = turn->kept.golden != 0 || turn->rolled.golden != 0;
-    if (!extra && (golden != NULL || weasel != NULL || shown ||
-                   words->value[PECK_WORD_specialists] != NULL ||
-                   words->value[PECK_WORD_worms] != NULL))
+    if (!extra &&
+        (golden != NULL || weasel != NULL || shown ||
+         words->value[WORD_SPECIALISTS] != NULL || words->value[WORD_WORMS] != NULL))
         return refuse(error, "that is of Extra Wurm: say --option extra-wurm, too");
     if (golden != NULL && !peck_same(golden, "yes") && !peck_same(golden, "no"))
         return refuse(error, "--golden is yes or no: whether it is rolled in this turn");
     if (weasel != NULL && !peck_same(weasel, "used"))
         return refuse(error, "--weasel is 'used', or is not said");
-    bool begun =
-        words->value[PECK_WORD_dice] != NULL || words->value[PECK_WORD_rolled] != NULL;
+    bool begun = words->value[WORD_DICE] != NULL || words->value[WORD_ROLLED] != NULL;
     turn->asked = turn->place[GOLDEN_DIE] == PLACE_SEAT && !begun && golden == NULL;
     turn->ready = golden != NULL && peck_same(golden, "yes") && !shown;
     turn->weasel_used = weasel != NULL;
@@ -317,16 +316,16 @@ enum peck_status heckmeck_told(const struct peck_words *words,
     *seats = read_stacks(words, extra, &text, &owned, error);
     if (*seats == 0)
         return PECK_BAD_POSITION;
-    int phase = words->value[PECK_WORD_rolled] != NULL ? PHASE_KEEP
-                : words->value[PECK_WORD_dice] != NULL ? PHASE_DECIDE
-                : turn.asked                           ? PHASE_GOLDEN
-                                                       : PHASE_ROLL;
+    int phase = words->value[WORD_ROLLED] != NULL ? PHASE_KEEP
+                : words->value[WORD_DICE] != NULL ? PHASE_DECIDE
+                : turn.asked                      ? PHASE_GOLDEN
+                                                  : PHASE_ROLL;
     peck_put(line, heckmeck_phases[phase]);
     put_dice(line, " turn=0 kept=", &turn.kept);
     put_dice(line, " rolled=", &turn.rolled);
     peck_put(line, turn.ready ? " golden" : "");
     peck_put(line, turn.weasel_used ? " weasel-used" : "");
-    if (!read_grill(words->value[PECK_WORD_grill], extra, owned, line, &grill, error))
+    if (!read_grill(words->value[WORD_GRILL], extra, owned, line, &grill, error))
         return PECK_BAD_POSITION;
     peck_put(line, " stacks=");
     peck_put(line, stacks);
@@ -335,7 +334,7 @@ enum peck_status heckmeck_told(const struct peck_words *words,
     put_places(line, turn.place);
     return check_holders(turn.place, *seats, error) &&
                    check_places(turn.place, grill, error) &&
-                   read_worms(words->value[PECK_WORD_worms], *seats, line, error)
+                   read_worms(words->value[WORD_WORMS], *seats, line, error)
                ? PECK_OK
                : PECK_BAD_POSITION;
 }

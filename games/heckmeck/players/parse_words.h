@@ -6,6 +6,18 @@
 
 #include <peck/advice.h>
 
+enum {
+    WORD_DICE,
+    WORD_ROLLED,
+    WORD_GRILL,
+    WORD_MINE,
+    WORD_TOPS,
+    WORD_SPECIALISTS,
+    WORD_WORMS,
+    WORD_GOLDEN,
+    WORD_WEASEL,
+};
+
 enum peck_status heckmeck_told(const struct peck_words *words,
                                const struct peck_setup *setup, int *seats,
                                struct peck_text *line, struct peck_error *error);

@@ -9,7 +9,7 @@
  * without taking a tile (HM-15).
  *
  * The second half of the file is the networks' view of a position. The features are almost
- * all 0 or 1 and are listed in docs/training/heckmeck.md. value_ahead() is the evaluator of
+ * all 0 or 1 and are listed in docs/training.md. value_ahead() is the evaluator of
  * `expert`: it solves the next seat's turn as well, and asks the network only after that
  * one. */
 #include "value.h"

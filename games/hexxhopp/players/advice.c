@@ -136,13 +136,14 @@ static void read_gifts(struct peck_scan *scan, struct telling *telling)
     telling->s.owed[0] = peck_scan_int(scan, "tiles to give", 0, GIVE_MAX);
 }
 
+enum { WORD_FIGURE, WORD_TILE, WORD_ASIDE, WORD_STACKS, WORD_GIFTS };
+
 static const struct {
-    enum peck_word word;
+    int word;
     void (*read)(struct peck_scan *scan, struct telling *telling);
 } readers[] = {
-    {PECK_WORD_figure, read_figure}, {PECK_WORD_tile, read_hand},
-    {PECK_WORD_aside, read_aside},   {PECK_WORD_stacks, read_stacks},
-    {PECK_WORD_gifts, read_gifts},
+    {WORD_FIGURE, read_figure}, {WORD_TILE, read_hand},   {WORD_ASIDE, read_aside},
+    {WORD_STACKS, read_stacks}, {WORD_GIFTS, read_gifts},
 };
 
 /* ---- The figure ---- */
@@ -322,7 +323,7 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     memset(telling.s.top, NONE, sizeof telling.s.top);
     memset(telling.s.bottom, NONE, sizeof telling.s.bottom);
     memset(telling.s.open, NONE, sizeof telling.s.open);
-    if (words->value[PECK_WORD_figure] == NULL) {
+    if (words->value[WORD_FIGURE] == NULL) {
         peck_error_say(error, "say at least --figure, as in --figure '0,0:RYBBYW 1,0:…', "
                               "and --tile, if one is open");
         return PECK_BAD_POSITION;
@@ -423,8 +424,24 @@ static void what(const struct peck_seat *seat, uint32_t action, struct peck_reas
 }
 
 const struct peck_advice peck_advice_hexxhopp = {
-    .words = 1u << PECK_WORD_figure | 1u << PECK_WORD_tile | 1u << PECK_WORD_aside |
-             1u << PECK_WORD_stacks | 1u << PECK_WORD_gifts,
+    .words =
+        {
+            [WORD_FIGURE] = {"figure", "TILES",
+                             "the figure in any order, as in '0,0:RYBBYW 1,0:…': column, "
+                             "row, and the colours (R, Y, B, W or 0 to 3) as they lie, "
+                             "first the one towards 1,0, then clockwise"},
+            [WORD_TILE] = {"tile", "TILE",
+                           "your open tile, clockwise, as in RYBBYW; in turns all your "
+                           "tiles, the top of the stack first"},
+            [WORD_ASIDE] = {"aside", "TILES",
+                            "the tiles you have set aside (default: none)"},
+            [WORD_STACKS] = {"stacks", "N,N",
+                             "how many tiles all have, you first, then clockwise, open "
+                             "ones and those set aside counted (default: two seats, "
+                             "equally many)"},
+            [WORD_GIFTS] = {"gifts", "N",
+                            "how many tiles you may give away now (default: 0)"},
+        },
     .line = line,
     .what = what,
 };

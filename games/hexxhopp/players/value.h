@@ -3,7 +3,7 @@
  * There is a small network for each number of seats, in the race and in `turns`. It sees
  * what every seat holds and how well that fits the figure, and says who will win the round
  * and with how many tiles each seat will end it. hexx_worth() and hexx_judge() turn this
- * into chances for the match. docs/training/hexxhopp.md explains how the networks were
+ * into chances for the match. docs/training.md explains how the networks were
  * made. */
 #ifndef HEXXHOPP_VALUE_H
 #define HEXXHOPP_VALUE_H

@@ -171,15 +171,25 @@ static void read_up(struct peck_scan *scan, struct telling *telling)
     read_grill(scan, &telling->s);
 }
 
+enum {
+    WORD_GRILL,
+    WORD_MINE,
+    WORD_TOPS,
+    WORD_HAND,
+    WORD_LAID,
+    WORD_HELD,
+    WORD_PASSED,
+    WORD_DISCARD,
+};
+
 /* In this order: the stacks before the grill, of which a row may leave them out. */
 static const struct {
-    enum peck_word word;
+    int word;
     void (*read)(struct peck_scan *scan, struct telling *telling);
 } readers[] = {
-    {PECK_WORD_mine, read_mine},     {PECK_WORD_tops, read_tops},
-    {PECK_WORD_grill, read_up},      {PECK_WORD_hand, read_hand},
-    {PECK_WORD_laid, read_laid},     {PECK_WORD_held, read_held},
-    {PECK_WORD_passed, read_passed}, {PECK_WORD_discard, read_discard},
+    {WORD_MINE, read_mine},     {WORD_TOPS, read_tops},       {WORD_GRILL, read_up},
+    {WORD_HAND, read_hand},     {WORD_LAID, read_laid},       {WORD_HELD, read_held},
+    {WORD_PASSED, read_passed}, {WORD_DISCARD, read_discard},
 };
 
 /* What follows from what was said; PECK_BAD_POSITION where nothing can. */
@@ -221,7 +231,7 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     struct telling telling = {
         .s = {.unseen = ALL_TILES, .first_option = -1, .in = (1u << SEATS_MAX) - 1},
         .seats = SEATS_MIN};
-    if (words->value[PECK_WORD_hand] == NULL || words->value[PECK_WORD_grill] == NULL) {
+    if (words->value[WORD_HAND] == NULL || words->value[WORD_GRILL] == NULL) {
         peck_error_say(error, "say at least --hand and --grill, as in --hand '1 1 4 W9' "
                               "--grill 21,28");
         return PECK_BAD_POSITION;
@@ -312,9 +322,27 @@ static void what(const struct peck_seat *seat, uint32_t action, struct peck_reas
 }
 
 const struct peck_advice peck_advice_karteneck = {
-    .words = 1u << PECK_WORD_grill | 1u << PECK_WORD_mine | 1u << PECK_WORD_tops |
-             1u << PECK_WORD_hand | 1u << PECK_WORD_laid | 1u << PECK_WORD_held |
-             1u << PECK_WORD_passed | 1u << PECK_WORD_discard,
+    .words =
+        {
+            [WORD_GRILL] = {"grill", "TILES", "the tiles face up, as in 21-24,30"},
+            [WORD_MINE] = {"mine", "TILES",
+                           "your stack, the top last, as in 22+24 (default: none)"},
+            [WORD_TOPS] = {"tops", "TILES",
+                           "the stacks of the others, clockwise from your left, as in "
+                           "25,-,21+33"},
+            [WORD_HAND] = {"hand", "CARDS",
+                           "your cards, a worm card as W and its number: '1 1 4 W9'"},
+            [WORD_LAID] = {"laid", "CARDS",
+                           "the cards before all, you first, then clockwise, as in "
+                           "'2 2 W5/3/-'"},
+            [WORD_HELD] = {"held", "N,N",
+                           "how many cards the others hold, clockwise (default: 6 each)"},
+            [WORD_PASSED] = {"passed", "SEATS",
+                             "who has passed, 1 for your left neighbour, as in 1,3 "
+                             "(default: nobody)"},
+            [WORD_DISCARD] = {"discard", "CARDS",
+                              "the cards on the discard pile (default: none known)"},
+        },
     .line = line,
     .what = what,
 };

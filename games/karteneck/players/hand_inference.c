@@ -28,7 +28,7 @@
  *
  * Costs. A deed stores what the policy makes of the table without the hand (policy_begin),
  * so one weight costs only the rows of the network's first layer that depend on the hand.
- * docs/training/karteneck.md has the trials at two seats: 52.5 ± 1.8 % against a search
+ * docs/training.md has the trials at two seats: 52.5 ± 1.8 % against a search
  * that does not weigh hands. With the round before weighed as well it was 50.4 ± 1.8 %, so
  * earlier rounds are left out. After a reshuffle (KE-51) a hand may be taken back to one
  * that was impossible at that time. */

@@ -12,7 +12,7 @@
  * not reorder sums of floats, and would add them one by one. Two things are not learnt: a
  * theft is never declined, and worm cards are laid from the highest number down.
  *
- * docs/training/karteneck.md lists the trials. */
+ * docs/training.md lists the trials. */
 #include "networks.h"
 
 #include <math.h>

@@ -14,7 +14,7 @@
  * added. Keys are 64-bit hashes; two decisions with the same hash would share a node, which
  * is too rare to matter. A seat lays six kinds and passes, so no path is longer than seven.
  *
- * Only `expert` uses the tree. docs/training/karteneck.md says what it is worth: 53.3 ± 9.0
+ * Only `expert` uses the tree. docs/training.md says what it is worth: 53.3 ± 9.0
  * % in 150 matches, which proves little. */
 #include "own_decisions.h"
 

@@ -690,7 +690,7 @@ static double wins(const char *one, const char *two, uint32_t work, int pairs)
     return sum;
 }
 
-/* Far below what docs/training/karteneck.md measures, but far above chance. */
+/* Far below what docs/training.md measures, but far above chance. */
 static void levels_rise(void **unused)
 {
     (void)unused;

@@ -6,6 +6,8 @@
 
 #include "../rules/state.h"
 
+enum { WORD_CARD, WORD_POT, WORD_CHIPS, WORD_CARDS, WORD_LEFT };
+
 static enum peck_status refuse_word(struct peck_error *error, const char *sentence)
 {
     peck_error_say(error, sentence);
@@ -98,24 +100,23 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
                              int *seats, struct peck_text *line, struct peck_error *error)
 {
     uint64_t cards[SEATS_MAX];
-    const char *said = words->value[PECK_WORD_cards];
+    const char *said = words->value[WORD_CARDS];
     (void)setup;
-    if (words->value[PECK_WORD_card] == NULL || words->value[PECK_WORD_chips] == NULL ||
-        said == NULL)
+    if (words->value[WORD_CARD] == NULL || words->value[WORD_CHIPS] == NULL || said == NULL)
         return refuse_word(error, "say at least --card, --chips and --cards (of all seats, "
                                   "as in '3 4/-/7')");
     struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
     *seats = read_cards(&scan, cards);
     if (scan.failed)
         return PECK_BAD_POSITION;
-    int card = read_number(words->value[PECK_WORD_card], "the card", CARD_LOW, CARD_HIGH, 0,
-                           error);
+    int card =
+        read_number(words->value[WORD_CARD], "the card", CARD_LOW, CARD_HIGH, 0, error);
     int pot = card < 0 ? -1
-                       : read_number(words->value[PECK_WORD_pot], "the chips on the card",
-                                     0, CHIPS_MAX, 0, error);
+                       : read_number(words->value[WORD_POT], "the chips on the card", 0,
+                                     CHIPS_MAX, 0, error);
     int chips = pot < 0 ? -1
-                        : read_number(words->value[PECK_WORD_chips], "your chips", 0,
-                                      CHIPS_MAX, 0, error);
+                        : read_number(words->value[WORD_CHIPS], "your chips", 0, CHIPS_MAX,
+                                      0, error);
     if (chips < 0)
         return PECK_BAD_POSITION;
     peck_put(line, "p turn=0 card=");
@@ -133,8 +134,8 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
         shown += count(cards[s]);
     }
     int left = -1;
-    if (words->value[PECK_WORD_left] != NULL) {
-        left = read_number(words->value[PECK_WORD_left], "cards left", 0, DECK, 0, error);
+    if (words->value[WORD_LEFT] != NULL) {
+        left = read_number(words->value[WORD_LEFT], "cards left", 0, DECK, 0, error);
         if (left < 0)
             return PECK_BAD_POSITION;
     }
@@ -164,8 +165,18 @@ static void what(const struct peck_seat *seat, uint32_t action, struct peck_reas
 }
 
 const struct peck_advice peck_advice_nothanks = {
-    .words = 1u << PECK_WORD_card | 1u << PECK_WORD_pot | 1u << PECK_WORD_chips |
-             1u << PECK_WORD_cards | 1u << PECK_WORD_left,
+    .words =
+        {
+            [WORD_CARD] = {"card", "N", "the card on the table"},
+            [WORD_POT] = {"pot", "N", "the chips on it (default: 0)"},
+            [WORD_CHIPS] = {"chips", "N", "your chips"},
+            [WORD_CARDS] = {"cards", "CARDS",
+                            "the cards of all, you first, then clockwise, as in "
+                            "'3 4 10/7 8/-'"},
+            [WORD_LEFT] = {"left", "N",
+                           "the cards still to come, to check the others (24 are "
+                           "played)"},
+        },
     .line = line,
     .what = what,
 };

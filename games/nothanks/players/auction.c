@@ -33,7 +33,7 @@
  * One card further (chain_deepen): where a take is likely enough, its leaf becomes the mean
  * of the chains of every third card that may come next, or of every card near the end.
  *
- * docs/training/nothanks.md has the measurements of the chain, of caution, and of the last
+ * docs/training.md has the measurements of the chain, of caution, and of the last
  * two cards. */
 #include "auction.h"
 #include "endgame.h"

@@ -27,7 +27,7 @@
  * viewer's own seat is not part of that. The replier can be foreseen just because what it
  * believes can be worked out.
  *
- * Evidence for each of these choices is in docs/training/nothanks.md. */
+ * Evidence for each of these choices is in docs/training.md. */
 #include "beliefs.h"
 
 /* Those for whom chips are worth more while many cards are to come, and when they have few;

@@ -1077,7 +1077,7 @@ static double share_among(const char *hero, const char *others, int blocks)
     return share / (3 * blocks);
 }
 
-/* Far from the measured shares (docs/training/nothanks.md), so that only a fault fails it:
+/* Far from the measured shares (docs/training.md), so that only a fault fails it:
  * with 90 matches the standard error is 0.05. */
 static void hard_replies_to_styles(void **state)
 {

@@ -12,29 +12,36 @@
 
 /* ---- The position ---- */
 
-static bool any_words(const struct args *args, struct peck_words *words)
+/* The words as the game numbers them. */
+static int take_words(const struct args *args, struct peck_words *words)
 {
-    bool any = false;
-    for (int i = 0; i < PECK_WORDS; i++) {
-        const struct value *value = &args->flag[FLAG_WORD_FIRST + i];
-        words->value[i] = value->given ? value->text : NULL;
-        any |= value->given;
+    memset(words, 0, sizeof *words);
+    for (int i = 0; i < args->word_count; i++) {
+        const char *name = args->words[i].name;
+        int word = peck_word_find(args->game, name, strlen(name));
+        if (peck_word_count(args->game) == 0)
+            return usage_error(args->verb, "%s takes a position line, not plain words",
+                               args->game->name);
+        if (word < 0)
+            return usage_error(args->verb, "--%s says nothing about %s", name,
+                               args->game->name);
+        words->value[word] = args->words[i].value;
     }
-    return any;
+    return STATUS_FINE;
 }
 
 /* From plain words to a line. */
-static int tell_line(const struct args *args, const struct peck_words *words,
-                     char line[PECK_LINE_MAX])
+static int tell_line(const struct args *args, char line[PECK_LINE_MAX])
 {
+    struct peck_words words;
     struct peck_error error;
     struct peck_setup setup;
     union peck_state state;
-    if (counsel_words(args->game, words, &error) != PECK_OK)
-        return usage_error(args->verb, "%s", error.sentence);
-    int status = args_setup(args, 0, &setup, &state);
+    int status = take_words(args, &words);
+    if (status == STATUS_FINE)
+        status = args_setup(args, 0, &setup, &state);
     if (status == STATUS_FINE &&
-        counsel_line(args->game, &setup, words, line, &error) != PECK_OK)
+        counsel_line(args->game, &setup, &words, line, &error) != PECK_OK)
         return failure(args->verb, "%s", error.sentence);
     return status;
 }
@@ -222,9 +229,8 @@ static int advise_input(const struct args *args)
 
 int run_advise(const struct args *args)
 {
-    struct peck_words words;
     char line[PECK_LINE_MAX];
-    bool said = any_words(args, &words);
+    bool said = args->word_count > 0;
     if (said && args->operand_count > 1)
         return usage_error(args->verb, "give either a position line or plain words");
     if (args->operand_count > 2)
@@ -233,6 +239,6 @@ int run_advise(const struct args *args)
     if (!said)
         return args->operand_count == 2 ? advise(args, args->operands[1], 0)
                                         : advise_input(args);
-    int status = tell_line(args, &words, line);
+    int status = tell_line(args, line);
     return status == STATUS_FINE ? advise(args, line, 0) : status;
 }

@@ -202,12 +202,37 @@ static const struct flag *find_flag(const struct verb *verb, const char *name,
     return NULL;
 }
 
+/* The word of a game's advice with this name; of the first game that has one, because the
+ * game may come later on the command line. */
+static const struct peck_word *find_word(const struct verb *verb, const char *name,
+                                         size_t length)
+{
+    for (int i = 0; verb->words && i < peck_game_count; i++) {
+        int word = peck_word_find(peck_games[i], name, length);
+        if (word >= 0)
+            return &peck_advice_of(peck_games[i])->words[word];
+    }
+    return NULL;
+}
+
+/* Adds the names of a game's words to a list; returns its length. */
+static int list_words(const struct peck_game *game, const char **names, int count, int room)
+{
+    int words = peck_word_count(game);
+    for (int i = 0; i < words && count < room; i++)
+        names[count++] = peck_advice_of(game)->words[i].name;
+    return count;
+}
+
 static int refuse_flag(const struct verb *verb, const char *word)
 {
-    const char *names[FLAGS_MAX + 1] = {help_flag.name};
+    enum { NAMES_MAX = 256 };
+    const char *names[NAMES_MAX] = {help_flag.name};
     int count = 1;
     for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++)
         names[count++] = verb->flags[i].name;
+    for (int i = 0; verb->words && i < peck_game_count; i++)
+        count = list_words(peck_games[i], names, count, NAMES_MAX);
     char bare[32];
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     const char *near = word[1] == '-' ? nearest(bare, names, count) : NULL;
@@ -218,6 +243,23 @@ static int refuse_flag(const struct verb *verb, const char *word)
                        shown(word), verb->name);
 }
 
+/* Keeps a word of the advisor; whether the game has it is for the verb to say. */
+static int read_word(struct args *args, const struct peck_word *word, const char *value)
+{
+    for (int i = 0; i < args->word_count; i++) {
+        if (strcmp(args->words[i].name, word->name) == 0)
+            return usage_error(args->verb, "--%s is given twice", word->name);
+    }
+    if (value == NULL || value[0] == '\0')
+        return usage_error(args->verb, "--%s needs %s after it", word->name, word->value);
+    if (args->word_count == PECK_WORDS_MAX)
+        return usage_error(args->verb, "--%s is one word too many: no game has so many",
+                           word->name);
+    args->words[args->word_count].name = word->name;
+    args->words[args->word_count++].value = value;
+    return STATUS_FINE;
+}
+
 /* One flag at words[0], whose value may be the next word. `taken` counts the words used. */
 static int read_flag(struct args *args, int count, char **words, int *taken)
 {
@@ -225,6 +267,15 @@ static int read_flag(struct args *args, int count, char **words, int *taken)
     const char *name = word + 2, *equals = strchr(word, '=');
     size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
     const struct flag *flag = word[1] == '-' ? find_flag(args->verb, name, length) : NULL;
+    const struct peck_word *told =
+        word[1] == '-' && flag == NULL ? find_word(args->verb, name, length) : NULL;
+    if (told != NULL) {
+        *taken = equals != NULL ? 1 : 2;
+        return read_word(args, told,
+                         equals != NULL ? equals + 1
+                         : count > 1    ? words[1]
+                                        : NULL);
+    }
     if (flag == NULL)
         return refuse_flag(args->verb, word);
     struct value *value = &args->flag[flag->id];
@@ -281,6 +332,8 @@ int args_read(struct args *args, const struct verb *verb, int count, char **word
     args->operands = words; /* moved to the front as they come: never more than were read */
     if (asks_for_help(count, words)) {
         args->flag[FLAG_HELP].given = true;
+        if (count > 0 && verb->operand.kind == KIND_GAME)
+            args->game = peck_game_find(words[0]);
         return STATUS_FINE;
     }
     bool flags = true;

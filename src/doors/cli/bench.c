@@ -5,6 +5,8 @@
 #include "measure.h"
 #include "cli.h"
 
+#include <peck/pack.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -14,13 +16,6 @@ enum form { FORM_TEXT, FORM_MARKDOWN, FORM_JSON };
 struct row {
     struct bench_case bench;
     struct speed speed;
-};
-
-/* What only one game is asked, by its name in the registry. */
-struct extra {
-    const char *game;
-    void (*run)(const struct bench_case *bench, double seconds, enum form form,
-                struct peck_json *json);
 };
 
 static void put_rate(double seconds, int width)
@@ -104,45 +99,47 @@ static void put_row(const struct row *row, enum form form, struct peck_json *jso
     peck_json_end_object(json);
 }
 
-static void put_eager(const struct bench_case *bench, double seconds, enum form form,
-                      struct peck_json *json)
+/* A number of the game's own, as `<name of the measure>_<figure>`. */
+static void put_figure(struct peck_json *json, const struct peck_measure *measure,
+                       const char *figure, double value, int digits)
 {
-    double plies, match = bench_eager(bench, seconds, &plies);
+    char key[64];
+    snprintf(key, sizeof key, "%s_%s", measure->name, figure);
+    if (digits == 0)
+        peck_json_int(json, key, llround(value));
+    else
+        peck_json_fixed(json, key, llround(value * 1000), digits);
+}
+
+/* What only this game is asked (pack.h): matches of eager players, or a list of actions. */
+static void put_measure(const struct bench_case *bench, double seconds, enum form form,
+                        struct peck_json *json)
+{
+    const struct peck_measure *measure = &peck_pack_of(bench->game)->measure;
+    bool lists = measure->listed != NULL;
+    double count, time = lists ? bench_listing(bench, seconds, &count)
+                               : bench_eager(bench, seconds, &count);
     if (form == FORM_JSON) {
         peck_json_object(json, NULL);
         peck_json_string(json, "game", bench->game->name);
         peck_json_int(json, "seats", bench->setup.seats);
-        peck_json_int(json, "eager_matches_per_second", llround(1 / match));
-        peck_json_fixed(json, "eager_plies", llround(plies * 1000), 3);
+        if (lists)
+            put_figure(json, measure, "nanoseconds", time * 1e9, 3);
+        else
+            put_figure(json, measure, "matches_per_second", 1 / time, 0);
+        put_figure(json, measure, lists ? "listed" : "plies", count, 3);
         peck_json_end_object(json);
         return;
     }
-    printf("%s%s, %d seats, taking or stealing a tile whenever possible: ",
-           form == FORM_MARKDOWN ? "\n" : "", bench->game->name, bench->setup.seats);
-    put_rate(match, 0);
-    printf(" matches/s of %.1f plies, through the struct\n", plies);
-}
-
-static void put_placements(const struct bench_case *bench, double seconds, enum form form,
-                           struct peck_json *json)
-{
-    double listed, call = bench_placements(bench, seconds, &listed);
-    if (form == FORM_JSON) {
-        peck_json_object(json, NULL);
-        peck_json_string(json, "game", bench->game->name);
-        peck_json_int(json, "seats", bench->setup.seats);
-        peck_json_fixed(json, "placements_nanoseconds", llround(call * 1e12), 3);
-        peck_json_fixed(json, "placements_listed", llround(listed * 1000), 3);
-        peck_json_end_object(json);
+    printf("%s%s, %d seats, %s: ", form == FORM_MARKDOWN ? "\n" : "", bench->game->name,
+           bench->setup.seats, measure->what);
+    if (lists) {
+        printf("%.0f ns (%.1f actions)\n", time * 1e9, count);
         return;
     }
-    printf("%s%s, %d seats, listing all placements of one tile: %.0f ns (%.1f actions)\n",
-           form == FORM_MARKDOWN ? "\n" : "", bench->game->name, bench->setup.seats,
-           call * 1e9, listed);
+    put_rate(time, 0);
+    printf(" matches/s of %.1f plies, through the struct\n", count);
 }
-
-static const struct extra extras[] = {{"heckmeck", put_eager},
-                                      {"hexxhopp", put_placements}};
 
 static bool begin_case(struct bench_case *bench, const struct peck_game *game, int seats)
 {
@@ -173,18 +170,19 @@ static void bench_game(const struct args *args, const struct peck_game *game,
     }
 }
 
-static void bench_extras(const struct args *args, enum form form, struct peck_json *json)
+static void bench_measures(const struct args *args, enum form form, struct peck_json *json)
 {
-    for (size_t i = 0; i < sizeof extras / sizeof *extras; i++) {
-        static struct bench_case bench;
-        const struct peck_game *game = peck_game_find(extras[i].game);
-        if (game == NULL || (args->game != NULL && args->game != game))
+    static struct bench_case bench;
+    for (int i = 0; i < peck_game_count; i++) {
+        const struct peck_game *game = peck_games[i];
+        if (peck_pack_of(game)->measure.name == NULL ||
+            (args->game != NULL && args->game != game))
             continue;
         int seats = (int)args_number(args, FLAG_SEATS, game->seats_min);
         if (!begin_case(&bench, game, seats))
             continue;
         bench_count(&bench);
-        extras[i].run(&bench, seconds_each(args), form, json);
+        put_measure(&bench, seconds_each(args), form, json);
     }
 }
 
@@ -228,7 +226,7 @@ int run_bench(const struct args *args)
         if (args->game == NULL || args->game == peck_games[i])
             bench_game(args, peck_games[i], form, &json);
     }
-    bench_extras(args, form, &json);
+    bench_measures(args, form, &json);
     peck_json_end_array(&json);
     if (form == FORM_JSON)
         puts(room);

@@ -10,7 +10,7 @@
 #include "tell/judged_json.h"
 #include "session/whole_file.h"
 
-#include <peck/bot.h>
+#include <peck/advice.h>
 
 #include <stdio.h>
 
@@ -90,11 +90,6 @@ enum flag_id {
     FLAG_PING,
     FLAG_BACKUP,
     FLAG_LOG,
-    FLAG_WORD_FIRST, /* the plain words of the advisor, in their order */
-    FLAG_WORD_BEFORE = FLAG_WORD_FIRST - 1,
-#define WORD(name, value, help) FLAG_WORD_##name,
-#include <peck/words.def>
-#undef WORD
     FLAG_COUNT,
 };
 
@@ -115,19 +110,20 @@ struct operand {
 };
 
 struct example {
-    const char *command, *what;
+    const char *command, *what; /* GAME in the command stands for a game's name */
 };
 
 struct args;
 
-enum { FLAGS_MAX = 32, EXAMPLES_MAX = 4 };
+enum { FLAGS_MAX = 16, EXAMPLES_MAX = 4 };
 
 struct verb {
     const char *name;
     const char *summary; /* one line */
     const char *about;   /* paragraphs, parted by empty lines */
     struct operand operand;
-    struct flag flags[FLAGS_MAX];          /* up to the first without a name */
+    struct flag flags[FLAGS_MAX]; /* up to the first without a name */
+    bool words; /* the words of a game's advice (advice.h) are flags, too */
     struct example examples[EXAMPLES_MAX]; /* up to the first without a command */
     int (*run)(const struct args *args);
 };
@@ -156,6 +152,10 @@ struct args {
     char **operands;
     int operand_count;
     struct value flag[FLAG_COUNT];
+    struct {
+        const char *name, *value;
+    } words[PECK_WORDS_MAX]; /* of a game's advice, not necessarily of this one's */
+    int word_count;
     const char *options[OPTIONS_MAX]; /* of --option or --origin, in order */
     int option_count;
     struct {
@@ -270,7 +270,15 @@ struct rules_text {
 extern const struct rules_text rules_texts[];
 extern const int rules_text_count;
 
-void put_help(FILE *file, const struct verb *verb); /* NULL: of the whole program */
+/* Help for a verb (NULL: for the whole program) as used with a game (NULL: with any). */
+void put_help(FILE *file, const struct verb *verb, const struct peck_game *game);
+/* What a verb does with one game alone; that of all games when it is NULL. */
+void each_note(const struct verb *verb, const struct peck_game *game,
+               void (*put)(void *context, const char *text), void *context);
+/* The verb's examples, then those that the game brings, or all games do. */
+void each_example(const struct verb *verb, const struct peck_game *game,
+                  void (*put)(void *context, const char *command, const char *what),
+                  void *context);
 
 int run_play(const struct args *args);
 int run_games(const struct args *args);

@@ -97,13 +97,23 @@ static void put_bash_seats(void)
     }
 }
 
-/* A shell's case over the games: `<before>` the option names `<after>`. */
-static void put_option_cases(const char *before, const char *after)
+/* The words of a game's advice, as flags. */
+static void put_word_flags(const struct peck_game *game)
+{
+    int count = peck_word_count(game);
+    for (int i = 0; i < count; i++)
+        printf("%s--%s", i > 0 ? " " : "", peck_advice_of(game)->words[i].name);
+}
+
+/* bash's cases over the games: the options, and the words of the advisor. */
+static void put_bash_games(void)
 {
     for (int i = 0; i < peck_game_count; i++) {
-        printf("    %s) %s", peck_games[i]->name, before);
+        printf("    %s) options='", peck_games[i]->name);
         put_option_names(peck_games[i]);
-        printf("%s ;;\n", after);
+        printf("' told='");
+        put_word_flags(peck_games[i]);
+        printf("' ;;\n");
     }
 }
 
@@ -131,14 +141,16 @@ static void put_bash_verb(const struct verb *verb)
     put_kind(verb->operand.kind);
     for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++)
         printf(" --%s", verb->flags[i].name);
-    printf(" --help'%s ;;\n", verb->operand.kind == KIND_FILE ? " files=1" : "");
+    printf(" --help'%s%s ;;\n", verb->words ? "\" $told\"" : "",
+           verb->operand.kind == KIND_FILE ? " files=1" : "");
 }
 
 static void put_bash(void)
 {
-    printf("# bash completion for peck\n_peck() {\n"
-           "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "    local verb=${COMP_WORDS[1]} options= words= files= word game= seats='");
+    printf(
+        "# bash completion for peck\n_peck() {\n"
+        "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
+        "    local verb=${COMP_WORDS[1]} options= told= words= files= word game= seats='");
     put_kind(KIND_SEATS);
     printf("'\n"
            "    COMPREPLY=()\n"
@@ -149,7 +161,7 @@ static void put_bash(void)
            "    [[ $prev == = ]] && prev=${COMP_WORDS[COMP_CWORD-2]}\n"
            "    [[ $cur == = ]] && cur=\n"
            "    for word in \"${COMP_WORDS[@]:2}\"; do\n    case $word in\n");
-    put_option_cases("options='", "'");
+    put_bash_games();
     printf("    esac\n    case $game:$word in\n");
     put_bash_seats();
     printf("    esac\n    done\n    case $verb:$prev in\n");
@@ -162,7 +174,7 @@ static void put_bash(void)
         put_bash_verb(&verbs[v]);
     printf("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
            "    [[ $files && $cur != -* ]] && COMPREPLY+=($(compgen -f -- \"$cur\"))\n"
-           "    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
+           "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace\n"
            "    return 0\n}\ncomplete -o filenames -F _peck peck\n");
 }
 
@@ -194,6 +206,21 @@ static void put_zsh_kind(const char *name, enum kind kind)
     }
 }
 
+static void put_zsh_words(const struct peck_game *game)
+{
+    int count = peck_word_count(game);
+    printf("    %s) told=(", game->name);
+    for (int i = 0; i < count; i++) {
+        const struct peck_word *word = &peck_advice_of(game)->words[i];
+        printf("\n        '--%s=[", word->name);
+        put_text(word->help, zsh_special);
+        printf("]");
+        put_zsh_kind(word->name, KIND_WORD);
+        printf("'");
+    }
+    printf(") ;;\n");
+}
+
 static void put_zsh_verb(const struct verb *verb)
 {
     printf("    %s) _arguments '--help[%s]'", verb->name, help_flag.help);
@@ -212,14 +239,18 @@ static void put_zsh_verb(const struct verb *verb)
         put_zsh_kind(verb->operand.name, verb->operand.kind);
         printf("'");
     }
-    printf(" ;;\n");
+    printf("%s ;;\n", verb->words ? " \\\n        \"$told[@]\"" : "");
 }
 
 static void put_zsh(void)
 {
     printf("#compdef peck\n_peck_options() {\n    local word\n"
            "    for word in $words; do\n    case $word in\n");
-    put_option_cases("compadd -- ", "");
+    for (int i = 0; i < peck_game_count; i++) {
+        printf("    %s) compadd -- ", peck_games[i]->name);
+        put_option_names(peck_games[i]);
+        printf(" ;;\n");
+    }
     printf("    esac\n    done\n}\n\n_peck() {\n"
            "    if ((CURRENT == 2)); then\n        local -a verbs=(\n");
     for (int i = 0; i < verb_count; i++) {
@@ -228,7 +259,11 @@ static void put_zsh(void)
         printf("'\n");
     }
     printf("        )\n        _describe verb verbs\n        return\n    fi\n"
-           "    local verb=$words[2]\n"
+           "    local verb=$words[2] word\n    local -a told\n"
+           "    for word in $words; do\n    case $word in\n");
+    for (int i = 0; i < peck_game_count; i++)
+        put_zsh_words(peck_games[i]);
+    printf("    esac\n    done\n"
            "    shift words\n    ((CURRENT--))\n    case $verb in\n");
     for (int i = 0; i < verb_count; i++)
         put_zsh_verb(&verbs[i]);
@@ -268,6 +303,18 @@ static void put_fish_flag(const struct verb *verb, const struct flag *flag)
     }
 }
 
+static void put_fish_words(const struct verb *verb, const struct peck_game *game)
+{
+    int count = peck_word_count(game);
+    for (int i = 0; i < count; i++) {
+        const struct peck_word *word = &peck_advice_of(game)->words[i];
+        printf("complete -c peck -n '__fish_seen_subcommand_from %s; and "
+               "__fish_seen_subcommand_from %s' -l %s -x",
+               verb->name, game->name, word->name);
+        put_fish_end(KIND_WORD, word->help);
+    }
+}
+
 static void put_fish(void)
 {
     printf("# fish completion for peck\ncomplete -c peck -f\n"
@@ -279,6 +326,8 @@ static void put_fish(void)
         for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++)
             put_fish_flag(verb, &verb->flags[i]);
         put_fish_flag(verb, &help_flag);
+        for (int i = 0; verb->words && i < peck_game_count; i++)
+            put_fish_words(verb, peck_games[i]);
         if (verb->operand.name == NULL || verb->operand.kind == KIND_LINE)
             continue;
         printf("complete -c peck -n '__fish_seen_subcommand_from %s'%s", verb->name,

@@ -61,37 +61,68 @@ static void put_synopsis(FILE *file, const struct verb *verb)
     fputs(verb->flags[0].name != NULL ? " [flags]\n\n" : "\n\n", file);
 }
 
-static void put_verb(FILE *file, const struct verb *verb)
+/* The words of a game's advice, as flags. */
+static void put_words(FILE *file, const struct peck_game *game)
+{
+    char heading[64];
+    int count = peck_word_count(game);
+    if (count == 0)
+        return;
+    snprintf(heading, sizeof heading, "Words for %s", game->name);
+    put_heading(file, heading);
+    for (int i = 0; i < count; i++) {
+        const struct peck_word *word = &peck_advice_of(game)->words[i];
+        put_flag(file, &(struct flag){.name = word->name,
+                                      .argument = word->value,
+                                      .help = word->help});
+    }
+}
+
+static void put_note(void *context, const char *text)
+{
+    fputc('\n', context);
+    put_wrapped(context, text, 0, 0, help_width(context));
+}
+
+static void put_example(void *context, const char *command, const char *what)
+{
+    fprintf(context, "  %s\n", command);
+    if (what[0] != '\0')
+        fprintf(context, "      %s\n", what);
+}
+
+static void put_verb(FILE *file, const struct verb *verb, const struct peck_game *game)
 {
     put_synopsis(file, verb);
     put_wrapped(file, verb->about, 0, 0, help_width(file));
+    each_note(verb, game, put_note, file);
     put_heading(file, "Arguments");
     if (verb->operand.name != NULL)
         put_entry(file, verb->operand.name, verb->operand.help, HELP_COLUMN);
     for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++)
         put_flag(file, &verb->flags[i]);
     put_flag(file, &help_flag);
-    put_heading(file, "Examples");
-    for (int i = 0; i < EXAMPLES_MAX && verb->examples[i].command != NULL; i++) {
-        fprintf(file, "  %s\n", verb->examples[i].command);
-        if (verb->examples[i].what[0] != '\0')
-            fprintf(file, "      %s\n", verb->examples[i].what);
+    for (int i = 0; verb->words && i < peck_game_count; i++) {
+        if (game == NULL || game == peck_games[i])
+            put_words(file, peck_games[i]);
     }
+    put_heading(file, "Examples");
+    each_example(verb, game, put_example, file);
     put_heading(file, "Exit status");
     for (int i = 0; i < 3; i++)
         fprintf(file, "  %d  %s\n", i, exit_statuses[i]);
 }
 
-void put_help(FILE *file, const struct verb *verb)
+void put_help(FILE *file, const struct verb *verb, const struct peck_game *game)
 {
     if (verb == NULL)
         put_program(file);
     else
-        put_verb(file, verb);
+        put_verb(file, verb, game);
 }
 
 int run_help(const struct args *args)
 {
-    put_help(stdout, args->operand_count == 0 ? NULL : verb_find(args->operands[0]));
+    put_help(stdout, args->operand_count == 0 ? NULL : verb_find(args->operands[0]), NULL);
     return STATUS_FINE;
 }

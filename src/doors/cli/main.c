@@ -55,7 +55,7 @@ int main(int count, char **words)
     fill_standard_files();
     signal(SIGPIPE, SIG_DFL); /* whoever reads us may leave early, as `head` does */
     if (count < 2) {
-        put_help(stderr, NULL);
+        put_help(stderr, NULL, NULL);
         return STATUS_USAGE;
     }
     const char *word = words[1];
@@ -74,7 +74,7 @@ int main(int count, char **words)
     struct args args;
     int status = args_read(&args, verb, count - 2, words + 2);
     if (status == STATUS_FINE && args.flag[FLAG_HELP].given)
-        put_help(stdout, verb);
+        put_help(stdout, verb, args.game);
     else if (status == STATUS_FINE)
         status = verb->run(&args);
     return finish(verb, status);

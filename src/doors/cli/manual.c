@@ -97,6 +97,34 @@ static void put_flag(const struct flag *flag)
     put_term(term, flag->argument, flag->help);
 }
 
+static void put_words(const struct peck_game *game)
+{
+    int count = peck_word_count(game);
+    if (count == 0)
+        return;
+    printf(".SS Words for ");
+    put_bold(game->name);
+    printf("\n");
+    for (int i = 0; i < count; i++) {
+        const struct peck_word *word = &peck_advice_of(game)->words[i];
+        put_flag(&(struct flag){
+            .name = word->name, .argument = word->value, .help = word->help});
+    }
+}
+
+static void put_note(void *context, const char *text)
+{
+    (void)context;
+    printf("\n.PP\n");
+    put_plain(text);
+}
+
+static void put_example(void *context, const char *command, const char *what)
+{
+    (void)context;
+    put_term(command, NULL, what);
+}
+
 static void put_verb(const struct verb *verb)
 {
     char page[32];
@@ -105,15 +133,17 @@ static void put_verb(const struct verb *verb)
     put_synopsis(verb);
     printf(".SH DESCRIPTION\n");
     put_plain(verb->about);
+    each_note(verb, NULL, put_note, NULL);
     printf("\n.SH ARGUMENTS\n");
     if (verb->operand.name != NULL)
         put_term(verb->operand.name, NULL, verb->operand.help);
     for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++)
         put_flag(&verb->flags[i]);
     put_flag(&help_flag);
+    for (int i = 0; verb->words && i < peck_game_count; i++)
+        put_words(peck_games[i]);
     printf(".SH EXAMPLES\n");
-    for (int i = 0; i < EXAMPLES_MAX && verb->examples[i].command != NULL; i++)
-        put_term(verb->examples[i].command, NULL, verb->examples[i].what);
+    each_example(verb, NULL, put_example, NULL);
     put_exits();
     printf(".SH SEE ALSO\n");
     put_bold("peck");

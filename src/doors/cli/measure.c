@@ -14,6 +14,8 @@
 #include "measure.h"
 #include "cli.h"
 
+#include <peck/pack.h>
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -203,15 +205,21 @@ struct speed bench_measure(const struct bench_case *bench, double seconds)
                           median(least) / CASE_MATCHES};
 }
 
-static bool begins(const struct peck_game *game, uint32_t action, const char *verb)
+/* Whether the action's name begins with one of these words. */
+static bool begins(const struct peck_game *game, uint32_t action, const char *const *words,
+                   int count)
 {
     char name[PECK_NAME_MAX];
-    return strncmp(name_of(game, action, name), verb, strlen(verb)) == 0;
+    size_t length = strcspn(name_of(game, action, name), " ");
+    for (int i = 0; i < count && words[i] != NULL; i++) {
+        if (strlen(words[i]) == length && memcmp(name, words[i], length) == 0)
+            return true;
+    }
+    return false;
 }
 
-/* How much an eager player likes an action, by its verb: to take or steal most of all, to
- * stop least. Names follow from codes, so answers are kept: spelling takes longer than
- * playing. */
+/* How much an eager player likes an action, by its verb. Names follow from codes, so
+ * answers are kept: spelling takes longer than playing. */
 struct memory {
     uint32_t action[1024]; /* by its hash */
     uint8_t liking[1024];  /* 0 not known, then 1 to 3 */
@@ -223,9 +231,10 @@ static uint8_t liking(struct memory *memory, const struct peck_game *game, uint3
     if (memory->liking[at] == 0 || memory->action[at] != action) {
         memory->action[at] = action;
         memory->liking[at] = 2;
-        if (begins(game, action, "take ") || begins(game, action, "steal "))
+        const struct peck_measure *measure = &peck_pack_of(game)->measure;
+        if (begins(game, action, measure->eager, PECK_LIKED_MAX))
             memory->liking[at] = 3;
-        else if (begins(game, action, "stop"))
+        else if (begins(game, action, measure->waiting, PECK_LIKED_MAX))
             memory->liking[at] = 1;
     }
     return memory->liking[at];
@@ -261,7 +270,11 @@ static uint64_t play_eagerly(const struct peck_game *game, union peck_state *sta
 static uint64_t lap_eager(const struct bench_case *bench, uint64_t first)
 {
     static struct memory memory;
+    static const struct peck_game *known; /* whose actions the memory has */
     uint64_t sum = 0;
+    if (known != bench->game)
+        memset(&memory, 0, sizeof memory);
+    known = bench->game;
     for (uint64_t i = first; i < first + CASE_MATCHES; i++) {
         union peck_state state = bench->start;
         struct peck_rng rng;
@@ -286,11 +299,11 @@ double bench_eager(const struct bench_case *bench, double seconds, double *plies
     return median_of(lap_eager, bench, seconds);
 }
 
-/* The moments at which placements are listed, one for each lap's step. */
+/* The moments at which actions are listed, one for each lap's step. */
 static union peck_state moments[CASE_MATCHES];
 static int moment_seats[CASE_MATCHES];
 
-static uint64_t lap_placements(const struct bench_case *bench, uint64_t first)
+static uint64_t lap_listing(const struct bench_case *bench, uint64_t first)
 {
     static uint32_t actions[PECK_ACTIONS_MAX];
     uint64_t sum = first;
@@ -301,9 +314,9 @@ static uint64_t lap_placements(const struct bench_case *bench, uint64_t first)
     return sum;
 }
 
-/* The seat that may place something here, or -1; and how many actions it has. */
-static int placing_seat(const struct peck_game *game, const union peck_state *state,
-                        uint32_t *count)
+/* The seat that may do what is listed, or -1; and how many actions it has. */
+static int listed_seat(const struct peck_game *game, const union peck_state *state,
+                       uint32_t *count)
 {
     static uint32_t actions[PECK_ACTIONS_MAX];
     uint32_t movers = game->movers(state);
@@ -312,7 +325,7 @@ static int placing_seat(const struct peck_game *game, const union peck_state *st
             continue;
         *count = game->legal(state, seat, actions);
         for (uint32_t i = 0; i < *count; i++) {
-            if (begins(game, actions[i], "place "))
+            if (begins(game, actions[i], &peck_pack_of(game)->measure.listed, 1))
                 return seat;
         }
     }
@@ -321,7 +334,7 @@ static int placing_seat(const struct peck_game *game, const union peck_state *st
 
 /* From each match the first such moment after a number of plies that grows from match to
  * match, so that the moments lie all over a round. */
-double bench_placements(const struct bench_case *bench, double seconds, double *listed)
+double bench_listing(const struct bench_case *bench, double seconds, double *listed)
 {
     *listed = 0;
     for (int i = 0; i < CASE_MATCHES; i++) {
@@ -330,11 +343,11 @@ double bench_placements(const struct bench_case *bench, double seconds, double *
         moments[i] = bench->start;
         peck_rng_seed_match(&rng, SEED, (uint64_t)i);
         bench->game->playout(&moments[i], &rng, skip);
-        while ((moment_seats[i] = placing_seat(bench->game, &moments[i], &count)) < 0) {
+        while ((moment_seats[i] = listed_seat(bench->game, &moments[i], &count)) < 0) {
             if (bench->game->playout(&moments[i], &rng, 1) == 0)
                 return 0; /* this match never came to it */
         }
         *listed += (double)count / CASE_MATCHES;
     }
-    return median_of(lap_placements, bench, seconds);
+    return median_of(lap_listing, bench, seconds);
 }

@@ -36,11 +36,11 @@ struct speed {
 void bench_count(struct bench_case *bench);
 struct speed bench_measure(const struct bench_case *bench, double seconds);
 
-/* A match in which seats take or steal whenever an action named `take …` or `steal …` is
- * legal; and its plies, in the mean. */
+/* Of a game whose pack has a measure (pack.h): a match of eager players; and its plies, in
+ * the mean. */
 double bench_eager(const struct bench_case *bench, double seconds, double *plies);
-/* One call of `legal` where a `place …` is legal; and how many actions it lists, in the
- * mean. */
-double bench_placements(const struct bench_case *bench, double seconds, double *listed);
+/* Likewise: one call of `legal` where what is listed is legal; and how many actions it
+ * lists, in the mean. */
+double bench_listing(const struct bench_case *bench, double seconds, double *listed);
 
 #endif

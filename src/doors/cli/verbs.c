@@ -49,7 +49,6 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
          3600000,                                                                          \
          "milliseconds for each decision (default: the bot's own measure of work, "        \
          "which gives the same answer every time)"}
-#define WORD(name, value, help) {FLAG_WORD_##name, #name, KIND_WORD, value, 0, 0, help},
 
 const struct verb verbs[] = {
     {
@@ -88,9 +87,8 @@ const struct verb verbs[] = {
                   {FLAG_PACE, "pace", KIND_NUMBER, "MS", 0, 60000,
                    "pause before a bot's ply on the full screen (default: 700)"}},
         .examples = {{"peck play", "asks what you would like"},
-                     {"peck play heckmeck --seats you,hard,normal --option extra-wurm",
-                      "against two bots"},
-                     {"peck play karteneck --seats Anna,Bert,easy --lang de",
+                     {"peck play GAME --seats you,hard,normal", "against two bots"},
+                     {"peck play GAME --seats Anna,Bert,easy --lang de",
                       "two people at one keyboard, in German"},
                      {"peck play --resume match.peck", "go on"}},
         .run = run_play,
@@ -114,9 +112,8 @@ const struct verb verbs[] = {
                  "environment (LC_ALL, LC_MESSAGES, LANG) where we speak it, else English.",
         .operand = GAME_OPERAND,
         .flags = {LANG_FLAG},
-        .examples = {{"peck rules heckmeck", "how to play Heckmeck"},
-                     {"peck rules nothanks --lang pl",
-                      "the same for No Thanks!, in Polish"}},
+        .examples = {{"peck rules GAME", "how to play it"},
+                     {"peck rules GAME --lang pl", "the same in Polish"}},
         .run = run_rules,
     },
     {
@@ -145,10 +142,9 @@ const struct verb verbs[] = {
                    "write the record of every match there; '-' is standard output, and the "
                    "summary then goes to standard error"},
                   JSON_FLAG},
-        .examples = {{"peck sim heckmeck --seats 4 --matches 100000",
+        .examples = {{"peck sim GAME --seats 4 --matches 100000",
                       "a hundred thousand matches of four"},
-                     {"peck sim hexxhopp --option rounds=3 --record matches.peck",
-                      "with an option, and kept for 'peck replay'"}},
+                     {"peck sim GAME --record matches.peck", "kept for 'peck replay'"}},
         .run = run_sim,
     },
     {
@@ -178,7 +174,7 @@ const struct verb verbs[] = {
                    "print the position line before each ply and after the last"},
                   VIEW_FLAG("print the records as this seat saw them")},
         .examples = {{"peck replay matches.peck", "are they sound, and who won?"},
-                     {"peck sim nothanks --matches 1 --record - | peck replay --trace -",
+                     {"peck sim GAME --matches 1 --record - | peck replay --trace -",
                       "watch one match, action by action"}},
         .run = run_replay,
     },
@@ -210,7 +206,7 @@ const struct verb verbs[] = {
         .operand = {"LINE", KIND_LINE, false, true, "a position line, in quotes"},
         .flags = {VIEW_FLAG("blank what this seat cannot know first"), JSON_FLAG},
         .examples = {{"peck position < positions.txt", "are they all sound?"},
-                     {"peck position --view 0 'nothanks seats=3 | …'",
+                     {"peck position --view 0 'GAME seats=3 | …'",
                       "what seat 0 knows of it"}},
         .run = run_position,
     },
@@ -222,10 +218,9 @@ const struct verb verbs[] = {
             "standard input, or the plain words below, and prints every action of the seat "
             "to act: its chance of winning, the points it can expect at the end, the "
             "standard errors of both, and the reason in a sentence; '>' stands before what "
-            "the bot would play. For Heckmeck it also prints the table of the turn: the "
-            "chance of each total and the risk of "
-            "failing. Only what the seat may know is used.\n\n"
-            "With plain words you are seat 0, and it is your turn.",
+            "the bot would play. Only what the seat may know is used.\n\n"
+            "With plain words you are seat 0, and it is your turn. Every game has words of "
+            "its own; 'peck advise GAME --help' lists them.",
         .operand = {"GAME", KIND_GAME, true, true,
                     "a game that 'peck games' lists, and after it a position line of it"},
         .flags =
@@ -238,17 +233,9 @@ const struct verb verbs[] = {
                  "an option of the game, with plain words; may be given again"},
                 LANG_FLAG,
                 JSON_FLAG,
-#include <peck/words.def>
             },
-        .examples =
-            {{"peck advise heckmeck --dice WW4 --rolled 11355 --mine 24 --tops 25,-",
-              "which die to set aside?"},
-             {"peck advise nothanks --card 17 --pot 3 --chips 8 --cards '3 10/7 8/-'",
-              "take it?"},
-             {"peck advise karteneck --hand '1 4 4 W9' --laid '2 2/W5' --grill 21,28",
-              "lay or pass?"},
-             {"peck advise hexxhopp --figure '0,0:RBYYBW 1,0:…' --tile RYRBBW",
-              "where to place it?"}},
+        .words = true,
+        .examples = {{"peck advise GAME < positions.txt", "what to play in each?"}},
         .run = run_advise,
     },
     {
@@ -347,12 +334,12 @@ const struct verb verbs[] = {
                   {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
                    "do not adjust for luck, which takes time"},
                   JSON_FLAG},
-        .examples = {{"peck arena heckmeck --seats 3 --hero hard --field normal "
+        .examples = {{"peck arena GAME --seats 3 --hero hard --field normal "
                       "--matches 10000",
                       "one hard among two normal"},
-                     {"peck arena nothanks --seats 4 --pool easy --pool normal --pool hard",
+                     {"peck arena GAME --seats 4 --pool easy --pool normal --pool hard",
                       "who is the best of three, at mixed tables of four?"},
-                     {"peck arena heckmeck --hero 'exec:python3 mine.py' --field easy "
+                     {"peck arena GAME --hero 'exec:python3 mine.py' --field easy "
                       "--sprt 0.5,0.6",
                       "is a program of your own better than easy?"}},
         .run = run_arena,
@@ -389,10 +376,9 @@ const struct verb verbs[] = {
                   {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
                    "where to write the card that was learnt (default: games/GAME/data)"},
                   JSON_FLAG},
-        .examples = {{"peck strategy heckmeck --seats 4", "for a table of four"},
-                     {"peck strategy heckmeck --option extra-wurm", "with the expansion"},
-                     {"peck strategy nothanks --measure 2000", "is it true?"},
-                     {"peck strategy karteneck --fit --matches 600", "learn a new card"}},
+        .examples = {{"peck strategy GAME --seats 4", "for a table of four"},
+                     {"peck strategy GAME --measure 2000", "is it true?"},
+                     {"peck strategy GAME --fit --matches 600", "learn a new card"}},
         .run = run_strategy,
     },
     {
@@ -409,10 +395,7 @@ const struct verb verbs[] = {
             "time "
             "that floor is. The three are timed in turn, round after round, and medians "
             "are "
-            "shown.\n\n"
-            "For Hexx & Hopp it also times the listing of all placements of one tile, and "
-            "for "
-            "Heckmeck matches of players who take or steal a tile whenever they can.",
+            "shown.",
         .operand = {"GAME", KIND_GAME, false, false, "only this game"},
         .flags = {SEATS_FLAG("only this many seats"),
                   {FLAG_SECONDS, "seconds", KIND_REAL, "X", 10, 3600000,
@@ -421,7 +404,7 @@ const struct verb verbs[] = {
                    "print a Markdown table"},
                   JSON_FLAG},
         .examples = {{"peck bench", "everything"},
-                     {"peck bench heckmeck --seats 2 --seconds 5", "one line, with care"}},
+                     {"peck bench GAME --seats 2 --seconds 5", "one line, with care"}},
         .run = run_bench,
     },
     {
@@ -431,7 +414,7 @@ const struct verb verbs[] = {
             "Plays matches of a game against itself and learns from them what positions "
             "are worth. Writes the networks that its strong bots use, one file for each, "
             "to be compiled in from the directory data. The same seed and number of "
-            "matches give the same files on the same machine. The folder docs/training "
+            "matches give the same files on the same machine. games/GAME/docs/training.md "
             "tells how the networks that come with the program were made.",
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
@@ -443,7 +426,7 @@ const struct verb verbs[] = {
                    "an option of the game; may be given again"},
                   {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
                    "where to write the networks (default: games/GAME/data)"}},
-        .examples = {{"peck train heckmeck --matches 500000", "for two seats, and long"}},
+        .examples = {{"peck train GAME --matches 500000", "for two seats, and long"}},
         .run = run_train,
     },
     {
@@ -452,13 +435,7 @@ const struct verb verbs[] = {
         .about =
             "Makes a table of the chances of winning in every position of a game, by value "
             "iteration: sweep after sweep it solves every turn of every position once, "
-            "with the table's own values at the turn's end. It can be done for Heckmeck "
-            "with two seats: 162 million values, 650 MB, and about 25 minutes for each "
-            "sweep "
-            "and processor. A position is there the grill, the top tile of each stack and "
-            "the "
-            "difference in worms; the tiles below are averaged over, so the table is "
-            "nearly, not wholly, exact.\n\n"
+            "with the table's own values at the turn's end.\n\n"
             "After each sweep it prints the mean and the largest change, and the chance "
             "of the player who begins. Then it tells how far the networks of the bots are "
             "from "
@@ -490,10 +467,9 @@ const struct verb verbs[] = {
                    "let the table play N matches against hard"},
                   {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
                    "what the matches follow from (default: 1)"}},
-        .examples = {{"peck solve heckmeck --tiles 8", "a small game, in seconds"},
-                     {"peck solve heckmeck --out heckmeck.table --threads 8",
+        .examples = {{"peck solve GAME --out FILE --threads 8",
                       "the whole game; again to go on"},
-                     {"peck solve heckmeck --out heckmeck.table --sweeps 0 --check 10000",
+                     {"peck solve GAME --out FILE --sweeps 0 --check 10000",
                       "what is in the file, and how well it plays"}},
         .run = run_solve,
     },

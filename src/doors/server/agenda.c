@@ -25,6 +25,7 @@
 #include "place.h"
 
 #include <peck/json.h>
+#include <peck/pack.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,26 +33,22 @@
 /* A bot with people at the table is no faster than they can follow. */
 enum { PACE_MS = 350 };
 
-/* What is not to be missed by daring more, when somebody's time is up: the first of these
- * verbs that is legal is played, with the highest number. Elsewhere nothing is quite safe,
- * and the bot's own choice is as good as any. */
-static const struct {
-    const char *game, *verb;
-} safest[] = {{"heckmeck", "steal"}, {"heckmeck", "take"}};
-
-/* Numbers rise with the codes, which are ascending. */
+/* What is not to be missed by daring more, when somebody's time is up: see `safest` in
+ * pack.h. Elsewhere nothing is quite safe, and the bot's own choice is as good as any.
+ * Numbers rise with the codes, which are ascending. */
 static void play_safe(struct thinking *thinking)
 {
     const struct peck_game *game = thinking->match.game;
     uint32_t actions[PECK_ACTIONS_MAX];
     uint32_t count = game->legal(&thinking->match.state, thinking->seat, actions);
-    for (size_t i = 0; i < sizeof safest / sizeof *safest; i++) {
-        size_t length = strlen(safest[i].verb);
-        for (uint32_t a = count; a-- > 0 && strcmp(safest[i].game, game->name) == 0;) {
+    const char *const *safest = peck_pack_of(game)->safest;
+    for (int i = 0; i < PECK_SAFEST_MAX && safest[i] != NULL; i++) {
+        size_t length = strlen(safest[i]);
+        for (uint32_t a = count; a-- > 0;) {
             char name[PECK_NAME_MAX];
             struct peck_text text = peck_text_begin(name, sizeof name);
             game->action_name(actions[a], &text);
-            if (strncmp(name, safest[i].verb, length) == 0 && name[length] == ' ') {
+            if (strncmp(name, safest[i], length) == 0 && name[length] == ' ') {
                 thinking->action = actions[a];
                 return;
             }

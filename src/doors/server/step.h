@@ -16,7 +16,7 @@ enum {
     STEP_TEXT = 512,      /* bytes of an event's text with its NUL: the longest is chat */
     STEP_ID = 40,         /* of a client's name for its message: a UUID has 36 */
     STEP_PERSON = 24,     /* of the server's name for a guest or an account */
-    STEP_EVENTS_MAX = 512 /* a deal of Hexx & Hopp is 72 tiles and 6 turns */
+    STEP_EVENTS_MAX = 512 /* the longest deal is 72 tiles and 6 turns */
 };
 
 /* What stands in place of a line of chat whose author was forgotten. */

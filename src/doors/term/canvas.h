@@ -24,7 +24,7 @@ enum style {
     STYLE_GOLD, /* the golden die */
     STYLE_CHIP,
     STYLE_BAD,
-    STYLE_RED, /* the four colours of Hexx & Hopp, in their order */
+    STYLE_RED, /* the four colours of a board's tiles, in their order */
     STYLE_YELLOW,
     STYLE_BLUE,
     STYLE_WHITE,

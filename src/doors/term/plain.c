@@ -1,7 +1,7 @@
 /* plain.c — a match line by line, in complete sentences: for screen readers, pipes and
  * scripts.
  *
- * Where several may act at once (Hexx & Hopp) and the lines come from a keyboard, the clock
+ * Where several may act at once and the lines come from a keyboard, the clock
  * is the real one, and bots act while the person types. Otherwise it is counted, so that a
  * script gives the same match every time: an action of a person takes PERSON_MS, in which
  * faster bots act first; `wait` lets the next bot act. */

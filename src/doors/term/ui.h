@@ -18,8 +18,8 @@
 #include "session/session.h"
 
 enum {
-    UI_ROWS_MIN = 24,    /* seven seats of Heckmeck fill them … */
-    UI_COLUMNS_MIN = 80, /* … and the grill of Extra Wurm 77 */
+    UI_ROWS_MIN = 24,    /* the fullest table of seven fills them … */
+    UI_COLUMNS_MIN = 80, /* … and the longest row of tiles takes 77 */
     UI_FOREVER = -1,     /* no need to wake up */
 };
 

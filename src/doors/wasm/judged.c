@@ -11,24 +11,20 @@
 
 /* ---- The advisor ---- */
 
-/* Reads `name=value` lines into words; what is no word of the advisor is refused. */
-static enum peck_status read_words(char *said, struct peck_words *words,
-                                   struct peck_error *error)
+/* Reads `name=value` lines into words; what is no word of the game is refused. */
+static enum peck_status read_words(const struct peck_game *game, char *said,
+                                   struct peck_words *words, struct peck_error *error)
 {
-    const char *lines[PECK_WORDS];
-    int count = split(said, '\n', lines, PECK_WORDS);
+    const char *lines[PECK_WORDS_MAX];
+    int count = split(said, '\n', lines, PECK_WORDS_MAX);
     memset(words, 0, sizeof *words);
     for (int i = 0; i < count; i++) {
         size_t length = strcspn(lines[i], "=");
-        int word = 0;
-        while (word < PECK_WORDS && (strlen(peck_word_names[word]) != length ||
-                                     memcmp(peck_word_names[word], lines[i], length) != 0))
-            word++;
-        if (word == PECK_WORDS || lines[i][length] == '\0') {
+        if (peck_word_find(game, lines[i], length) < 0 || lines[i][length] == '\0') {
             peck_error_say(error, "the advisor does not know that word");
             return PECK_BAD_POSITION;
         }
-        words->value[word] = lines[i] + length + 1;
+        words->value[peck_word_find(game, lines[i], length)] = lines[i] + length + 1;
     }
     return PECK_OK;
 }
@@ -64,7 +60,7 @@ static enum peck_status tell_line(const struct peck_game *game, char *options, c
     struct peck_setup setup;
     enum peck_status status = read_setup(game, game->seats_min, options, &setup, error);
     if (status == PECK_OK)
-        status = read_words(said, &words, error);
+        status = read_words(game, said, &words, error);
     return status == PECK_OK ? counsel_line(game, &setup, &words, line, error) : status;
 }
 

@@ -1,5 +1,5 @@
 // told.svelte.ts — a position as somebody enters it: things on piles, and the words for the engine.
-// The words are those of include/peck/words.def. The engine says whether such a position is possible.
+// The words are those of games/<game>/players/advice.c. The engine says whether such a position is possible.
 import type { Component } from 'svelte';
 import type { Box } from '../games/index.ts';
 import { t } from '../i18n/index.svelte.ts';

@@ -313,7 +313,7 @@ export class Engine {
 
   // ---- Judgements ----
 
-  /** `position`: a position line, or the advisor's words (include/peck/words.def) and their values.
+  /** `position`: a position line, or the words of the game's advisor and their values.
    * `seat`: whom to advise; -1: the first who may act. */
   advise(
     game: string,

@@ -4,7 +4,7 @@
  * with the table at the beginning of each turn, over matches that `hard` plays against
  * itself. For the stopping rule, every way to have set dice aside is weighted by the number
  * of ways the dice can fall so, and for each number of dice left the total is chosen from
- * which stopping is wrong least often. docs/solving/heckmeck.md has the results. */
+ * which stopping is wrong least often. docs/solving.md has the results. */
 #include "../turn_actions.h"
 #include "../turn_cache.h"
 #include "solve.h"

@@ -20,7 +20,7 @@
  * the chances depend on five counts of at most four and on the kind of the grill's highest
  * tile. They are computed once for each combination that occurs.
  *
- * Why only the top tiles? docs/solving/heckmeck.md compares the table with exact solutions
+ * Why only the top tiles? docs/solving.md compares the table with exact solutions
  * of small games: most of its error comes from the tie-break, which needs the highest tile
  * of each stack, and little from the hidden order. */
 #include "grid.h"

@@ -25,7 +25,7 @@
  * Costs. 162,332,672 values, 649 MB; 7.3 us for each value in batches of eight, about 20
  * minutes for a sweep on one processor. `least` restricts sweeps to grills with that many
  * tiles, over the network's values below. The measurements, the comparison with exact
- * solutions and the results are in docs/solving/heckmeck.md. */
+ * solutions and the results are in docs/solving.md. */
 #include "solve.h"
 #include "../value.h"
 

@@ -14,7 +14,7 @@
  * the positions of weaker players. Two options that hardly change the play, `fast` and
  * `flip-always`, are each on at one table in eight.
  *
- * docs/training/heckmeck.md has the commands, the inputs and what came of it. */
+ * docs/training.md has the commands, the inputs and what came of it. */
 #include "train.h"
 #include "../turn_actions.h"
 #include "../worm_payoffs.h"

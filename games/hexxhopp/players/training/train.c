@@ -4,7 +4,7 @@
  * avoids. Six positions of every round, each as likely as any other, teach the network who
  * ended the round with the fewest tiles, and how many tiles each seat had left. In the race
  * any seat acts next, because times vary; half of the steps have quick gifts, as people
- * make them. docs/training/hexxhopp.md has the commands. */
+ * make them. docs/training.md has the commands. */
 #include "train.h"
 #include "../fast_policy.h"
 #include "../value.h"

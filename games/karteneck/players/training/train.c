@@ -11,7 +11,7 @@
  * The first generation has no policy yet and plays worms-first, with one move in four at
  * random. After the last generation the value learns once more, from the final policy. The
  * matches for the value are cheap and many; those by search are few. plan() fixes their
- * proportion for each number of seats. docs/training/karteneck.md has the commands and
+ * proportion for each number of seats. docs/training.md has the commands and
  * results. */
 #include "train.h"
 

@@ -4,7 +4,7 @@
 
 #include "../simulation.h"
 
-/* Makes karteneck_policyN and karteneck_valueN for N seats; docs/training/karteneck.md
+/* Makes karteneck_policyN and karteneck_valueN for N seats; docs/training.md
  * tells how many matches the nets in data had. */
 enum peck_status karteneck_train(const struct peck_training *training);
 
