@@ -92,6 +92,193 @@ static void fractions_are_exact(void **unused)
     assert_string_equal(buffer, "[12.34,-0.005,1.00,7,-9.223372036854775808]");
 }
 
+/* A small document, whichever way it is written. */
+static void write_sample(struct peck_json *json)
+{
+    peck_json_object(json, NULL);
+    peck_json_string(json, "word", "q\"\\\n\x01");
+    peck_json_array(json, "list");
+    peck_json_int(json, NULL, -7);
+    peck_json_bool(json, NULL, true);
+    peck_json_null(json, NULL);
+    peck_json_fixed(json, NULL, 1234, 2);
+    peck_json_array(json, NULL);
+    peck_json_end_array(json);
+    peck_json_end_array(json);
+    peck_json_object(json, "inner");
+    peck_json_int(json, "large", INT64_MAX);
+    peck_json_bool(json, "yes", true);
+    peck_json_end_object(json);
+    peck_json_end_object(json);
+}
+
+enum { SAMPLE_NODES = 11, SAMPLE_BYTES = 32 };
+
+static void trees_are_read_by_key_and_index(void **unused)
+{
+    (void)unused;
+    struct peck_node nodes[SAMPLE_NODES];
+    char strings[SAMPLE_BYTES];
+    struct peck_tree tree = peck_tree_begin(nodes, SAMPLE_NODES, strings, SAMPLE_BYTES);
+    struct peck_json json = peck_json_begin_tree(&tree);
+    assert_null(peck_tree_root(&tree));
+    write_sample(&json);
+    const struct peck_node *root = peck_tree_root(&tree);
+    const struct peck_node *list = peck_member(root, "list");
+    const struct peck_node *inner = peck_member(root, "inner");
+    assert_int_equal(peck_count(root), 3);
+    assert_string_equal(peck_string_of(root, "word"), "q\"\\\n\x01");
+    assert_int_equal(peck_count(list), 5);
+    assert_int_equal(peck_number_at(list, 0), -7);
+    assert_true(peck_is(peck_element(list, 1), PECK_NODE_TRUE));
+    assert_true(peck_is(peck_first(list)->next->next, PECK_NODE_NULL));
+    assert_int_equal(peck_count(peck_element(list, 4)), 0);
+    assert_true(peck_true_of(inner, "yes"));
+    assert_true(peck_member(inner, "large")->integer == INT64_MAX);
+    /* What is not there, or is something else. */
+    assert_null(peck_member(root, "lis"));
+    assert_null(peck_member(list, "word"));
+    assert_null(peck_member(NULL, "word"));
+    assert_null(peck_element(list, 5));
+    assert_int_equal(peck_number_of(root, "word"), -1);
+    assert_int_equal(peck_number_of(inner, "large"), -1);
+    assert_int_equal(peck_number_at(list, 3), -1);
+    assert_int_equal(peck_number_at(NULL, 0), -1);
+    assert_string_equal(peck_string_of(root, "list"), "");
+    assert_string_equal(peck_string_at(list, 0), "");
+    assert_false(peck_true_of(root, "word"));
+    assert_int_equal(peck_count(peck_member(root, "word")), 0);
+}
+
+/* With one node or byte less than needed nothing lies beyond the room, nothing can be read,
+ * and the counts say what was needed. */
+static void trees_are_bounded(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i <= SAMPLE_NODES + SAMPLE_BYTES; i++) {
+        struct peck_node nodes[SAMPLE_NODES + 1] = {0};
+        char strings[SAMPLE_BYTES + 1] = {0};
+        bool few = i < SAMPLE_NODES, all = i == SAMPLE_NODES + SAMPLE_BYTES;
+        size_t node_room = few ? i : SAMPLE_NODES;
+        size_t string_room = few ? SAMPLE_BYTES : i - SAMPLE_NODES;
+        nodes[node_room].count = 77;
+        strings[string_room] = '~';
+        struct peck_tree tree = peck_tree_begin(nodes, node_room, strings, string_room);
+        struct peck_json json = peck_json_begin_tree(&tree);
+        write_sample(&json);
+        assert_int_equal(json.depth, 0);
+        assert_int_equal(tree.full, !all);
+        assert_int_equal(peck_tree_root(&tree) != NULL, all);
+        assert_int_equal(tree.node_count, SAMPLE_NODES);
+        assert_int_equal(tree.string_count, SAMPLE_BYTES);
+        assert_int_equal(nodes[node_room].count, 77);
+        assert_int_equal(strings[string_room], '~');
+    }
+}
+
+/* What the reader makes of a text, written again; NULL: it refuses it. */
+static const char *read_again(const char *json_text)
+{
+    static char written[512];
+    char bytes[256];
+    size_t count = strlen(json_text);
+    assert_true(count < sizeof bytes);
+    memcpy(bytes, json_text, count);
+    struct peck_text text = peck_text_begin(written, sizeof written);
+    struct peck_json json = peck_json_begin(&text);
+    return peck_json_read(bytes, count, &json) ? written : NULL;
+}
+
+static void json_is_read(void **unused)
+{
+    (void)unused;
+    static const char *const same[] = {
+        "null",
+        "true",
+        "[]",
+        "{}",
+        "\"\"",
+        "0",
+        "-1",
+        "[[],{},[1,false]]",
+        "{\"a\":{\"b\":[1.50,-0.07]}}",
+        "\"\\u0001 \\\" \\\\\"",
+        "\"Zo\xc3\xab\"",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]",
+    };
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        const char *again = read_again(same[i]);
+        assert_non_null(again);
+        assert_string_equal(again, same[i]);
+    }
+    assert_string_equal(read_again(" \t\r\n[ 1 , { \"a\" : -0 } ] \n"), "[1,{\"a\":0}]");
+    assert_string_equal(read_again("\"\\u0041\\u00eb\\u20AC\\ud83d\\ude00\\/\""),
+                        "\"A\xc3\xab\xe2\x82\xac\xf0\x9f\x98\x80/\"");
+    assert_string_equal(read_again("\"\\b\\f\\n\\r\\t\""),
+                        "\"\\u0008\\u000c\\u000a\\u000d\\u0009\"");
+}
+
+static void what_is_no_json_is_refused(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {
+        "",
+        " ",
+        "nul",
+        "nulll",
+        "[",
+        "]",
+        "[1",
+        "[1,",
+        "[1,]",
+        "[,1]",
+        "[1 2]",
+        "[1}",
+        "{",
+        "{\"a\"",
+        "{\"a\":",
+        "{\"a\":1",
+        "{\"a\":1,}",
+        "{a:1}",
+        "{1:1}",
+        "{\"a\" 1}",
+        "{\"a\":1]",
+        "1 2",
+        "01",
+        "-",
+        "+1",
+        ".5",
+        "1.",
+        "1e5",
+        "-01",
+        "0x1",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "1.2345678901234567890",
+        "\"",
+        "\"a",
+        "\"\\\"",
+        "\"\\x\"",
+        "\"\n\"",
+        "\"\\u12\"",
+        "\"\\u0000\"",
+        "\"\\ud83d\"",
+        "\"\\ude00\"",
+        "\"\\ud83d\\u0041\"",
+        "'a'",
+        "[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]",
+        "//\n1",
+        "NaN",
+        "True",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (read_again(bad[i]) != NULL)
+            fail_msg("read as JSON: %s", bad[i]);
+    }
+}
+
 /* The first outputs of xoshiro256** from the state 1, 2, 3, 4, as its authors publish them.
  */
 static void generator_is_xoshiro(void **unused)
@@ -215,6 +402,10 @@ int main(void)
         cmocka_unit_test(scan_refuses_sloppy_numbers),
         cmocka_unit_test(json_is_json),
         cmocka_unit_test(fractions_are_exact),
+        cmocka_unit_test(trees_are_read_by_key_and_index),
+        cmocka_unit_test(trees_are_bounded),
+        cmocka_unit_test(json_is_read),
+        cmocka_unit_test(what_is_no_json_is_refused),
         cmocka_unit_test(generator_is_xoshiro),
         cmocka_unit_test(draws_are_even),
         cmocka_unit_test(setup_refuses_with_a_sentence),

@@ -1,4 +1,5 @@
 /* midend.c — tests of the midend: matches, records and views. */
+#include "play.h"
 #include "rules.h"
 #include "setups.h"
 
@@ -381,6 +382,39 @@ static void views_have_room_for_every_action(void **unused)
     peck_match_free(&match);
 }
 
+/* The nodes of a view are those of its text; and the table alone is the view's. */
+static void views_are_nodes_too(void **unused)
+{
+    (void)unused;
+    struct peck_match match = coin_match("heads");
+    struct peck_tree tree = {0}, read = {0}, table = {0};
+    for (int viewer = 0; viewer < 3; viewer++) {
+        int who = viewer < 2 ? viewer : PECK_CHANCE;
+        struct peck_buffer buffer = {0};
+        assert_int_equal(peck_view_write(&match, who, 3, &buffer), PECK_OK);
+        assert_int_equal(peck_tree_reserve(&read,
+                                           peck_json_nodes(buffer.bytes, buffer.length),
+                                           buffer.length),
+                         PECK_OK);
+        struct peck_json json = peck_json_begin_tree(&read);
+        assert_true(peck_json_read(buffer.bytes, buffer.length, &json));
+        assert_int_equal(peck_view_tree(&match, who, 3, &tree), PECK_OK);
+        assert_true(same_nodes(peck_tree_root(&tree), peck_tree_root(&read)));
+        assert_int_equal(peck_table_tree(&match, who, &table), PECK_OK);
+        assert_string_equal(peck_string_of(peck_tree_root(&table), "coin"),
+                            who == 0 ? "tails" : "");
+        assert_true(same_nodes(peck_first(peck_member(peck_tree_root(&tree), "table")),
+                               peck_first(peck_tree_root(&table))));
+        peck_buffer_free(&buffer);
+    }
+    assert_int_equal(peck_tree_reserve(&tree, SIZE_MAX / 8, 0), PECK_NO_MEMORY);
+    assert_non_null(peck_tree_root(&tree));
+    peck_tree_free(&tree);
+    peck_tree_free(&read);
+    peck_tree_free(&table);
+    peck_match_free(&match);
+}
+
 static void assert_same_view(const struct peck_match *a, const struct peck_match *b,
                              int viewer, uint32_t plies)
 {
@@ -689,6 +723,7 @@ static void results_must_agree_with_the_plies(void **unused)
 static bool work_within(int allocations, const struct peck_buffer *record)
 {
     struct peck_buffer buffer = {0};
+    struct peck_tree tree = {0};
     struct peck_match match;
     struct peck_error error;
     allocations_left = allocations;
@@ -699,8 +734,11 @@ static bool work_within(int allocations, const struct peck_buffer *record)
             status = peck_view_write(&match, 1, 5, &buffer);
         else
             assert_int_equal(buffer.length, 0);
+        if (status == PECK_OK)
+            status = peck_view_tree(&match, 1, 5, &tree);
         peck_match_free(&match);
         peck_buffer_free(&buffer);
+        peck_tree_free(&tree);
     }
     allocations_left = -1;
     assert_true(status == PECK_OK || status == PECK_NO_MEMORY);
@@ -722,7 +760,7 @@ static void lack_of_memory_is_an_answer(void **unused)
     assert_int_equal(peck_record_write(&match, -1, &record), PECK_OK);
     while (!work_within(allocations, &record))
         allocations++;
-    assert_int_equal(allocations, 4); /* twice the log, the record, the view */
+    assert_int_equal(allocations, 5); /* twice the log, the record, the view, its nodes */
     peck_buffer_free(&record);
     peck_match_free(&match);
 }
@@ -740,6 +778,7 @@ int main(void)
         cmocka_unit_test(records_are_written_as_described),
         cmocka_unit_test(buffers_append),
         cmocka_unit_test(views_are_written_as_described),
+        cmocka_unit_test(views_are_nodes_too),
         cmocka_unit_test(views_have_room_for_every_action),
         cmocka_unit_test(hidden_plies_stay_hidden),
         cmocka_unit_test(views_tell_no_more_than_redacted_states),

@@ -52,6 +52,15 @@ complain "games know no clock and no generator but the caller's" \
 complain "rules (games/*/rules, src/core) may not use the midend" \
     "$(grep -nE '#include.*(peck/match\.h|match/)' games/*/rules/* src/core/*)"
 
+# Doors stand side by side; only the command line, which starts them, opens others.
+complain "includes of another door" "$(
+    for door in python server term wasm; do
+        grep -rnE '#include "doors/[a-z]+/' "src/doors/$door" | grep -v "\"doors/$door/"
+    done)"
+complain "jansson is for what comes over the wire: the server's door, and the answers of a server" \
+    "$(grep -ln 'jansson[.]h' $sources |
+        grep -vE '^(src/doors/server/|src/doors/cli/admin[.]c|tests/server/|fuzz/)')"
+
 # Whatever is outside a room reaches its game through the registry alone.
 complain "includes of a game's files outside its room" \
     "$(grep -nE '#include.*games/[a-z]+/' $(echo "$sources" | grep -v '^games/'))"

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const virtual = /^\0?virtual:(catalogue\/|catalogue\/more-|refusals-)([a-z]+)$/;
 /** Of the terminal, and the sentences that the engine makes. */
 const elsewhere =
-  /^(plain|screen|setup|turn)\.|^advice\.(?!column)|^result\.(?!win|shared|place)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief)\b/;
+  /^(plain|screen|setup|turn|result)\.|^advice\.(?!column)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief)\b/;
 /** Of pages that are loaded when they are opened, and of nothing else. */
 export const later = /^quality\.|^web\.(advisor|club|hurry|log|me|refused|replay)\.(?!about$)/;
 const refusal = /^web\.refusal\./;

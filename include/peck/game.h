@@ -154,8 +154,8 @@ struct peck_game {
     /* NULL, or a sentence on the first invariant broken. Accepts any bytes of state_size.
      */
     const char *(*check)(const void *state);
-    /* Members of the JSON object that describes the table to a user interface; a blank is
-     * null. */
+    /* Members of the object that describes the table to a user interface, as text or as
+     * nodes; a blank is null. */
     void (*table)(const void *state, struct peck_json *json);
     /* What one of the legal actions brings, as members of its object in the view, so that a
      * user interface computes no rule. `view` is redacted for the seat. NULL: nothing. */

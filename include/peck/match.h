@@ -115,5 +115,17 @@ enum peck_status peck_record_read(struct peck_reader *reader, struct peck_match 
  * viewer knows. */
 enum peck_status peck_view_write(const struct peck_match *match, int viewer, uint32_t plies,
                                  struct peck_buffer *buffer) PECK_MUST_USE;
+/* The same as nodes, for drawings and sentences in this process; or the table alone, which
+ * is then the root. What the tree held is forgotten. */
+enum peck_status peck_view_tree(const struct peck_match *match, int viewer, uint32_t plies,
+                                struct peck_tree *tree) PECK_MUST_USE;
+enum peck_status peck_table_tree(const struct peck_match *match, int viewer,
+                                 struct peck_tree *tree) PECK_MUST_USE;
+
+/* Trees in memory of their own; all zeros is one without any. Makes it empty, with room for
+ * so many nodes and bytes of strings. Unchanged when memory is short. */
+enum peck_status peck_tree_reserve(struct peck_tree *tree, size_t nodes,
+                                   size_t bytes) PECK_MUST_USE;
+void peck_tree_free(struct peck_tree *tree);
 
 #endif

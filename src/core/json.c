@@ -1,10 +1,57 @@
-/* json.c — see json.h. */
+/* json.c — the JSON writer. What it writes becomes text at once, or a node that is linked
+ * to the one before it. */
 #include <peck/game.h>
+
+#include <string.h>
 
 struct peck_json peck_json_begin(struct peck_text *text)
 {
     return (struct peck_json){.text = text};
 }
+
+struct peck_json peck_json_begin_tree(struct peck_tree *tree)
+{
+    return (struct peck_json){.tree = tree};
+}
+
+/* ---- Nodes ---- */
+
+/* A copy that lives as long as the tree; "" when there is no room. */
+static const char *keep(struct peck_tree *tree, const char *string)
+{
+    size_t size = peck_length(string) + 1, at = tree->string_count;
+    tree->string_count += size;
+    if (tree->string_count > tree->string_room) {
+        tree->full = true;
+        return "";
+    }
+    return memcpy(tree->strings + at, string, size);
+}
+
+/* Adds the node to what is open. NULL: there is no room; then there is none for its members
+ * either. */
+static struct peck_node *add(struct peck_json *json, const char *key,
+                             struct peck_node value)
+{
+    struct peck_tree *tree = json->tree;
+    struct peck_node *open = json->open[json->depth], *last = json->last[json->depth];
+    value.key = key != NULL ? keep(tree, key) : NULL;
+    if (tree->node_count++ >= tree->node_room) {
+        tree->full = true;
+        return NULL;
+    }
+    struct peck_node *node = &tree->nodes[tree->node_count - 1];
+    *node = value;
+    if (last != NULL)
+        last->next = node;
+    else if (open != NULL)
+        open->first = node;
+    if (open != NULL)
+        open->count++;
+    return json->last[json->depth] = node;
+}
+
+/* ---- Text ---- */
 
 static void put_quoted(struct peck_text *text, const char *string)
 {
@@ -42,29 +89,52 @@ static void put_lead(struct peck_json *json, const char *key)
     }
 }
 
-static void open(struct peck_json *json, const char *key, char bracket)
+/* ---- Both ---- */
+
+static void open(struct peck_json *json, const char *key, char bracket, enum peck_kind kind)
 {
-    put_lead(json, key);
-    peck_put_char(json->text, bracket);
+    struct peck_node *node = NULL;
     PECK_ASSERT(json->depth + 1 < PECK_JSON_DEPTH);
-    json->filled[++json->depth] = false;
+    if (json->text != NULL) {
+        put_lead(json, key);
+        peck_put_char(json->text, bracket);
+    } else {
+        node = add(json, key, (struct peck_node){.first = NULL, .kind = kind});
+    }
+    json->depth++;
+    json->filled[json->depth] = false;
+    json->open[json->depth] = node;
+    json->last[json->depth] = NULL;
 }
 
 static void close(struct peck_json *json, char bracket)
 {
     PECK_ASSERT(json->depth > 0);
     json->depth--;
-    peck_put_char(json->text, bracket);
+    if (json->text != NULL)
+        peck_put_char(json->text, bracket);
+}
+
+/* A value that is a word of the language. */
+static void put_plain(struct peck_json *json, const char *key, const char *spelling,
+                      enum peck_kind kind)
+{
+    if (json->text == NULL) {
+        add(json, key, (struct peck_node){.kind = kind});
+        return;
+    }
+    put_lead(json, key);
+    peck_put(json->text, spelling);
 }
 
 void peck_json_object(struct peck_json *json, const char *key)
 {
-    open(json, key, '{');
+    open(json, key, '{', PECK_NODE_OBJECT);
 }
 
 void peck_json_array(struct peck_json *json, const char *key)
 {
-    open(json, key, '[');
+    open(json, key, '[', PECK_NODE_ARRAY);
 }
 
 void peck_json_end_object(struct peck_json *json)
@@ -79,12 +149,22 @@ void peck_json_end_array(struct peck_json *json)
 
 void peck_json_string(struct peck_json *json, const char *key, const char *value)
 {
+    if (json->text == NULL) {
+        add(json, key,
+            (struct peck_node){.string = keep(json->tree, value),
+                               .kind = PECK_NODE_STRING});
+        return;
+    }
     put_lead(json, key);
     put_quoted(json->text, value);
 }
 
 void peck_json_int(struct peck_json *json, const char *key, int64_t value)
 {
+    if (json->text == NULL) {
+        add(json, key, (struct peck_node){.integer = value, .kind = PECK_NODE_INTEGER});
+        return;
+    }
     put_lead(json, key);
     peck_put_int(json->text, value);
 }
@@ -93,6 +173,12 @@ void peck_json_fixed(struct peck_json *json, const char *key, int64_t value, int
 {
     uint64_t unit = 1, size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     PECK_ASSERT(decimals >= 0 && decimals <= 18);
+    if (json->text == NULL) {
+        add(json, key,
+            (struct peck_node){
+                .integer = value, .count = (uint32_t)decimals, .kind = PECK_NODE_FRACTION});
+        return;
+    }
     for (int i = 0; i < decimals; i++)
         unit *= 10;
     put_lead(json, key);
@@ -108,12 +194,11 @@ void peck_json_fixed(struct peck_json *json, const char *key, int64_t value, int
 
 void peck_json_bool(struct peck_json *json, const char *key, bool value)
 {
-    put_lead(json, key);
-    peck_put(json->text, value ? "true" : "false");
+    put_plain(json, key, value ? "true" : "false",
+              value ? PECK_NODE_TRUE : PECK_NODE_FALSE);
 }
 
 void peck_json_null(struct peck_json *json, const char *key)
 {
-    put_lead(json, key);
-    peck_put(json->text, "null");
+    put_plain(json, key, "null", PECK_NODE_NULL);
 }

@@ -1,4 +1,4 @@
-/* buffer.c — text that grows.
+/* buffer.c — memory for text that grows, and for trees.
  *
  * The room doubles, so that adding a byte costs a constant on average. Writers that know
  * how much they will write at most open a struct peck_text in the buffer and write without
@@ -67,4 +67,23 @@ void peck_buffer_free(struct peck_buffer *buffer)
 {
     free(buffer->bytes);
     *buffer = (struct peck_buffer){0};
+}
+
+enum peck_status peck_tree_reserve(struct peck_tree *tree, size_t nodes, size_t bytes)
+{
+    size_t most = SIZE_MAX / 4;
+    if (nodes > most / sizeof *tree->nodes || bytes > most)
+        return PECK_NO_MEMORY;
+    size_t size = nodes * sizeof *tree->nodes;
+    void *memory = realloc(tree->nodes, size + bytes + 1); /* never nothing */
+    if (memory == NULL)
+        return PECK_NO_MEMORY;
+    *tree = peck_tree_begin(memory, nodes, (char *)memory + size, bytes);
+    return PECK_OK;
+}
+
+void peck_tree_free(struct peck_tree *tree)
+{
+    free(tree->nodes);
+    *tree = (struct peck_tree){0};
 }

@@ -1,8 +1,8 @@
-/* view.c — writes the JSON that user interfaces draw from, for one viewer.
+/* view.c — writes the view that user interfaces draw from, as JSON or as nodes.
  *
  * Redaction comes first. After it the full state is used only to ask the game how the
  * viewer saw the last plies, and to make the redacted tables behind them. Everything else
- * is made from the view. So the JSON cannot tell more than its viewer may know, whatever a
+ * is made from the view. So it cannot tell more than its viewer may know, whatever a
  * game's `table` writes. There is no flag "hidden" for a client to respect: what a viewer
  * may not see is not in the bytes.
  *
@@ -118,10 +118,10 @@ static void put_actions(struct peck_json *json, const struct peck_game *game,
     peck_json_end_array(json);
 }
 
-static void put_table(struct peck_json *json, const struct peck_game *game,
+static void put_table(struct peck_json *json, const char *key, const struct peck_game *game,
                       const union peck_state *view)
 {
-    peck_json_object(json, "table");
+    peck_json_object(json, key);
     game->table(view, json);
     peck_json_end_object(json);
 }
@@ -151,7 +151,7 @@ static void put_last(struct peck_json *json, const struct peck_match *match, int
         if (i + 1 < match->count && match->count - i <= TABLES) {
             union peck_state view = state;
             game->redact(&view, viewer);
-            put_table(json, game, &view);
+            put_table(json, "table", game, &view);
         }
         peck_json_end_object(json);
     }
@@ -176,34 +176,104 @@ static void put_score(struct peck_json *json, const struct peck_match *match,
     peck_json_end_object(json);
 }
 
+/* One view to be written. */
+struct sight {
+    const struct peck_match *match;
+    int viewer;
+    uint32_t plies;         /* of the last */
+    union peck_state state; /* redacted */
+    uint32_t movers, count;
+    uint32_t actions[PECK_ACTIONS_MAX];
+};
+
+static void redact(struct sight *sight, const struct peck_match *match, int viewer)
+{
+    PECK_ASSERT(viewer >= 0 && (viewer < match->setup.seats || viewer == PECK_CHANCE));
+    sight->match = match;
+    sight->viewer = viewer;
+    sight->state = match->state;
+    match->game->redact(&sight->state, viewer);
+}
+
+static void look(struct sight *sight, const struct peck_match *match, int viewer,
+                 uint32_t plies)
+{
+    redact(sight, match, viewer);
+    sight->plies = plies < match->count ? plies : match->count;
+    sight->movers = match->game->movers(&sight->state);
+    sight->count = 0;
+    if (viewer != PECK_CHANCE && (sight->movers >> viewer & 1) != 0)
+        sight->count = match->game->legal(&sight->state, viewer, sight->actions);
+}
+
+static void put_view(struct peck_json *json, const struct sight *sight)
+{
+    const struct peck_match *match = sight->match;
+    peck_json_object(json, NULL);
+    put_head(json, match, sight->viewer, sight->movers);
+    put_actions(json, match->game, &sight->state, sight->viewer, sight->actions,
+                sight->count);
+    put_last(json, match, sight->viewer, sight->plies);
+    put_score(json, match, &sight->state);
+    put_table(json, "table", match->game, &sight->state);
+    peck_json_end_object(json);
+}
+
 enum peck_status peck_view_write(const struct peck_match *match, int viewer, uint32_t plies,
                                  struct peck_buffer *buffer)
 {
-    PECK_ASSERT(viewer >= 0 && (viewer < match->setup.seats || viewer == PECK_CHANCE));
-    const struct peck_game *game = match->game;
-    union peck_state view = match->state;
-    game->redact(&view, viewer);
-    uint32_t actions[PECK_ACTIONS_MAX], count = 0, movers = game->movers(&view);
-    if (viewer != PECK_CHANCE && (movers >> viewer & 1) != 0)
-        count = game->legal(&view, viewer, actions);
-    if (plies > match->count)
-        plies = match->count;
+    struct sight sight;
+    look(&sight, match, viewer, plies);
+    uint32_t tables = sight.plies < TABLES ? sight.plies : TABLES;
     struct peck_text text;
     enum peck_status status = peck_buffer_open(
         buffer,
-        REST_BYTES + (size_t)count * ACTION_BYTES + (size_t)plies * PLY_BYTES +
-            (size_t)(plies < TABLES ? plies : TABLES) * PECK_TABLE_MAX,
+        REST_BYTES + (size_t)sight.count * ACTION_BYTES + (size_t)sight.plies * PLY_BYTES +
+            (size_t)tables * PECK_TABLE_MAX,
         &text);
     if (status != PECK_OK)
         return status;
     struct peck_json json = peck_json_begin(&text);
-    peck_json_object(&json, NULL);
-    put_head(&json, match, viewer, movers);
-    put_actions(&json, game, &view, viewer, actions, count);
-    put_last(&json, match, viewer, plies);
-    put_score(&json, match, &view);
-    put_table(&json, game, &view);
-    peck_json_end_object(&json);
+    put_view(&json, &sight);
     peck_buffer_close(buffer, &text);
     return PECK_OK;
+}
+
+/* ---- Nodes ---- */
+
+/* The first pass measures, the second writes. */
+static enum peck_status fill(struct peck_tree *tree, const struct sight *sight,
+                             void (*put)(struct peck_json *json, const struct sight *sight))
+{
+    struct peck_tree needs = {0};
+    struct peck_json json = peck_json_begin_tree(&needs);
+    put(&json, sight);
+    enum peck_status status = peck_tree_reserve(tree, needs.node_count, needs.string_count);
+    if (status != PECK_OK)
+        return status;
+    json = peck_json_begin_tree(tree);
+    put(&json, sight);
+    PECK_ASSERT(!tree->full);
+    return PECK_OK;
+}
+
+enum peck_status peck_view_tree(const struct peck_match *match, int viewer, uint32_t plies,
+                                struct peck_tree *tree)
+{
+    struct sight sight;
+    look(&sight, match, viewer, plies);
+    return fill(tree, &sight, put_view);
+}
+
+static void put_alone(struct peck_json *json, const struct sight *sight)
+{
+    put_table(json, NULL, sight->match->game, &sight->state);
+}
+
+enum peck_status peck_table_tree(const struct peck_match *match, int viewer,
+                                 struct peck_tree *tree)
+{
+    struct sight sight;
+    redact(&sight, match, viewer);
+    return fill(tree, &sight, put_alone);
 }

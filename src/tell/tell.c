@@ -91,41 +91,16 @@ void telling_of(struct telling *telling, enum message other, enum message you, i
 
 /* ---- Tables ---- */
 
-int table_number(const json_t *object, const char *member)
+const struct peck_node *table_at_seat(const struct peck_node *table, int seat)
 {
-    const json_t *number = json_object_get(object, member);
-    return json_is_integer(number) ? (int)json_integer_value(number) : -1;
+    return peck_element(peck_member(table, "seats"), (size_t)seat);
 }
 
-const json_t *table_at_seat(const json_t *table, int seat)
+/* The table of a match as the viewer may see it, in the tree; NULL when memory is short. */
+static const struct peck_node *table_of(const struct peck_match *match, int viewer,
+                                        struct peck_tree *tree)
 {
-    return json_array_get(json_object_get(table, "seats"), (size_t)seat);
-}
-
-const char *table_word(const json_t *object, const char *member)
-{
-    const char *word = json_string_value(json_object_get(object, member));
-    return word != NULL ? word : "";
-}
-
-int table_at(const json_t *array, size_t index)
-{
-    const json_t *number = json_array_get(array, index);
-    return json_is_integer(number) ? (int)json_integer_value(number) : -1;
-}
-
-/* The table of a match as the viewer may see it; NULL when memory is short. */
-static json_t *table_of(const struct peck_match *match, int viewer)
-{
-    struct peck_buffer buffer = {0};
-    json_t *table = NULL;
-    if (peck_view_write(match, viewer, 0, &buffer) == PECK_OK) {
-        json_t *view = json_loadb(buffer.bytes, buffer.length, 0, NULL);
-        table = json_incref(json_object_get(view, "table"));
-        json_decref(view);
-    }
-    peck_buffer_free(&buffer);
-    return table;
+    return peck_table_tree(match, viewer, tree) == PECK_OK ? peck_tree_root(tree) : NULL;
 }
 
 /* ---- Plies and actions ---- */
@@ -188,7 +163,7 @@ static int subject(const struct telling *telling)
         return telling->seat;
     if (strcmp(telling->verb, "first") == 0)
         return atoi(telling->argument[0]);
-    return table_number(telling->before, "turn");
+    return peck_number_of(telling->before, "turn");
 }
 
 static int ply_message(const struct telling *telling, bool you)
@@ -228,6 +203,7 @@ void tell_ply(const struct session *session, uint32_t index, int viewer,
     const struct peck_game *game = session->match.game;
     struct peck_ply ply = session->match.plies[index];
     struct peck_match moment = session->match; /* as it was; shares the log */
+    struct peck_tree before = {0}, after = {0};
     struct telling telling;
     if (skin == NULL)
         return;
@@ -236,14 +212,14 @@ void tell_ply(const struct session *session, uint32_t index, int viewer,
     peck_match_state_at(&session->match, index, &moment.state);
     telling.seat = ply.seat;
     name_action(&telling, game->seen(&moment.state, ply.seat, ply.action, viewer));
-    telling.before = table_of(&moment, viewer);
+    telling.before = table_of(&moment, viewer, &before);
     moment.count = index + 1;
     game->apply(&moment.state, ply.seat, ply.action);
-    telling.after = table_of(&moment, viewer);
+    telling.after = table_of(&moment, viewer, &after);
     if (telling.before != NULL && telling.after != NULL)
         tell_telling(&telling, skin);
-    json_decref(telling.before);
-    json_decref(telling.after);
+    peck_tree_free(&before);
+    peck_tree_free(&after);
 }
 
 void tell_seen(const struct session *session, int viewer, const struct tell_moment *moment,
@@ -264,7 +240,7 @@ void tell_seen(const struct session *session, int viewer, const struct tell_mome
 /* What the action would do, once its words and the table are known. */
 static void say_choice(struct telling *telling, const struct tell_skin *skin)
 {
-    telling->seat = table_number(telling->before, "turn");
+    telling->seat = peck_number_of(telling->before, "turn");
     if (!skin->words(telling))
         return;
     add_arguments(telling);
@@ -292,15 +268,16 @@ static void tell_choice(const struct session *session, const struct peck_match *
                         uint32_t action, struct peck_text *text)
 {
     const struct tell_skin *skin = skin_of(session);
+    struct peck_tree tree = {0};
     struct telling telling;
     if (skin == NULL)
         return;
     begin(&telling, session, PECK_CHANCE, text, '\0');
     name_action(&telling, action);
-    telling.before = table_of(moment, PECK_CHANCE);
+    telling.before = table_of(moment, PECK_CHANCE, &tree);
     if (telling.before != NULL)
         say_choice(&telling, skin);
-    json_decref(telling.before);
+    peck_tree_free(&tree);
 }
 
 void tell_action(const struct session *session, uint32_t action, struct peck_text *text)
@@ -350,35 +327,37 @@ enum peck_status tell_table(const struct session *session, int viewer,
                             struct peck_buffer *buffer)
 {
     const struct tell_skin *skin = skin_of(session);
+    struct peck_tree tree = {0};
     struct telling telling;
     enum peck_status status = peck_buffer_reserve(buffer, TABLE_ROOM);
     if (skin == NULL || status != PECK_OK)
         return status;
     struct peck_text text = peck_text_begin(buffer->bytes + buffer->length, TABLE_ROOM);
     begin(&telling, session, viewer, &text, '\n');
-    telling.before = table_of(&session->match, viewer);
+    telling.before = table_of(&session->match, viewer, &tree);
     if (telling.before == NULL)
         return PECK_NO_MEMORY;
     skin->table(&telling);
     buffer->length += text.length;
-    json_decref(telling.before);
+    peck_tree_free(&tree);
     return PECK_OK;
 }
 
 void tell_brief(const struct session *session, int viewer, struct peck_text *text)
 {
     const struct tell_skin *skin = skin_of(session);
+    struct peck_tree tree = {0};
     struct telling telling;
     if (skin == NULL)
         return;
     begin(&telling, session, viewer, text, ' ');
-    telling.before = table_of(&session->match, viewer);
+    telling.before = table_of(&session->match, viewer, &tree);
     uint32_t start = text->length;
     if (telling.before != NULL)
         skin->brief(&telling);
     if (text->length > start)
         text->buffer[--text->length] = '\0';
-    json_decref(telling.before);
+    peck_tree_free(&tree);
 }
 
 void tell_seats(const struct session *session, uint32_t seats, struct peck_text *text)

@@ -34,6 +34,9 @@ void tell_turn(const struct session *session, const struct session_turn *turn, i
                struct peck_text *text);
 /* Appends who has won, then places and points, one seat a line, the winner first. */
 void tell_result(const struct session *session, struct peck_text *text);
+/* The same of a match that is watched: a view has its points and places. */
+void tell_places(const struct session *session, const int32_t points[],
+                 const uint8_t places[], struct peck_text *text);
 /* Appends the turning points of an analysed match, one a line: the greatest swings, errors
  * and strokes of luck, at most three of each. */
 void tell_turning_points(const struct session *session,

@@ -32,15 +32,13 @@ static void tell_winners(const struct session *session, const uint8_t places[],
     peck_put_char(text, '\n');
 }
 
-void tell_result(const struct session *session, struct peck_text *text)
+void tell_places(const struct session *session, const int32_t points[],
+                 const uint8_t places[], struct peck_text *text)
 {
-    const struct peck_match *match = &session->match;
-    int32_t points[PECK_SEATS_MAX];
-    uint8_t places[PECK_SEATS_MAX];
-    match->game->score(&match->state, points, places);
+    int seats = session->match.setup.seats;
     tell_winners(session, places, text);
-    for (int place = 1; place <= match->setup.seats; place++) {
-        for (int seat = 0; seat < match->setup.seats; seat++) {
+    for (int place = 1; place <= seats; place++) {
+        for (int seat = 0; seat < seats; seat++) {
             if (places[seat] != place)
                 continue;
             char counted[64];
@@ -55,6 +53,15 @@ void tell_result(const struct session *session, struct peck_text *text)
             peck_put_char(text, '\n');
         }
     }
+}
+
+void tell_result(const struct session *session, struct peck_text *text)
+{
+    const struct peck_match *match = &session->match;
+    int32_t points[PECK_SEATS_MAX];
+    uint8_t places[PECK_SEATS_MAX];
+    match->game->score(&match->state, points, places);
+    tell_places(session, points, places, text);
 }
 
 /* ---- What decided it ---- */

@@ -1,6 +1,6 @@
 /* telling.h — what the skins of the single games share: one thing being told.
  *
- * A skin knows what a game's table means, and no rule. It reads the tables of the JSON view
+ * A skin knows what a game's table means, and no rule. It reads the tables of the view
  * (docs/VIEW.md) before and after a ply, names what the sentences of the catalogue ask for,
  * and tells what a ply brought about without a line of its own: a turn that failed, a
  * round that ended. */
@@ -8,8 +8,6 @@
 #define TELL_TELLING_H
 
 #include "session/session.h"
-
-#include <jansson.h>
 
 enum {
     TELLING_VALUES = 16,
@@ -27,8 +25,9 @@ struct telling {
     int seat; /* PECK_CHANCE: chance */
     char name[PECK_NAME_MAX];
     const char *verb, *argument[TELLING_ARGUMENTS]; /* "" where there is none */
-    const char *variant;    /* of the sentence's key, such as ".worm"; "" */
-    json_t *before, *after; /* the tables; `after` is NULL where nothing was played */
+    const char *variant; /* of the sentence's key, such as ".worm"; "" */
+    /* The tables; `after` is NULL where nothing was played. */
+    const struct peck_node *before, *after;
     /* The values of the sentence being made. */
     struct say_value values[TELLING_VALUES + 1];
     int count;
@@ -51,7 +50,7 @@ struct tell_skin {
 struct tell_moment {
     int seat;
     const char *name;
-    json_t *before, *after;
+    const struct peck_node *before, *after;
 };
 /* Appends the ply as one sentence or more; see tell_ply. */
 void tell_seen(const struct session *session, int viewer, const struct tell_moment *moment,
@@ -85,11 +84,7 @@ void telling_say(struct telling *telling, enum message message);
 /* The same of a seat, which becomes `who`: the second message when that is "you". */
 void telling_of(struct telling *telling, enum message other, enum message you, int seat);
 
-/* What stands in a table. A number that is null or missing is -1. */
-int table_number(const json_t *object, const char *member);
-const json_t *table_at_seat(const json_t *table, int seat);
-const char *table_word(const json_t *object, const char *member); /* "" for null */
-/* A number in an array; -1 past its end. */
-int table_at(const json_t *array, size_t index);
+/* What the table has of a seat. */
+const struct peck_node *table_at_seat(const struct peck_node *table, int seat);
 
 #endif

@@ -147,3 +147,26 @@ void assert_same_estimates(const struct peck_estimate *one,
         assert_true(one[i].points_error == other[i].points_error);
     }
 }
+
+static bool same_value(const struct peck_node *a, const struct peck_node *b)
+{
+    switch (a->kind) {
+    case PECK_NODE_INTEGER:
+    case PECK_NODE_FRACTION: return a->integer == b->integer;
+    case PECK_NODE_STRING: return strcmp(a->string, b->string) == 0;
+    case PECK_NODE_ARRAY:
+    case PECK_NODE_OBJECT: return same_nodes(a->first, b->first);
+    default: return true;
+    }
+}
+
+bool same_nodes(const struct peck_node *a, const struct peck_node *b)
+{
+    for (; a != NULL && b != NULL; a = a->next, b = b->next) {
+        if (a->kind != b->kind || a->count != b->count ||
+            (a->key == NULL) != (b->key == NULL) ||
+            (a->key != NULL && strcmp(a->key, b->key) != 0) || !same_value(a, b))
+            return false;
+    }
+    return a == b;
+}

@@ -32,6 +32,8 @@ void assert_refused(const struct peck_game *game, int seats, const char *options
                     const char *words);
 /* The position line is refused, with a sentence that contains `words`. */
 void assert_bad_position(const char *line, const char *words);
+/* Whether two nodes, and all that comes after and below them, are the same document. */
+bool same_nodes(const struct peck_node *a, const struct peck_node *b);
 /* Equal in every member; what lies between the members is anybody's. */
 void assert_same_estimates(const struct peck_estimate *one,
                            const struct peck_estimate *other, uint32_t count);

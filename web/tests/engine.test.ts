@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { type Engine, EngineError, languages, type Wish } from '../src/engine/engine.ts';
 import { boxes } from '../src/games/index.ts';
-import type { View } from '../src/table/view.ts';
 import { loadEngine } from './load.ts';
 
 let engine: Engine;
@@ -34,7 +33,7 @@ function playOut(table: number): string[] {
       continue;
     }
     const view = engine.view(table, person ?? 0);
-    const choices = engine.choices(view, 'en');
+    const choices = engine.choices(table, person ?? 0);
     expect(choices).toHaveLength(view.actions.length);
     for (const choice of choices) expect(choice).not.toMatch(/^$|[{}]/);
     const action = view.actions[i % view.actions.length];
@@ -43,15 +42,42 @@ function playOut(table: number): string[] {
   throw new Error('the match does not end');
 }
 
+/** A view of the first seat, as a server would send it. */
+const sent = (table: number, ply: number, plies = 0): string =>
+  `{"type":"view","seq":${ply},"table":{"chat":[{"text":"\\"view\\":{"}]},"view":${JSON.stringify(engine.view(table, 0, ply, plies))}}`;
+
+test('names that are equal have numbers, but for the own one', () => {
+  const table = engine.begin(wish('nothanks', { seats: ['Ann', 'Ann', 'Ann', 'hard', 'hard'] }));
+  const view = engine.view(table, 0);
+  const names = (viewer: number | null) => engine.seen(null, JSON.stringify({ ...view, viewer }), 'de').names;
+  expect(names(null)).toEqual(['Ann', 'Ann 2', 'Ann 3', 'Könner', 'Könner 2']);
+  expect(names(0)).toEqual(['Ann', 'Ann', 'Ann 2', 'Könner', 'Könner 2']);
+  expect(names(1)).toEqual(['Ann', 'Ann', 'Ann 2', 'Könner', 'Könner 2']);
+  const unnamed = JSON.stringify({ ...view, names: view.names.map(() => null) });
+  expect(engine.seen(null, unnamed, 'en').names.slice(1)).toEqual(['Player 2', 'Player 3', 'Player 4', 'Player 5']);
+  engine.close(table);
+});
+
+test('the result of a view has names, points and places', () => {
+  const view = { game: 'nothanks', seats: 3, names: ['Ann', 'Bob', 'Cy'], viewer: 1, over: true };
+  const told = (places: number[], over = true) =>
+    engine.seen(null, JSON.stringify({ ...view, over, score: { points: [7, -3, 7], places } }), 'en').result;
+  expect(told([2, 1, 2])).toEqual(['You win!', '1. You: -3 points.', '2. Ann: 7 points.', '2. Cy: 7 points.']);
+  expect(told([1, 3, 1])?.[0]).toBe('The win is shared: Ann and Cy.');
+  expect(told([1, 3, 2])?.[0]).toBe('Ann wins.');
+  expect(told([2, 1, 2], false)).toBe(null);
+  expect(told([])).toBe(null);
+});
+
 test('views are not kept, told or refused', () => {
   const padding = 'x'.repeat(1 << 20);
-  const hollow = { game: 'nothanks', seats: 3, padding } as unknown as View;
-  const unknown = { ...hollow, game: 'nogame' };
+  const hollow = JSON.stringify({ game: 'nothanks', seats: 3, padding });
+  const unknown = JSON.stringify({ game: 'nogame', seats: 3, padding });
   const held = () => engine['memory'].buffer.byteLength;
   let before = 0;
   for (let i = 0; i < 48; i++) {
-    expect(engine.seenTold(hollow, hollow, 'en')).toEqual([]);
-    expect(() => engine.seenTold(hollow, unknown, 'en')).toThrow(EngineError);
+    expect(engine.seen(hollow, hollow, 'en').told).toEqual([]);
+    expect(() => engine.seen(hollow, unknown, 'en')).toThrow(EngineError);
     if (i === 8) before = held();
   }
   expect(held()).toBe(before);
@@ -76,13 +102,16 @@ for (const { id, game, options } of boxes)
     expect(engine.result(again)).toEqual(engine.result(table));
     // A server sends several plies at once: they are told as where every one was seen.
     for (let ply = 5; ply <= view.ply; ply += Math.ceil(view.ply / 20)) {
-      const seen = engine.seenTold(engine.view(table, 0, ply - 5), engine.view(table, 0, ply, 5), 'en');
-      expect(seen).toEqual(told.slice(ply - 5, ply));
+      const seen = engine.seen(sent(table, ply - 5), sent(table, ply, 5), 'en');
+      expect(seen.told).toEqual(told.slice(ply - 5, ply));
+      expect(seen.choices).toEqual(engine.choices(table, 0, ply));
+      expect(seen.result).toEqual(ply === view.ply ? engine.result(table) : null);
     }
+    expect(engine.seen(null, sent(table, view.ply), 'en').result).toEqual(engine.result(table));
     // Who was away for longer is told the last plies exactly, and of the others nothing wrong.
     for (let ply = 30; ply <= view.ply; ply += Math.ceil(view.ply / 20))
-      for (const before of [null, engine.view(table, 0, ply - 30)]) {
-        const seen = engine.seenTold(before, engine.view(table, 0, ply, 30), 'en');
+      for (const before of [null, sent(table, ply - 30)]) {
+        const { told: seen } = engine.seen(before, sent(table, ply, 30), 'en');
         expect(seen.lastIndexOf(null)).toBe(22);
         expect(seen.slice(23)).toEqual(told.slice(ply - 7, ply));
       }
@@ -151,7 +180,8 @@ test('the advisor takes a line or words, and says the same', () => {
   expect(engine.advise('nothanks', told.position, 'en')).toEqual(told);
   const view = engine.look(told.position, 0);
   expect(view.actions.map(({ name }) => name).sort()).toEqual(['refuse', 'take']);
-  expect(engine.choices(view, 'de')).toHaveLength(2);
+  expect(engine.lookChoices(told.position, 0, ['ich', 'A', 'B'], 'de')).toHaveLength(2);
+  expect(() => engine.lookChoices(told.position, 5, [], 'de')).toThrow(/no such seat/);
   expect(() => engine.look(told.position, 5)).toThrow(/no such seat/);
   expect(engine.advise('heckmeck', { dice: 'WW4', rolled: '11355' }, 'en').table?.rows.length).toBeGreaterThan(10);
   expect(() => engine.advise('nothanks', { colour: '1' }, 'en')).toThrow(/does not know/);
@@ -203,6 +233,8 @@ test('bad input is an answer', () => {
   engine.next(table, 0);
   expect(() => engine.act(table, 0, 'steal 25', 0)).toThrow('that cannot be done now');
   expect(() => engine.act(table, 9, 'take', 0)).toThrow(EngineError);
-  expect(() => engine.choices({} as never, 'en')).toThrow('this is no view');
+  for (const text of ['', '{}', '{"game":"nothanks"}', '{"game":"nothanks","seats":3', '[1e5]'])
+    expect(() => engine.seen(null, text, 'en')).toThrow('this is no view');
+  expect(() => engine.choices(table, 5)).toThrow('there is no such seat');
   engine.close(table);
 });

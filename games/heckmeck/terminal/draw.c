@@ -26,12 +26,10 @@ enum {
 /* The worms on a tile are on the grill's list, where every tile of the game is. */
 static int worms_on(const struct scene *scene, int tile)
 {
-    size_t i;
-    json_t *entry;
-    json_array_foreach(json_object_get(scene->table, "grill"), i, entry)
-    {
-        if (scene_int(entry, "tile") == tile)
-            return scene_int(entry, "worms");
+    for (const struct peck_node *entry = peck_first(peck_member(scene->table, "grill"));
+         entry != NULL; entry = entry->next) {
+        if (peck_number_of(entry, "tile") == tile)
+            return peck_number_of(entry, "worms");
     }
     return 0;
 }
@@ -66,9 +64,9 @@ static const char *specialist_name(const struct scene *scene, const char *name)
 
 /* Inside of a tile on the grill; its left line is the caller's. */
 static void draw_face(struct canvas *canvas, int row, int column, int columns,
-                      const json_t *entry, enum style style)
+                      const struct peck_node *entry, enum style style)
 {
-    const char *lies = scene_string(entry, "lies");
+    const char *lies = peck_string_of(entry, "lies");
     if (strcmp(lies, "down") == 0) {
         canvas_fill(canvas, (struct area){row, column, 2, columns}, STYLE_FAINT, "░");
         return;
@@ -76,21 +74,21 @@ static void draw_face(struct canvas *canvas, int row, int column, int columns,
     if (strcmp(lies, "up") != 0)
         return;
     canvas_fill(canvas, (struct area){row, column, 2, columns}, style, " ");
-    canvas_number(canvas, row, column, style, scene_int(entry, "tile"));
-    scene_signs(canvas, row + 1, column, scene_int(entry, "worms"),
+    canvas_number(canvas, row, column, style, peck_number_of(entry, "tile"));
+    scene_signs(canvas, row + 1, column, peck_number_of(entry, "worms"),
                 style == STYLE_STRONG ? STYLE_WORM : style, "§");
 }
 
 static void draw_grill(struct canvas *canvas, int row, int column,
                        const struct scene *scene)
 {
-    const json_t *grill = json_object_get(scene->table, "grill");
-    size_t count = json_array_size(grill);
+    const struct peck_node *grill = peck_member(scene->table, "grill");
+    size_t count = peck_count(grill);
     for (size_t i = 0; i < count; i++) {
-        const json_t *entry = json_array_get(grill, i);
-        int columns = scene_int(entry, "worms") > 3 ? 4 : 3;
-        int action = tile_action(scene, "take", scene_int(entry, "tile"));
-        const char *standing = scene_string(entry, "specialist");
+        const struct peck_node *entry = peck_element(grill, i);
+        int columns = peck_number_of(entry, "worms") > 3 ? 4 : 3;
+        int action = tile_action(scene, "take", peck_number_of(entry, "tile"));
+        const char *standing = peck_string_of(entry, "specialist");
         canvas_text(canvas, row, column, STYLE_FAINT, i == 0 ? "┌" : "┬");
         canvas_fill(canvas, (struct area){row, column + 1, 1, columns}, STYLE_FAINT, "─");
         canvas_fill(canvas, (struct area){row + 1, column, 2, 1}, STYLE_FAINT, "│");
@@ -111,16 +109,16 @@ static void draw_grill(struct canvas *canvas, int row, int column,
 }
 
 /* What a seat holds beside its stack: specialists by name, round worms as rings. */
-static void holdings(const struct scene *scene, const json_t *seat, struct peck_text *text)
+static void holdings(const struct scene *scene, const struct peck_node *seat,
+                     struct peck_text *text)
 {
-    size_t i;
-    json_t *specialist;
-    json_array_foreach(json_object_get(seat, "specialists"), i, specialist)
-    {
+    size_t i = 0;
+    for (const struct peck_node *specialist = peck_first(peck_member(seat, "specialists"));
+         specialist != NULL; specialist = specialist->next, i++) {
         peck_put(text, i > 0 ? ", " : "");
-        peck_put(text, specialist_name(scene, json_string_value(specialist)));
+        peck_put(text, specialist_name(scene, peck_string(specialist)));
     }
-    int rings = scene_int(seat, "round_worms");
+    int rings = peck_number_of(seat, "round_worms");
     peck_put(text, rings > 0 && text->length > 0 ? " " : "");
     for (int ring = 0; ring < rings; ring++)
         peck_put(text, "○");
@@ -143,16 +141,16 @@ static void draw_top(struct canvas *canvas, int row, int column, const struct sc
 static void draw_line(struct canvas *canvas, struct area area, const struct scene *scene,
                       int number)
 {
-    const json_t *seat = scene_seat(scene, number);
-    const json_t *stack = json_object_get(seat, "stack");
-    size_t tiles = json_array_size(stack);
+    const struct peck_node *seat = scene_seat(scene, number);
+    const struct peck_node *stack = peck_member(seat, "stack");
+    size_t tiles = peck_count(stack);
     char text[CANVAS_LINE];
     scene_name(scene, canvas, area.row, area.column, LINE_NAME, number);
-    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
+    snprintf(text, sizeof text, "%d§", peck_number_of(seat, "worms"));
     canvas_right(canvas, area.row, area.column + LINE_WORMS, STYLE_WORM, text);
     if (tiles > 0)
         draw_top(canvas, area.row, area.column + LINE_TOP, scene,
-                 scene_element(seat, "stack", tiles - 1));
+                 peck_number_at(stack, tiles - 1));
     struct peck_text out = peck_text_begin(text, sizeof text);
     holdings(scene, seat, &out);
     int width = canvas_width(canvas, text);
@@ -160,7 +158,7 @@ static void draw_line(struct canvas *canvas, struct area area, const struct scen
     out = peck_text_begin(text, sizeof text);
     for (size_t i = tiles; i > 1; i--) {
         peck_put(&out, i == tiles ? "" : " ");
-        peck_put_int(&out, scene_element(seat, "stack", i - 2));
+        peck_put_int(&out, peck_number_at(stack, i - 2));
     }
     canvas_short(canvas, area.row, area.column + LINE_REST,
                  area.columns - LINE_REST - width - 1, STYLE_FAINT, text);
@@ -170,8 +168,9 @@ static void draw_line(struct canvas *canvas, struct area area, const struct scen
 static void draw_box(struct canvas *canvas, struct area area, const struct scene *scene,
                      int number)
 {
-    const json_t *seat = scene_seat(scene, number);
-    size_t tiles = json_array_size(json_object_get(seat, "stack"));
+    const struct peck_node *seat = scene_seat(scene, number);
+    const struct peck_node *stack = peck_member(seat, "stack");
+    size_t tiles = peck_count(stack);
     char text[CANVAS_LINE];
     int column = area.column + 2;
     canvas_box(canvas, area,
@@ -181,10 +180,10 @@ static void draw_box(struct canvas *canvas, struct area area, const struct scene
     struct area name = {area.row, area.column + 1, 1, (width < most ? width : most) + 3};
     canvas_fill(canvas, name, STYLE_PLAIN, " ");
     scene_name(scene, canvas, area.row, area.column + 1, area.columns - 2, number);
-    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
+    snprintf(text, sizeof text, "%d§", peck_number_of(seat, "worms"));
     canvas_right(canvas, area.row + 1, area.column + area.columns - 2, STYLE_WORM, text);
     if (tiles > 0) {
-        int tile = scene_element(seat, "stack", tiles - 1);
+        int tile = peck_number_at(stack, tiles - 1);
         int action = tile_action(scene, "steal", tile);
         enum style style = scene_style(scene, action, STYLE_STRONG);
         struct area face = {area.row + 1, column, 4, 6};
@@ -198,7 +197,7 @@ static void draw_box(struct canvas *canvas, struct area area, const struct scene
         int below = (int)(tiles - i);
         if (below < 6)
             canvas_number(canvas, area.row + 2 + below / 2, column + 7 + below % 2 * 3,
-                          STYLE_FAINT, scene_element(seat, "stack", i - 2));
+                          STYLE_FAINT, peck_number_at(stack, i - 2));
     }
     struct peck_text out = peck_text_begin(text, sizeof text);
     holdings(scene, seat, &out);
@@ -245,7 +244,7 @@ static int draw_dice(struct canvas *canvas, int row, int column, const struct sc
     static const char *const faces[] = {"1", "2", "3", "4", "5", "W"};
     bool rolled = strcmp(key, "rolled") == 0;
     for (int face = 1; face <= 6; face++) {
-        int count = scene_element(scene->table, key, (size_t)face - 1);
+        int count = peck_number_at(peck_member(scene->table, key), (size_t)face - 1);
         int action = rolled ? scene_action(scene, "keep", faces[face - 1]) : -1;
         enum style style = scene_style(scene, action, rolled ? STYLE_FAINT : STYLE_PLAIN);
         for (int i = 0; i < count; i++) {
@@ -263,7 +262,7 @@ static int dice_in(const struct scene *scene, const char *key)
 {
     int count = 0;
     for (size_t face = 0; face < 6; face++)
-        count += scene_element(scene->table, key, face);
+        count += peck_number_at(peck_member(scene->table, key), face);
     return count;
 }
 
@@ -272,8 +271,9 @@ static void draw_supply(struct canvas *canvas, struct area area, int from,
                         const struct scene *scene)
 {
     char text[CANVAS_LINE];
-    int count = scene_int(scene->table, "supply"), end = area.column + area.columns - 1;
-    if (!json_is_true(json_object_get(scene->table, "extra_wurm")))
+    int count = peck_number_of(scene->table, "supply"),
+        end = area.column + area.columns - 1;
+    if (!peck_true_of(scene->table, "extra_wurm"))
         return;
     scene_say(scene, MESSAGE_SCREEN_HECKMECK_SUPPLY, NULL, count, text, sizeof text);
     if (end - canvas_width(canvas, text) < from)
@@ -283,7 +283,7 @@ static void draw_supply(struct canvas *canvas, struct area area, int from,
 
 static void draw_roll(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    const char *golden = scene_string(scene->table, "golden_die");
+    const char *golden = peck_string_of(scene->table, "golden_die");
     size_t length = strlen(golden);
     int face = length == 0 ? 0 : golden[length - 1] == '1' ? 1 : 6;
     bool kept = strncmp(golden, "kept", 4) == 0, thrown = strncmp(golden, "roll", 4) == 0;
@@ -292,12 +292,12 @@ static void draw_roll(struct canvas *canvas, struct area area, const struct scen
     int column = area.column, row = area.row;
     if (any_kept) {
         scene_say(scene, MESSAGE_SCREEN_HECKMECK_ASIDE, NULL,
-                  scene_int(scene->table, "total"), text, sizeof text);
+                  peck_number_of(scene->table, "total"), text, sizeof text);
         int width = canvas_text(canvas, row, column, STYLE_STRONG, text);
         int end = draw_dice(canvas, row + 1, column, scene, "kept", kept ? face : 0);
         column = (end > column + width ? end : column + width) + 2;
     }
-    int left = any_rolled ? 0 : scene_int(scene->table, "dice"), width = 0;
+    int left = any_rolled ? 0 : peck_number_of(scene->table, "dice"), width = 0;
     if (any_rolled || left > 0)
         width =
             canvas_text(canvas, row, column, any_rolled ? STYLE_STRONG : STYLE_FAINT,

@@ -61,21 +61,21 @@ static bool words(struct telling *telling)
 
 /* ---- What a ply brought about ---- */
 
-static size_t height(const json_t *table, int seat)
+static size_t height(const struct peck_node *table, int seat)
 {
-    return json_array_size(json_object_get(table_at_seat(table, seat), "stack"));
+    return peck_count(peck_member(table_at_seat(table, seat), "stack"));
 }
 
-static int top(const json_t *table, int seat)
+static int top(const struct peck_node *table, int seat)
 {
-    const json_t *stack = json_object_get(table_at_seat(table, seat), "stack");
-    return table_at(stack, json_array_size(stack) - 1);
+    const struct peck_node *stack = peck_member(table_at_seat(table, seat), "stack");
+    return peck_number_at(stack, peck_count(stack) - 1);
 }
 
-static bool has_word(const json_t *words, const char *word)
+static bool has_word(const struct peck_node *words, const char *word)
 {
-    for (size_t i = 0; i < json_array_size(words); i++) {
-        if (strcmp(json_string_value(json_array_get(words, i)), word) == 0)
+    for (size_t i = 0; i < peck_count(words); i++) {
+        if (strcmp(peck_string_at(words, i), word) == 0)
             return true;
     }
     return false;
@@ -86,8 +86,8 @@ static bool fails(const struct telling *telling)
 {
     bool rolled = telling->seat == PECK_CHANCE && strcmp(telling->verb, "roll") == 0;
     bool moved =
-        table_number(telling->before, "turn") != table_number(telling->after, "turn") ||
-        strcmp(table_word(telling->after, "phase"), "over") == 0;
+        peck_number_of(telling->before, "turn") != peck_number_of(telling->after, "turn") ||
+        strcmp(peck_string_of(telling->after, "phase"), "over") == 0;
     return strcmp(telling->verb, "stop") == 0 || (rolled && moved);
 }
 
@@ -106,33 +106,33 @@ static void tell_stacks(struct telling *telling, bool failed)
 
 static void tell_flips(struct telling *telling)
 {
-    const json_t *before = json_object_get(telling->before, "grill");
-    const json_t *after = json_object_get(telling->after, "grill");
-    for (size_t i = 0; i < json_array_size(after); i++) {
-        const json_t *tile = json_array_get(after, i);
-        if (strcmp(table_word(tile, "lies"), "down") != 0 ||
-            strcmp(table_word(json_array_get(before, i), "lies"), "down") == 0)
+    const struct peck_node *before = peck_member(telling->before, "grill");
+    const struct peck_node *after = peck_member(telling->after, "grill");
+    for (size_t i = 0; i < peck_count(after); i++) {
+        const struct peck_node *tile = peck_element(after, i);
+        if (strcmp(peck_string_of(tile, "lies"), "down") != 0 ||
+            strcmp(peck_string_of(peck_element(before, i), "lies"), "down") == 0)
             continue;
-        telling_number(telling, "tile", table_number(tile, "tile"));
+        telling_number(telling, "tile", peck_number_of(tile, "tile"));
         telling_say(telling, MESSAGE_HECKMECK_FLIPS);
     }
 }
 
 static void tell_gains(struct telling *telling, int seat)
 {
-    const json_t *before = table_at_seat(telling->before, seat);
-    const json_t *after = table_at_seat(telling->after, seat);
-    const json_t *had = json_object_get(before, "specialists");
-    const json_t *has = json_object_get(after, "specialists");
-    for (size_t i = 0; i < json_array_size(has); i++) {
-        const char *word = json_string_value(json_array_get(has, i));
+    const struct peck_node *before = table_at_seat(telling->before, seat);
+    const struct peck_node *after = table_at_seat(telling->after, seat);
+    const struct peck_node *had = peck_member(before, "specialists");
+    const struct peck_node *has = peck_member(after, "specialists");
+    for (size_t i = 0; i < peck_count(has); i++) {
+        const char *word = peck_string_at(has, i);
         if (has_word(had, word))
             continue;
         telling_text(telling, "specialist",
                      word_for(telling, say_find("heckmeck.held.%s", word), word));
         telling_of(telling, MESSAGE_HECKMECK_GAINS, MESSAGE_HECKMECK_GAINS_YOU, seat);
     }
-    if (table_number(after, "round_worms") > table_number(before, "round_worms") &&
+    if (peck_number_of(after, "round_worms") > peck_number_of(before, "round_worms") &&
         strcmp(telling->verb, "rob") != 0)
         telling_of(telling, MESSAGE_HECKMECK_WORMS, MESSAGE_HECKMECK_WORMS_YOU, seat);
 }
@@ -152,22 +152,22 @@ static void after(struct telling *telling)
 
 static void tell_grill(struct telling *telling)
 {
-    const json_t *grill = json_object_get(telling->before, "grill");
+    const struct peck_node *grill = peck_member(telling->before, "grill");
     struct telling_list list = telling_list(telling);
-    for (size_t i = 0; i < json_array_size(grill); i++) {
-        const json_t *tile = json_array_get(grill, i);
-        const char *word = table_word(tile, "specialist");
-        if (strcmp(table_word(tile, "lies"), "up") != 0)
+    for (size_t i = 0; i < peck_count(grill); i++) {
+        const struct peck_node *tile = peck_element(grill, i);
+        const char *word = peck_string_of(tile, "specialist");
+        if (strcmp(peck_string_of(tile, "lies"), "up") != 0)
             continue;
         struct peck_text *text = telling_piece(&list);
         if (word[0] == '\0') {
-            peck_put_int(text, table_number(tile, "tile"));
+            peck_put_int(text, peck_number_of(tile, "tile"));
             continue;
         }
         const char *name =
             word_for(telling, say_find("heckmeck.specialist.%s", word), word);
         say(text, telling->language, MESSAGE_HECKMECK_TABLE_STANDS,
-            (struct say_value[]){{"tile", .number = table_number(tile, "tile")},
+            (struct say_value[]){{"tile", .number = peck_number_of(tile, "tile")},
                                  {"specialist", .text = name},
                                  {0}});
     }
@@ -177,23 +177,23 @@ static void tell_grill(struct telling *telling)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const json_t *object = table_at_seat(telling->before, seat);
-    const json_t *stack = json_object_get(object, "stack");
-    const json_t *specialists = json_object_get(object, "specialists");
+    const struct peck_node *object = table_at_seat(telling->before, seat);
+    const struct peck_node *stack = peck_member(object, "stack");
+    const struct peck_node *specialists = peck_member(object, "specialists");
     telling_seat(telling, "who", seat);
-    telling_count(telling, "worms", MESSAGE_COUNT_WORMS, table_number(object, "worms"));
+    telling_count(telling, "worms", MESSAGE_COUNT_WORMS, peck_number_of(object, "worms"));
     struct telling_list list = telling_list(telling);
-    for (size_t i = 0; i < json_array_size(stack); i++)
-        peck_put_int(telling_piece(&list), table_at(stack, i));
+    for (size_t i = 0; i < peck_count(stack); i++)
+        peck_put_int(telling_piece(&list), peck_number_at(stack, i));
     telling_listed(&list, "list");
-    telling_say(telling, json_array_size(stack) > 0 ? MESSAGE_HECKMECK_TABLE_SEAT
-                                                    : MESSAGE_HECKMECK_TABLE_BARE);
-    if (json_array_size(specialists) == 0)
+    telling_say(telling, peck_count(stack) > 0 ? MESSAGE_HECKMECK_TABLE_SEAT
+                                               : MESSAGE_HECKMECK_TABLE_BARE);
+    if (peck_count(specialists) == 0)
         return;
     telling_seat(telling, "who", seat);
     list = telling_list(telling);
-    for (size_t i = 0; i < json_array_size(specialists); i++) {
-        const char *word = json_string_value(json_array_get(specialists, i));
+    for (size_t i = 0; i < peck_count(specialists); i++) {
+        const char *word = peck_string_at(specialists, i);
         peck_put(telling_piece(&list),
                  word_for(telling, say_find("heckmeck.specialist.%s", word), word));
     }
@@ -204,17 +204,17 @@ static void tell_seat(struct telling *telling, int seat)
 /* The dice set aside; nothing at the beginning of a turn. */
 static void brief(struct telling *telling)
 {
-    const json_t *kept = json_object_get(telling->before, "kept");
+    const struct peck_node *kept = peck_member(telling->before, "kept");
     struct telling_list list = telling_list(telling);
     bool any = false;
-    for (size_t face = 0; face < json_array_size(kept); face++) {
-        for (int i = 0; i < table_at(kept, face); i++, any = true)
+    for (size_t face = 0; face < peck_count(kept); face++) {
+        for (int i = 0; i < peck_number_at(kept, face); i++, any = true)
             put_die(telling, telling_piece(&list), "12345W"[face]);
     }
     telling_listed(&list, "list");
-    telling_number(telling, "total", table_number(telling->before, "total"));
+    telling_number(telling, "total", peck_number_of(telling->before, "total"));
     telling_count(telling, "dice", MESSAGE_COUNT_DICE,
-                  table_number(telling->before, "dice"));
+                  peck_number_of(telling->before, "dice"));
     if (any)
         telling_say(telling, MESSAGE_HECKMECK_TABLE_KEPT);
 }
@@ -224,8 +224,8 @@ static void table(struct telling *telling)
     tell_grill(telling);
     for (int seat = 0; seat < telling->session->match.setup.seats; seat++)
         tell_seat(telling, seat);
-    if (json_is_true(json_object_get(telling->before, "extra_wurm"))) {
-        telling_number(telling, "number", table_number(telling->before, "supply"));
+    if (peck_true_of(telling->before, "extra_wurm")) {
+        telling_number(telling, "number", peck_number_of(telling->before, "supply"));
         telling_say(telling, MESSAGE_HECKMECK_TABLE_SUPPLY);
     }
     brief(telling);

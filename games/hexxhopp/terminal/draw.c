@@ -58,11 +58,9 @@ static void extend(struct area *box, int row, int column)
 static struct area extent(const struct map *map, const struct scene *scene)
 {
     struct area box = {0, 0, TILE_ROWS, pitch(map)};
-    size_t i;
-    json_t *stone;
-    json_array_foreach(json_object_get(scene->table, "figure"), i, stone)
-    {
-        int q = scene_int(stone, "q"), r = scene_int(stone, "r");
+    for (const struct peck_node *stone = peck_first(peck_member(scene->table, "figure"));
+         stone != NULL; stone = stone->next) {
+        int q = peck_number_of(stone, "q"), r = peck_number_of(stone, "r");
         extend(&box, (r - 1) * TILE_ROWS, across(map, q, r) - pitch(map));
         extend(&box, (r + 2) * TILE_ROWS - 1, across(map, q, r) + 2 * pitch(map) - 1);
     }
@@ -136,7 +134,7 @@ static void draw_segment(struct canvas *canvas, const struct map *map, int row, 
 
 /* A tile with its upper left corner there. */
 static void draw_tile(struct canvas *canvas, const struct map *map, int row, int column,
-                      const json_t *tile, int rotation)
+                      const struct peck_node *tile, int rotation)
 {
     int h = map->half;
     const struct {
@@ -160,11 +158,9 @@ static void draw_sign(struct canvas *canvas, const struct map *map, int q, int r
 
 static bool taken(const struct scene *scene, int q, int r)
 {
-    size_t i;
-    json_t *stone;
-    json_array_foreach(json_object_get(scene->table, "figure"), i, stone)
-    {
-        if (scene_int(stone, "q") == q && scene_int(stone, "r") == r)
+    for (const struct peck_node *stone = peck_first(peck_member(scene->table, "figure"));
+         stone != NULL; stone = stone->next) {
+        if (peck_number_of(stone, "q") == q && peck_number_of(stone, "r") == r)
             return true;
     }
     return false;
@@ -192,20 +188,18 @@ static void draw_rim(struct canvas *canvas, const struct map *map,
 static void draw_figure(struct canvas *canvas, const struct map *map,
                         const struct scene *scene)
 {
-    const json_t *last = json_object_get(scene->table, "last");
-    size_t i;
-    json_t *stone;
-    json_array_foreach(json_object_get(scene->table, "figure"), i, stone)
-    {
-        int q = scene_int(stone, "q"), r = scene_int(stone, "r");
+    const struct peck_node *last = peck_member(scene->table, "last");
+    for (const struct peck_node *stone = peck_first(peck_member(scene->table, "figure"));
+         stone != NULL; stone = stone->next) {
+        int q = peck_number_of(stone, "q"), r = peck_number_of(stone, "r");
         draw_tile(canvas, map, map->row + r * TILE_ROWS, map->column + across(map, q, r),
                   stone, 0); /* the view has the colours as they lie */
         draw_rim(canvas, map, scene, q, r);
     }
-    if (json_is_object(last)) {
+    if (peck_is(last, PECK_NODE_OBJECT)) {
         char contacts[12];
-        snprintf(contacts, sizeof contacts, "%d", scene_int(last, "contacts"));
-        draw_sign(canvas, map, scene_int(last, "q"), scene_int(last, "r"), false,
+        snprintf(contacts, sizeof contacts, "%d", peck_number_of(last, "contacts"));
+        draw_sign(canvas, map, peck_number_of(last, "q"), peck_number_of(last, "r"), false,
                   STYLE_STRONG, contacts);
     }
 }
@@ -216,7 +210,7 @@ static void draw_cursor(struct canvas *canvas, const struct map *map,
                         const struct scene *scene)
 {
     const struct board *board = scene->board;
-    const json_t *tile = board_tile(scene);
+    const struct peck_node *tile = board_tile(scene);
     int row = map->row + board->r * TILE_ROWS, h = map->half;
     int column = map->column + across(map, board->q, board->r);
     bool fits = board_action(scene, board->q, board->r, board->rotation) >= 0;
@@ -234,7 +228,7 @@ static void draw_cursor(struct canvas *canvas, const struct map *map,
 
 /* The six colours of a tile in a row. */
 static void draw_strip(struct canvas *canvas, const struct map *map, int row, int column,
-                       const json_t *tile)
+                       const struct peck_node *tile)
 {
     for (int k = 0; k < BOARD_STEPS; k++) {
         int colour = board_colour(tile, k, 0);
@@ -267,33 +261,32 @@ static int draw_seats(struct canvas *canvas, struct area area, const struct map 
     canvas_right(canvas, row++, right, STYLE_FAINT,
                  said(language, MESSAGE_SCREEN_HEXXHOPP_PENALTY));
     for (int number = 0; number < scene->seats; number++) {
-        const json_t *seat = scene_seat(scene, number),
-                     *open = json_object_get(seat, "open");
+        const struct peck_node *seat = scene_seat(scene, number),
+                               *open = peck_member(seat, "open");
         scene_name(scene, canvas, row, area.column, PANEL_NAME, number);
-        draw_figures(canvas, area, row, scene_int(seat, "stack"), scene_int(seat, "aside"),
-                     scene_int(seat, "penalties"));
+        draw_figures(canvas, area, row, peck_number_of(seat, "stack"),
+                     peck_number_of(seat, "aside"), peck_number_of(seat, "penalties"));
         row++;
-        if (json_is_object(open) && number != scene->viewer)
+        if (peck_is(open, PECK_NODE_OBJECT) && number != scene->viewer)
             draw_strip(canvas, map, row++, area.column + 2, open);
     }
     return row;
 }
 
 /* The action that takes a tile back which was set aside; -1: none. */
-static int back_action(const struct scene *scene, const json_t *tile)
+static int back_action(const struct scene *scene, const struct peck_node *tile)
 {
     char number[16];
-    snprintf(number, sizeof number, "%d", scene_int(tile, "tile"));
+    snprintf(number, sizeof number, "%d", peck_number_of(tile, "tile"));
     return scene_action(scene, "back", number);
 }
 
 /* Which of the tiles set aside the chosen action takes back; -1: none. */
-static int back_chosen(const struct scene *scene, const json_t *tiles)
+static int back_chosen(const struct scene *scene, const struct peck_node *tiles)
 {
-    size_t i;
-    json_t *tile;
-    json_array_foreach(tiles, i, tile)
-    {
+    size_t i = 0;
+    for (const struct peck_node *tile = peck_first(tiles); tile != NULL;
+         tile = tile->next, i++) {
         if (scene->chosen >= 0 && back_action(scene, tile) == scene->chosen)
             return (int)i;
     }
@@ -303,19 +296,18 @@ static int back_chosen(const struct scene *scene, const json_t *tiles)
 /* Tiles as strips, each with its number, as the menu and the log call it; where there is no
  * room for all, those around the chosen one. Returns the row after them. */
 static int draw_strips(struct canvas *canvas, struct area area, const struct map *map,
-                       const struct scene *scene, const json_t *tiles, int chosen)
+                       const struct scene *scene, const struct peck_node *tiles, int chosen)
 {
     int in_row = area.columns / STRIP;
     int top = chosen / in_row >= area.rows ? chosen / in_row - area.rows + 1 : 0;
-    size_t i;
-    json_t *tile;
-    json_array_foreach(tiles, i, tile)
-    {
+    size_t i = 0;
+    for (const struct peck_node *tile = peck_first(tiles); tile != NULL;
+         tile = tile->next, i++) {
         int row = area.row + (int)i / in_row - top, back = back_action(scene, tile);
         int column = area.column + (int)i % in_row * STRIP;
         struct area place = {row, column, 1, STRIP};
         char number[16];
-        snprintf(number, sizeof number, "%2d", scene_int(tile, "tile"));
+        snprintf(number, sizeof number, "%2d", peck_number_of(tile, "tile"));
         if (row < area.row || row >= area.row + area.rows)
             continue;
         canvas_text(canvas, row, column, (int)i == chosen ? STYLE_CHOSEN : STYLE_PLAIN,
@@ -324,7 +316,7 @@ static int draw_strips(struct canvas *canvas, struct area area, const struct map
         canvas_hit(canvas, place, back < 0 ? CLICK_TILE : CLICK_ACTION,
                    back < 0 ? (int)i : back);
     }
-    return area.row + ((int)json_array_size(tiles) + in_row - 1) / in_row;
+    return area.row + ((int)peck_count(tiles) + in_row - 1) / in_row;
 }
 
 /* The tile in hand, large, and where the cursor is. */
@@ -332,7 +324,7 @@ static int draw_hand(struct canvas *canvas, struct area area, const struct map *
                      const struct scene *scene)
 {
     const struct board *board = scene->board;
-    const json_t *tile = board_tile(scene);
+    const struct peck_node *tile = board_tile(scene);
     struct map large = *map;
     char text[CANVAS_LINE], cell[32];
     large.window = area;
@@ -353,17 +345,17 @@ static int draw_hand(struct canvas *canvas, struct area area, const struct map *
 static void draw_own(struct canvas *canvas, struct area area, const struct map *map,
                      const struct scene *scene)
 {
-    const json_t *seat = scene_seat(scene, scene->viewer);
-    const json_t *stack = json_object_get(seat, "stack_tiles"),
-                 *aside = json_object_get(seat, "aside_tiles");
+    const struct peck_node *seat = scene_seat(scene, scene->viewer);
+    const struct peck_node *stack = peck_member(seat, "stack_tiles"),
+                           *aside = peck_member(seat, "aside_tiles");
     int bottom = area.row + area.rows;
     area.row = draw_hand(canvas, area, map, scene);
     area.rows = bottom - area.row;
-    if (json_array_size(stack) > 0)
+    if (peck_count(stack) > 0)
         area.row = draw_strips(canvas, area, map, scene, stack,
-                               scene->board->tile % (int)json_array_size(stack));
+                               scene->board->tile % (int)peck_count(stack));
     area.rows = bottom - area.row;
-    if (json_array_size(aside) == 0)
+    if (peck_count(aside) == 0)
         return;
     canvas_short(canvas, area.row++, area.column, area.columns, STYLE_FAINT,
                  said(scene->language, MESSAGE_SCREEN_HEXXHOPP_SET_ASIDE));
@@ -375,8 +367,8 @@ static void draw_panel(struct canvas *canvas, struct area area, const struct map
                        const struct scene *scene)
 {
     char text[CANVAS_LINE];
-    struct say_value values[] = {{"round", NULL, scene_int(scene->table, "round") + 1},
-                                 {"rounds", NULL, scene_int(scene->table, "rounds")},
+    struct say_value values[] = {{"round", NULL, peck_number_of(scene->table, "round") + 1},
+                                 {"rounds", NULL, peck_number_of(scene->table, "rounds")},
                                  {NULL, NULL, 0}};
     struct peck_text out = peck_text_begin(text, sizeof text);
     say(&out, scene->language, MESSAGE_SCREEN_ROUND_OF, values);

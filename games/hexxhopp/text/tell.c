@@ -7,48 +7,48 @@
 
 /* "tile 23 (red, yellow, …)" */
 static void put_tile(const struct telling *telling, struct peck_text *text,
-                     const json_t *tile)
+                     const struct peck_node *tile)
 {
     char colours[128];
     struct peck_text list = peck_text_begin(colours, sizeof colours);
-    const json_t *array = json_object_get(tile, "colours");
-    for (size_t i = 0; i < json_array_size(array); i++) {
-        int message = say_find("hexxhopp.colour.%d", table_at(array, i));
+    const struct peck_node *array = peck_member(tile, "colours");
+    for (size_t i = 0; i < peck_count(array); i++) {
+        int message = say_find("hexxhopp.colour.%d", peck_number_at(array, i));
         peck_put(&list, i == 0 ? "" : ", ");
         if (message != SAY_NONE)
             peck_put(&list, said(telling->language, (enum message)message));
     }
     say(text, telling->language, MESSAGE_HEXXHOPP_TILE,
-        (struct say_value[]){{"tile", .number = table_number(tile, "tile")},
+        (struct say_value[]){{"tile", .number = peck_number_of(tile, "tile")},
                              {"list", .text = colours},
                              {0}});
 }
 
-static void name_tile(struct telling *telling, const json_t *tile)
+static void name_tile(struct telling *telling, const struct peck_node *tile)
 {
     struct telling_list list = telling_list(telling);
     put_tile(telling, telling_piece(&list), tile);
     telling_listed(&list, "tile");
 }
 
-static void put_cell(struct peck_text *text, const json_t *stone)
+static void put_cell(struct peck_text *text, const struct peck_node *stone)
 {
-    peck_put_int(text, table_number(stone, "q"));
+    peck_put_int(text, peck_number_of(stone, "q"));
     peck_put_char(text, ',');
-    peck_put_int(text, table_number(stone, "r"));
+    peck_put_int(text, peck_number_of(stone, "r"));
 }
 
 /* How many tiles of the figure lie around a cell. -1 is a number here, not a blank. */
-static int contacts(const json_t *table, int q, int r)
+static int contacts(const struct peck_node *table, int q, int r)
 {
     static const int step[6][2] = {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}};
-    const json_t *figure = json_object_get(table, "figure");
+    const struct peck_node *figure = peck_member(table, "figure");
     int count = 0;
-    for (size_t i = 0; i < json_array_size(figure); i++) {
-        const json_t *stone = json_array_get(figure, i);
+    for (size_t i = 0; i < peck_count(figure); i++) {
+        const struct peck_node *stone = peck_element(figure, i);
         for (int k = 0; k < 6; k++)
-            count += table_number(stone, "q") == q + step[k][0] &&
-                     table_number(stone, "r") == r + step[k][1];
+            count += peck_number_of(stone, "q") == q + step[k][0] &&
+                     peck_number_of(stone, "r") == r + step[k][1];
     }
     return count;
 }
@@ -92,27 +92,27 @@ static bool words(struct telling *telling)
     else if (telling->after != NULL &&
              (strcmp(verb, "open") == 0 || strcmp(verb, "back") == 0))
         name_tile(telling,
-                  json_object_get(table_at_seat(telling->after, telling->seat), "open"));
+                  peck_member(table_at_seat(telling->after, telling->seat), "open"));
     return true;
 }
 
 /* The penalties of a round that this ply ended. */
 static void after(struct telling *telling)
 {
-    int round = table_number(telling->before, "round");
-    if (table_number(telling->after, "round") == round &&
-        (strcmp(table_word(telling->after, "phase"), "over") != 0))
+    int round = peck_number_of(telling->before, "round");
+    if (peck_number_of(telling->after, "round") == round &&
+        (strcmp(peck_string_of(telling->after, "phase"), "over") != 0))
         return;
     telling_number(telling, "round", round + 1);
-    telling_number(telling, "rounds", table_number(telling->before, "rounds"));
+    telling_number(telling, "rounds", peck_number_of(telling->before, "rounds"));
     struct telling_list list = telling_list(telling);
     for (int seat = 0; seat < telling->session->match.setup.seats; seat++) {
         struct peck_text *text = telling_piece(&list);
         peck_put(text, session_name(telling->session, seat));
         peck_put_char(text, ' ');
         peck_put_int(text,
-                     table_number(table_at_seat(telling->after, seat), "penalties") -
-                         table_number(table_at_seat(telling->before, seat), "penalties"));
+                     peck_number_of(table_at_seat(telling->after, seat), "penalties") -
+                         peck_number_of(table_at_seat(telling->before, seat), "penalties"));
     }
     telling_listed(&list, "list");
     telling_say(telling, MESSAGE_HEXXHOPP_ROUND);
@@ -120,13 +120,14 @@ static void after(struct telling *telling)
 
 /* ---- The table ---- */
 
-static void tell_tiles(struct telling *telling, const json_t *tiles, enum message message)
+static void tell_tiles(struct telling *telling, const struct peck_node *tiles,
+                       enum message message)
 {
-    if (json_array_size(tiles) == 0)
+    if (peck_count(tiles) == 0)
         return;
     struct telling_list list = telling_list(telling);
-    for (size_t i = 0; i < json_array_size(tiles); i++)
-        put_tile(telling, telling_piece(&list), json_array_get(tiles, i));
+    for (size_t i = 0; i < peck_count(tiles); i++)
+        put_tile(telling, telling_piece(&list), peck_element(tiles, i));
     telling_listed(&list, "list");
     telling_say(telling, message);
 }
@@ -134,15 +135,16 @@ static void tell_tiles(struct telling *telling, const json_t *tiles, enum messag
 /* The viewer's own tiles that lie face up for it alone. */
 static void tell_own(struct telling *telling)
 {
-    const json_t *own = table_at_seat(telling->before, telling->viewer);
-    tell_tiles(telling, json_object_get(own, "stack_tiles"), MESSAGE_HEXXHOPP_TABLE_STACK);
-    tell_tiles(telling, json_object_get(own, "aside_tiles"), MESSAGE_HEXXHOPP_TABLE_ASIDE);
+    const struct peck_node *own = table_at_seat(telling->before, telling->viewer);
+    tell_tiles(telling, peck_member(own, "stack_tiles"), MESSAGE_HEXXHOPP_TABLE_STACK);
+    tell_tiles(telling, peck_member(own, "aside_tiles"), MESSAGE_HEXXHOPP_TABLE_ASIDE);
 }
 
 static void tell_open(struct telling *telling, int seat)
 {
-    const json_t *open = json_object_get(table_at_seat(telling->before, seat), "open");
-    if (!json_is_object(open))
+    const struct peck_node *open =
+        peck_member(table_at_seat(telling->before, seat), "open");
+    if (!peck_is(open, PECK_NODE_OBJECT))
         return;
     telling_seat(telling, "who", seat);
     name_tile(telling, open);
@@ -151,31 +153,30 @@ static void tell_open(struct telling *telling, int seat)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const json_t *object = table_at_seat(telling->before, seat);
+    const struct peck_node *object = table_at_seat(telling->before, seat);
     telling_seat(telling, "who", seat);
-    telling_number(telling, "stack", table_number(object, "stack"));
-    telling_number(telling, "aside", table_number(object, "aside"));
+    telling_number(telling, "stack", peck_number_of(object, "stack"));
+    telling_number(telling, "aside", peck_number_of(object, "aside"));
     telling_count(telling, "penalties", MESSAGE_COUNT_PENALTIES,
-                  table_number(object, "penalties"));
+                  peck_number_of(object, "penalties"));
     telling_say(telling, MESSAGE_HEXXHOPP_TABLE_SEAT);
     tell_open(telling, seat);
 }
 
 static void table(struct telling *telling)
 {
-    const json_t *figure = json_object_get(telling->before, "figure");
-    int round = table_number(telling->before, "round");
-    int rounds = table_number(telling->before, "rounds");
+    const struct peck_node *figure = peck_member(telling->before, "figure");
+    int round = peck_number_of(telling->before, "round");
+    int rounds = peck_number_of(telling->before, "rounds");
     telling_number(telling, "round", round < rounds ? round + 1 : rounds);
     telling_number(telling, "rounds", rounds);
-    telling_count(telling, "tiles", MESSAGE_COUNT_HEXAGONS,
-                  (int64_t)json_array_size(figure));
+    telling_count(telling, "tiles", MESSAGE_COUNT_HEXAGONS, (int64_t)peck_count(figure));
     telling_say(telling, MESSAGE_HEXXHOPP_TABLE_ROUND);
-    for (size_t i = 0; i < json_array_size(figure); i++) {
+    for (size_t i = 0; i < peck_count(figure); i++) {
         struct telling_list cell = telling_list(telling);
-        put_cell(telling_piece(&cell), json_array_get(figure, i));
+        put_cell(telling_piece(&cell), peck_element(figure, i));
         telling_listed(&cell, "cell");
-        name_tile(telling, json_array_get(figure, i));
+        name_tile(telling, peck_element(figure, i));
         telling_say(telling, MESSAGE_HEXXHOPP_TABLE_CELL);
     }
     for (int seat = 0; seat < telling->session->match.setup.seats; seat++)
@@ -188,10 +189,9 @@ static void brief(struct telling *telling)
     if (telling->viewer == PECK_CHANCE)
         return;
     tell_open(telling, telling->viewer);
-    tell_tiles(
-        telling,
-        json_object_get(table_at_seat(telling->before, telling->viewer), "aside_tiles"),
-        MESSAGE_HEXXHOPP_TABLE_ASIDE);
+    tell_tiles(telling,
+               peck_member(table_at_seat(telling->before, telling->viewer), "aside_tiles"),
+               MESSAGE_HEXXHOPP_TABLE_ASIDE);
 }
 
 const struct tell_skin tell_skin_hexxhopp = {words, after, table, brief};

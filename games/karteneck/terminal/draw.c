@@ -19,29 +19,27 @@ enum {
     STACK_COLUMNS = 19, /* at the right: standing, top tile, worms */
 };
 
-static const json_t *pass_of(const struct scene *scene)
+static const struct peck_node *pass_of(const struct scene *scene)
 {
-    return json_object_get(scene->table, "pass");
+    return peck_member(scene->table, "pass");
 }
 
 /* The tile that the viewer's pass would cost is marked, when it is the viewer's turn. */
 static bool costs(const struct scene *scene, int value)
 {
-    const json_t *pass = pass_of(scene);
-    return scene_action(scene, "pass", NULL) >= 0 && !json_is_null(pass) &&
-           !json_is_true(json_object_get(pass, "success")) &&
-           json_is_integer(json_object_get(pass, "tile")) &&
-           scene_int(pass, "tile") == value;
+    const struct peck_node *pass = pass_of(scene);
+    return scene_action(scene, "pass", NULL) >= 0 && !peck_is(pass, PECK_NODE_NULL) &&
+           !peck_true_of(pass, "success") &&
+           peck_is(peck_member(pass, "tile"), PECK_NODE_INTEGER) &&
+           peck_number_of(pass, "tile") == value;
 }
 
 static int draw_grill(struct canvas *canvas, int row, int column, const struct scene *scene)
 {
-    size_t i;
-    json_t *tile;
     bool marked = false; /* of equal tiles, one is taken */
-    json_array_foreach(json_object_get(scene->table, "grill"), i, tile)
-    {
-        int worms = scene_int(tile, "worms"), value = scene_int(tile, "value");
+    for (const struct peck_node *tile = peck_first(peck_member(scene->table, "grill"));
+         tile != NULL; tile = tile->next) {
+        int worms = peck_number_of(tile, "worms"), value = peck_number_of(tile, "value");
         int inside = worms > 4 ? worms : 4;
         bool mark = !marked && costs(scene, value);
         marked = marked || mark;
@@ -59,19 +57,19 @@ static int draw_grill(struct canvas *canvas, int row, int column, const struct s
 /* Round, tiles and cards to come: beside the grill where there is room, else on a line. */
 static void draw_facts(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    const json_t *table = scene->table;
+    const struct peck_node *table = scene->table;
     char text[CANVAS_LINE];
-    struct say_value values[] = {{"round", NULL, scene_int(table, "round")},
-                                 {"rounds", NULL, scene_int(table, "rounds")},
+    struct say_value values[] = {{"round", NULL, peck_number_of(table, "round")},
+                                 {"rounds", NULL, peck_number_of(table, "rounds")},
                                  {NULL, NULL, 0}};
     struct peck_text out = peck_text_begin(text, sizeof text);
     say(&out, scene->language, MESSAGE_SCREEN_ROUND_OF, values);
     canvas_short(canvas, area.row, area.column, area.columns, STYLE_STRONG, text);
-    scene_say(scene, MESSAGE_SCREEN_KARTENECK_TILES, NULL, scene_int(table, "supply"), text,
-              sizeof text);
+    scene_say(scene, MESSAGE_SCREEN_KARTENECK_TILES, NULL, peck_number_of(table, "supply"),
+              text, sizeof text);
     canvas_short(canvas, area.row + 1, area.column, area.columns, STYLE_FAINT, text);
-    scene_say(scene, MESSAGE_SCREEN_KARTENECK_DECK, NULL, scene_int(table, "deck"), text,
-              sizeof text);
+    scene_say(scene, MESSAGE_SCREEN_KARTENECK_DECK, NULL, peck_number_of(table, "deck"),
+              text, sizeof text);
     canvas_short(canvas, area.row + 2, area.column, area.columns, STYLE_FAINT, text);
 }
 
@@ -83,13 +81,11 @@ static enum style card_style(const char *card)
 
 /* The cards a seat has laid, `3 3 W7`, and their total. */
 static void draw_laid(struct canvas *canvas, int row, int column, int end,
-                      const json_t *seat)
+                      const struct peck_node *seat)
 {
-    size_t i;
-    json_t *laid;
-    json_array_foreach(json_object_get(seat, "laid"), i, laid)
-    {
-        const char *card = json_string_value(laid);
+    for (const struct peck_node *laid = peck_first(peck_member(seat, "laid")); laid != NULL;
+         laid = laid->next) {
+        const char *card = peck_string(laid);
         if (column + (int)strlen(card) > end - 6) {
             canvas_text(canvas, row, column, STYLE_FAINT, "…");
             column += 2;
@@ -97,23 +93,24 @@ static void draw_laid(struct canvas *canvas, int row, int column, int end,
         }
         column += canvas_text(canvas, row, column, card_style(card), card) + 1;
     }
-    if (scene_int(seat, "total") > 0) {
+    if (peck_number_of(seat, "total") > 0) {
         char text[16];
-        snprintf(text, sizeof text, "= %d", scene_int(seat, "total"));
+        snprintf(text, sizeof text, "= %d", peck_number_of(seat, "total"));
         canvas_text(canvas, row, column, STYLE_STRONG, text);
     }
 }
 
 static void draw_stack(struct canvas *canvas, int row, int end, const struct scene *scene,
-                       const json_t *seat)
+                       const struct peck_node *seat)
 {
-    size_t tiles = json_array_size(json_object_get(seat, "stack"));
+    const struct peck_node *stack = peck_member(seat, "stack");
+    size_t tiles = peck_count(stack);
     char text[32];
-    snprintf(text, sizeof text, "%d§", scene_int(seat, "worms"));
+    snprintf(text, sizeof text, "%d§", peck_number_of(seat, "worms"));
     canvas_right(canvas, row, end, STYLE_WORM, text);
     if (tiles == 0)
         return;
-    int tile = scene_element(seat, "stack", tiles - 1);
+    int tile = peck_number_at(stack, tiles - 1);
     snprintf(text, sizeof text, "%d", tile);
     int action = scene_action(scene, "steal", text);
     enum style style = scene_style(scene, action, STYLE_STRONG);
@@ -125,12 +122,12 @@ static void draw_stack(struct canvas *canvas, int row, int end, const struct sce
 static void draw_seat(struct canvas *canvas, struct area area, const struct scene *scene,
                       int number)
 {
-    const json_t *seat = scene_seat(scene, number);
-    const char *standing = scene_string(seat, "standing");
+    const struct peck_node *seat = scene_seat(scene, number);
+    const char *standing = peck_string_of(seat, "standing");
     int end = area.column + area.columns, row = area.row;
     char hand[16];
     scene_name(scene, canvas, row, area.column, NAME_COLUMNS, number);
-    snprintf(hand, sizeof hand, "(%d)", scene_int(seat, "hand_size"));
+    snprintf(hand, sizeof hand, "(%d)", peck_number_of(seat, "hand_size"));
     canvas_text(canvas, row, area.column + HAND_COLUMN, STYLE_FAINT, hand);
     draw_laid(canvas, row, area.column + LAID_COLUMN, end - STACK_COLUMNS, seat);
     int word = say_find("screen.karteneck.standing.%s", standing);
@@ -170,8 +167,8 @@ static int chosen_cards(const struct scene *scene, int action)
 {
     if (action < 0 || action != scene->chosen)
         return 0;
-    const json_t *entry = json_array_get(scene->actions, (size_t)action);
-    const char *star = strchr(scene_string(entry, "name"), '*');
+    const struct peck_node *entry = peck_element(scene->actions, (size_t)action);
+    const char *star = strchr(peck_string_of(entry, "name"), '*');
     int count = 1;
     if (star != NULL)
         sscanf(star + 1, "%d", &count);
@@ -181,15 +178,13 @@ static int chosen_cards(const struct scene *scene, int action)
 /* The action that lays (some of) a pile; a chosen one first. */
 static int pile_action(const struct scene *scene, const char *card)
 {
-    size_t i, length = strlen(card);
-    json_t *action;
+    size_t i = 0, length = strlen(card);
     int found = -1;
-    json_array_foreach(scene->actions, i, action)
-    {
-        const char *verb = scene_string(action, "verb");
-        const char *word =
-            json_string_value(json_array_get(json_object_get(action, "args"), 0));
-        if (word == NULL || (strcmp(verb, "lay") != 0 && strcmp(verb, "add") != 0))
+    for (const struct peck_node *action = peck_first(scene->actions); action != NULL;
+         action = action->next, i++) {
+        const char *verb = peck_string_of(action, "verb");
+        const char *word = peck_string_at(peck_member(action, "args"), 0);
+        if (strcmp(verb, "lay") != 0 && strcmp(verb, "add") != 0)
             continue;
         if (strncmp(word, card, length) == 0 &&
             (word[length] == '\0' || word[length] == '*') &&
@@ -201,16 +196,15 @@ static int pile_action(const struct scene *scene, const char *card)
 
 static void draw_hand(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    const json_t *hand = json_object_get(scene_seat(scene, scene->viewer), "hand");
-    size_t count = json_array_size(hand);
+    const struct peck_node *hand = peck_member(scene_seat(scene, scene->viewer), "hand");
+    size_t count = peck_count(hand);
     int column = area.column;
     canvas_text(canvas, area.row, column, STYLE_STRONG,
                 said(scene->language, MESSAGE_SCREEN_KARTENECK_HAND));
     for (size_t i = 0; i < count;) {
-        const char *card = json_string_value(json_array_get(hand, i));
+        const char *card = peck_string_at(hand, i);
         size_t same = 1;
-        while (i + same < count &&
-               strcmp(card, json_string_value(json_array_get(hand, i + same))) == 0)
+        while (i + same < count && strcmp(card, peck_string_at(hand, i + same)) == 0)
             same++;
         int action = pile_action(scene, card);
         int columns =

@@ -13,11 +13,11 @@ static void put_card(const struct telling *telling, struct peck_text *text,
         (struct say_value[]){{"value", .text = card + worm}, {0}});
 }
 
-static int top(const json_t *table, int seat)
+static int top(const struct peck_node *table, int seat)
 {
-    const json_t *stack = json_object_get(table_at_seat(table, seat), "stack");
-    size_t height = json_array_size(stack);
-    return height > 0 ? table_number(json_array_get(stack, height - 1), "value") : -1;
+    const struct peck_node *stack = peck_member(table_at_seat(table, seat), "stack");
+    size_t height = peck_count(stack);
+    return height > 0 ? peck_number_of(peck_element(stack, height - 1), "value") : -1;
 }
 
 /* `3*2`: two hens of value 3; or a worm card. */
@@ -36,11 +36,11 @@ static void name_laid(struct telling *telling)
 
 static void name_pass(struct telling *telling)
 {
-    const json_t *pass = json_object_get(telling->before, "pass");
-    const json_t *own = table_at_seat(telling->before, telling->seat);
-    telling_number(telling, "total", table_number(own, "total"));
-    telling_number(telling, "tile", table_number(pass, "tile"));
-    if (!json_is_true(json_object_get(pass, "success")))
+    const struct peck_node *pass = peck_member(telling->before, "pass");
+    const struct peck_node *own = table_at_seat(telling->before, telling->seat);
+    telling_number(telling, "total", peck_number_of(own, "total"));
+    telling_number(telling, "tile", peck_number_of(pass, "tile"));
+    if (!peck_true_of(pass, "success"))
         telling->variant = ".failed";
 }
 
@@ -64,7 +64,7 @@ static bool words(struct telling *telling)
         telling_listed(&list, "1");
         if (telling->argument[0][0] == '?')
             telling->variant = ".hidden";
-        return strcmp(table_word(telling->before, "phase"), "deal") != 0;
+        return strcmp(peck_string_of(telling->before, "phase"), "deal") != 0;
     }
     if (strcmp(telling->verb, "lay") == 0 || strcmp(telling->verb, "add") == 0)
         name_laid(telling);
@@ -75,9 +75,9 @@ static bool words(struct telling *telling)
     return true;
 }
 
-static size_t height(const json_t *table, int seat)
+static size_t height(const struct peck_node *table, int seat)
 {
-    return json_array_size(json_object_get(table_at_seat(table, seat), "stack"));
+    return peck_count(peck_member(table_at_seat(table, seat), "stack"));
 }
 
 /* Tiles of the share-out, and the next round. Whoever stole, or passed and failed, has been
@@ -86,8 +86,7 @@ static void after(struct telling *telling)
 {
     bool told = strcmp(telling->verb, "steal") == 0 ||
                 (strcmp(telling->verb, "pass") == 0 &&
-                 !json_is_true(
-                     json_object_get(json_object_get(telling->before, "pass"), "success")));
+                 !peck_true_of(peck_member(telling->before, "pass"), "success"));
     for (int seat = 0; seat < telling->session->match.setup.seats; seat++) {
         size_t more = height(telling->after, seat) - height(telling->before, seat);
         if (height(telling->after, seat) <= height(telling->before, seat) ||
@@ -96,24 +95,23 @@ static void after(struct telling *telling)
         telling_number(telling, "tile", top(telling->after, seat));
         telling_of(telling, MESSAGE_KARTENECK_SHARES, MESSAGE_KARTENECK_SHARES_YOU, seat);
     }
-    if (table_number(telling->after, "rounds_left") ==
-            table_number(telling->before, "rounds_left") ||
-        table_number(telling->after, "rounds_left") == 0)
+    if (peck_number_of(telling->after, "rounds_left") ==
+            peck_number_of(telling->before, "rounds_left") ||
+        peck_number_of(telling->after, "rounds_left") == 0)
         return;
-    telling_number(telling, "round", table_number(telling->after, "round"));
-    telling_number(telling, "rounds", table_number(telling->after, "rounds"));
+    telling_number(telling, "round", peck_number_of(telling->after, "round"));
+    telling_number(telling, "rounds", peck_number_of(telling->after, "rounds"));
     telling_say(telling, MESSAGE_KARTENECK_ROUND);
 }
 
 /* ---- The table ---- */
 
-static void name_cards(struct telling *telling, const json_t *cards)
+static void name_cards(struct telling *telling, const struct peck_node *cards)
 {
     struct telling_list list = telling_list(telling);
-    for (size_t i = 0; i < json_array_size(cards); i++)
-        put_card(telling, telling_piece(&list),
-                 json_string_value(json_array_get(cards, i)));
-    if (json_array_size(cards) == 0)
+    for (size_t i = 0; i < peck_count(cards); i++)
+        put_card(telling, telling_piece(&list), peck_string_at(cards, i));
+    if (peck_count(cards) == 0)
         peck_put(telling_piece(&list),
                  said(telling->language, MESSAGE_KARTENECK_TABLE_NONE));
     telling_listed(&list, "list");
@@ -121,22 +119,22 @@ static void name_cards(struct telling *telling, const json_t *cards)
 
 static void tell_grill(struct telling *telling)
 {
-    const json_t *grill = json_object_get(telling->before, "grill");
-    telling_number(telling, "round", table_number(telling->before, "round"));
-    telling_number(telling, "rounds", table_number(telling->before, "rounds"));
+    const struct peck_node *grill = peck_member(telling->before, "grill");
+    telling_number(telling, "round", peck_number_of(telling->before, "round"));
+    telling_number(telling, "rounds", peck_number_of(telling->before, "rounds"));
     struct telling_list list = telling_list(telling);
-    for (size_t i = 0; i < json_array_size(grill); i++) {
-        const json_t *tile = json_array_get(grill, i);
+    for (size_t i = 0; i < peck_count(grill); i++) {
+        const struct peck_node *tile = peck_element(grill, i);
         char worms[64];
         struct peck_text text = peck_text_begin(worms, sizeof worms);
         say(&text, telling->language, MESSAGE_COUNT_WORMS,
-            (struct say_value[]){{"count", .number = table_number(tile, "worms")}, {0}});
+            (struct say_value[]){{"count", .number = peck_number_of(tile, "worms")}, {0}});
         say(telling_piece(&list), telling->language, MESSAGE_KARTENECK_TABLE_TILE,
-            (struct say_value[]){{"tile", .number = table_number(tile, "value")},
+            (struct say_value[]){{"tile", .number = peck_number_of(tile, "value")},
                                  {"worms", .text = worms},
                                  {0}});
     }
-    if (json_array_size(grill) == 0)
+    if (peck_count(grill) == 0)
         peck_put(telling_piece(&list),
                  said(telling->language, MESSAGE_KARTENECK_TABLE_NONE));
     telling_listed(&list, "list");
@@ -145,19 +143,20 @@ static void tell_grill(struct telling *telling)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const json_t *object = table_at_seat(telling->before, seat);
+    const struct peck_node *object = table_at_seat(telling->before, seat);
     telling_seat(telling, "who", seat);
-    telling_count(telling, "worms", MESSAGE_COUNT_WORMS, table_number(object, "worms"));
-    telling_count(telling, "cards", MESSAGE_COUNT_CARDS, table_number(object, "hand_size"));
-    telling_number(telling, "total", table_number(object, "total"));
-    name_cards(telling, json_object_get(object, "laid"));
+    telling_count(telling, "worms", MESSAGE_COUNT_WORMS, peck_number_of(object, "worms"));
+    telling_count(telling, "cards", MESSAGE_COUNT_CARDS,
+                  peck_number_of(object, "hand_size"));
+    telling_number(telling, "total", peck_number_of(object, "total"));
+    name_cards(telling, peck_member(object, "laid"));
     telling_say(telling, MESSAGE_KARTENECK_TABLE_SEAT);
     if (top(telling->before, seat) >= 0) {
         telling_seat(telling, "who", seat);
         telling_number(telling, "tile", top(telling->before, seat));
         telling_say(telling, MESSAGE_KARTENECK_TABLE_TOP);
     }
-    if (strcmp(table_word(object, "standing"), "in") != 0) {
+    if (strcmp(peck_string_of(object, "standing"), "in") != 0) {
         telling_seat(telling, "who", seat);
         telling_say(telling, MESSAGE_KARTENECK_TABLE_PASSED);
     }
@@ -165,9 +164,9 @@ static void tell_seat(struct telling *telling, int seat)
 
 static void tell_hand(struct telling *telling)
 {
-    const json_t *own = table_at_seat(telling->before, telling->viewer);
-    const json_t *hand = json_object_get(own, "hand");
-    if (!json_is_array(hand))
+    const struct peck_node *own = table_at_seat(telling->before, telling->viewer);
+    const struct peck_node *hand = peck_member(own, "hand");
+    if (!peck_is(hand, PECK_NODE_ARRAY))
         return;
     name_cards(telling, hand);
     telling_say(telling, MESSAGE_KARTENECK_TABLE_HAND);

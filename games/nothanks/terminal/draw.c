@@ -21,15 +21,15 @@ enum {
 static void draw_card(struct canvas *canvas, int row, int column, const struct scene *scene)
 {
     int action = scene_action(scene, "take", NULL);
-    const json_t *card = json_object_get(scene->table, "card");
+    const struct peck_node *card = peck_member(scene->table, "card");
     struct area area = {row, column, CARD_ROWS, CARD_COLUMNS};
-    if (!json_is_integer(card)) {
+    if (!peck_is(card, PECK_NODE_INTEGER)) {
         canvas_box(canvas, area, STYLE_FAINT);
         return;
     }
     enum style style = scene_style(scene, action, STYLE_STRONG);
     char text[16];
-    snprintf(text, sizeof text, "%d", (int)json_integer_value(card));
+    snprintf(text, sizeof text, "%d", peck_number(card));
     canvas_fill(canvas, area, style, " ");
     canvas_box(canvas, area, style);
     canvas_text(canvas, row + 1, column + 2, style, text);
@@ -40,23 +40,22 @@ static void draw_card(struct canvas *canvas, int row, int column, const struct s
 /* The chips on the card, ten in a row, and how many there are in words. */
 static void draw_pot(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    int pot = scene_int(scene->table, "pot");
+    int pot = peck_number_of(scene->table, "pot");
     char text[CANVAS_LINE];
     scene_say(scene, MESSAGE_SCREEN_NOTHANKS_POT, NULL, pot, text, sizeof text);
     canvas_short(canvas, area.row, area.column, area.columns, STYLE_PLAIN, text);
     for (int i = 0; i < pot && i / CHIPS_IN_ROW < 3; i++)
         canvas_text(canvas, area.row + 1 + i / CHIPS_IN_ROW,
                     area.column + i % CHIPS_IN_ROW * 2, STYLE_CHIP, "●");
-    scene_say(scene, MESSAGE_SCREEN_NOTHANKS_LEFT, NULL, scene_int(scene->table, "left"),
-              text, sizeof text);
+    scene_say(scene, MESSAGE_SCREEN_NOTHANKS_LEFT, NULL,
+              peck_number_of(scene->table, "left"), text, sizeof text);
     canvas_short(canvas, area.row + 4, area.column, area.columns, STYLE_FAINT, text);
     struct peck_text out = peck_text_begin(text, sizeof text);
-    size_t i;
-    json_t *card;
-    json_array_foreach(json_object_get(scene->table, "out"), i, card)
-    {
+    size_t i = 0;
+    for (const struct peck_node *card = peck_first(peck_member(scene->table, "out"));
+         card != NULL; card = card->next, i++) {
         peck_put(&out, i > 0 ? ", " : "");
-        peck_put_int(&out, json_integer_value(card));
+        peck_put_int(&out, peck_number(card));
     }
     if (out.length == 0)
         return;
@@ -66,41 +65,38 @@ static void draw_pot(struct canvas *canvas, struct area area, const struct scene
 }
 
 /* One row of cards, `17–20`; a single card is a number. */
-static void put_run(const json_t *run, struct peck_text *text)
+static void put_run(const struct peck_node *run, struct peck_text *text)
 {
-    size_t count = json_array_size(run);
+    size_t count = peck_count(run);
     for (size_t i = 0; i < count; i++) {
         peck_put(text, i > 0 ? "-" : "");
-        peck_put_int(text, json_integer_value(json_array_get(run, i)));
+        peck_put_int(text, peck_number_at(run, i));
     }
 }
 
 static void draw_seat(struct canvas *canvas, struct area area, const struct scene *scene,
                       int number)
 {
-    const json_t *seat = scene_seat(scene, number);
-    const json_t *chips = json_object_get(seat, "chips");
+    const struct peck_node *seat = scene_seat(scene, number);
+    const struct peck_node *chips = peck_member(seat, "chips");
     char text[CANVAS_LINE];
     scene_name(scene, canvas, area.row, area.column, NAME_COLUMNS, number);
-    if (json_is_integer(chips))
-        snprintf(text, sizeof text, "%d ●", (int)json_integer_value(chips));
+    if (peck_is(chips, PECK_NODE_INTEGER))
+        snprintf(text, sizeof text, "%d ●", peck_number(chips));
     else
         snprintf(text, sizeof text, "? ●");
     canvas_right(canvas, area.row, area.column + CHIPS_COLUMN, STYLE_CHIP, text);
-    snprintf(text, sizeof text, "%d", scene_int(seat, "card_points"));
+    snprintf(text, sizeof text, "%d", peck_number_of(seat, "card_points"));
     canvas_right(canvas, area.row, area.column + POINTS_COLUMN, STYLE_STRONG, text);
     int column = area.column + RUNS_COLUMN, end = area.column + area.columns;
-    size_t i;
-    json_t *run;
-    json_array_foreach(json_object_get(seat, "runs"), i, run)
-    {
+    for (const struct peck_node *run = peck_first(peck_member(seat, "runs")); run != NULL;
+         run = run->next) {
         struct peck_text out = peck_text_begin(text, sizeof text);
         put_run(run, &out);
         if (column < end)
-            column +=
-                canvas_short(canvas, area.row, column, end - column,
-                             json_array_size(run) > 1 ? STYLE_STRONG : STYLE_PLAIN, text) +
-                2;
+            column += canvas_short(canvas, area.row, column, end - column,
+                                   peck_count(run) > 1 ? STYLE_STRONG : STYLE_PLAIN, text) +
+                      2;
     }
 }
 

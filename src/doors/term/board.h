@@ -28,9 +28,9 @@ void board_at(int cell, int *q, int *r);
 /* How many tiles can be in hand: the open one, or those to choose from. */
 size_t board_tiles(const struct scene *scene);
 /* The tile in hand; NULL: none. */
-const json_t *board_tile(const struct scene *scene);
+const struct peck_node *board_tile(const struct scene *scene);
 /* The colour of segment k of a tile turned so. */
-int board_colour(const json_t *tile, int k, int rotation);
+int board_colour(const struct peck_node *tile, int k, int rotation);
 
 /* The number of the action that places the tile in hand there, turned so; a rotation of -1
  * stands for any. -1: there is none. */

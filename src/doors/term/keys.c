@@ -31,17 +31,16 @@ static const struct {
     {"open", 'o'},     {"aside", 'v'},   {"back", 'b'},    {"enough", 'n'},
 };
 
-int key_of_action(const json_t *action)
+int key_of_action(const struct peck_node *action)
 {
-    const char *verb = json_string_value(json_object_get(action, "verb"));
-    const char *first =
-        json_string_value(json_array_get(json_object_get(action, "args"), 0));
+    const char *verb = peck_string_of(action, "verb");
+    const char *first = peck_string_at(peck_member(action, "args"), 0);
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(verb, verbs[i].verb) != 0)
             continue;
         if (verbs[i].key > BY_SEAT)
             return verbs[i].key;
-        if (first == NULL)
+        if (first[0] == '\0')
             return 0;
         return verbs[i].key == BY_SEAT ? first[0] + 1 : first[0] == 'W' ? 'w' : first[0];
     }

@@ -6,7 +6,7 @@
 #ifndef TERM_KEYS_H
 #define TERM_KEYS_H
 
-#include <jansson.h>
+#include <peck/tree.h>
 
 enum key {
     KEY_OTHER = 0x110000, /* beyond all characters: some key that means nothing */
@@ -26,6 +26,6 @@ enum key {
 /* The key of a character as typed: a Cyrillic letter is the Latin one at its place. */
 int key_latin(int character);
 /* The key that plays an action of the view; 0: none. Several may have the same. */
-int key_of_action(const json_t *action);
+int key_of_action(const struct peck_node *action);
 
 #endif

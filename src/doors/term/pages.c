@@ -49,28 +49,27 @@ static void draw_bar(struct ui *ui, const char *right)
 /* ---- The menu ---- */
 
 /* The words of an action's name that a short form may show. */
-static const char *argument(const json_t *action, size_t i)
+static const char *argument(const struct peck_node *action, size_t i)
 {
-    const char *word =
-        json_string_value(json_array_get(json_object_get(action, "args"), i));
-    return word == NULL ? "" : word;
+    return peck_string_at(peck_member(action, "args"), i);
 }
 
 /* Where there are many actions of a kind, it has a message for a short form. */
-static int short_form(const json_t *action)
+static int short_form(const struct peck_node *action)
 {
-    const char *verb = scene_string(action, "verb");
+    const char *verb = peck_string_of(action, "verb");
     int message = say_find("screen.short.%s.%s", verb, argument(action, 1));
     return message != SAY_NONE ? message : say_find("screen.short.%s", verb);
 }
 
 /* A phrase, or the short form where there are many. */
-static void put_label(const struct ui *ui, const json_t *action, struct peck_text *text)
+static void put_label(const struct ui *ui, const struct peck_node *action,
+                      struct peck_text *text)
 {
     const char *first = argument(action, 0);
     int message = short_form(action);
     if (message == SAY_NONE) {
-        tell_action(ui->session, (uint32_t)scene_int(action, "code"), text);
+        tell_action(ui->session, scene_code(action), text);
         return;
     }
     char word[PECK_NAME_MAX];
@@ -89,7 +88,8 @@ static void put_label(const struct ui *ui, const json_t *action, struct peck_tex
 }
 
 /* The label with its key before it: `[r] roll on`. */
-static void put_item(const struct ui *ui, const json_t *action, struct peck_text *text)
+static void put_item(const struct ui *ui, const struct peck_node *action,
+                     struct peck_text *text)
 {
     int key = key_of_action(action);
     if (key != 0) {
@@ -106,10 +106,9 @@ static int lay_menu(struct ui *ui, struct area area, int top, int *rows)
 {
     struct canvas *canvas = &ui->canvas;
     int row = 0, column = 0, chosen = 0;
-    size_t i;
-    json_t *action;
-    json_array_foreach(ui->scene.actions, i, action)
-    {
+    size_t i = 0;
+    for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
+         action = action->next, i++) {
         char label[CANVAS_LINE];
         struct peck_text text = peck_text_begin(label, sizeof label);
         if (!ui_in_menu(ui, action))
@@ -157,9 +156,9 @@ static bool draw_message(struct ui *ui, int row)
     struct canvas *canvas = &ui->canvas;
     char line[CANVAS_LINE] = "";
     enum style style = ui->message_style;
-    const json_t *chosen =
+    const struct peck_node *chosen =
         ui->scene.chosen < 0 ? NULL
-                             : json_array_get(ui->scene.actions, (size_t)ui->scene.chosen);
+                             : peck_element(ui->scene.actions, (size_t)ui->scene.chosen);
     struct peck_text text = peck_text_begin(line, sizeof line);
     if (ui->message[0] != '\0') {
         peck_put(&text, ui->message);
@@ -170,7 +169,7 @@ static bool draw_message(struct ui *ui, int row)
         say(&text, language_of(ui), MESSAGE_PLAIN_UNSAVED, values);
         style = STYLE_BAD;
     } else if (short_form(chosen) != SAY_NONE) {
-        tell_action(ui->session, (uint32_t)scene_int(chosen, "code"), &text);
+        tell_action(ui->session, scene_code(chosen), &text);
         style = STYLE_PLAIN;
     }
     struct area area = {row, 1, FOOT_ROWS, canvas->columns - 2};

@@ -6,37 +6,25 @@
 #include <stdio.h>
 #include <string.h>
 
-int scene_int(const json_t *object, const char *key)
+const struct peck_node *scene_seat(const struct scene *scene, int seat)
 {
-    return (int)json_integer_value(json_object_get(object, key));
+    return peck_element(peck_member(scene->table, "seats"), (size_t)seat);
 }
 
-const char *scene_string(const json_t *object, const char *key)
+uint32_t scene_code(const struct peck_node *action)
 {
-    const char *string = json_string_value(json_object_get(object, key));
-    return string == NULL ? "" : string;
-}
-
-int scene_element(const json_t *object, const char *key, size_t i)
-{
-    return (int)json_integer_value(json_array_get(json_object_get(object, key), i));
-}
-
-const json_t *scene_seat(const struct scene *scene, int seat)
-{
-    return json_array_get(json_object_get(scene->table, "seats"), (size_t)seat);
+    const struct peck_node *code = peck_member(action, "code");
+    return peck_is(code, PECK_NODE_INTEGER) ? (uint32_t)code->integer : 0;
 }
 
 int scene_action(const struct scene *scene, const char *verb, const char *argument)
 {
-    size_t i;
-    json_t *action;
-    json_array_foreach(scene->actions, i, action)
-    {
-        const char *first =
-            json_string_value(json_array_get(json_object_get(action, "args"), 0));
-        if (strcmp(scene_string(action, "verb"), verb) == 0 &&
-            (argument == NULL || (first != NULL && strcmp(first, argument) == 0)))
+    size_t i = 0;
+    for (const struct peck_node *action = peck_first(scene->actions); action != NULL;
+         action = action->next, i++) {
+        const char *first = peck_string_at(peck_member(action, "args"), 0);
+        if (strcmp(peck_string_of(action, "verb"), verb) == 0 &&
+            (argument == NULL || strcmp(first, argument) == 0))
             return (int)i;
     }
     return -1;
@@ -86,12 +74,12 @@ int scene_signs(struct canvas *canvas, int row, int column, int count, enum styl
 /* A game without a drawing of its own: names and points. */
 static int draw_any(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    const json_t *score = json_object_get(scene->view, "score");
+    const struct peck_node *score = peck_member(scene->view, "score");
     enum { NAME_COLUMNS = 30 };
     for (int seat = 0; seat < scene->seats; seat++) {
         scene_name(scene, canvas, area.row + seat, area.column, NAME_COLUMNS, seat);
         canvas_number(canvas, area.row + seat, area.column + NAME_COLUMNS + 1, STYLE_STRONG,
-                      scene_element(score, "points", (size_t)seat));
+                      peck_number_at(peck_member(score, "points"), (size_t)seat));
     }
     return scene->seats;
 }

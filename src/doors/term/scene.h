@@ -10,8 +10,6 @@
 
 #include <peck/match.h>
 
-#include <jansson.h>
-
 /* What a click on a drawing means. */
 enum click {
     CLICK_ACTION, /* value: the number of the action among the view's */
@@ -23,9 +21,10 @@ enum click {
 struct board; /* where a person is on a board of cells: board.h */
 
 struct scene {
-    json_t *view, *table, *actions; /* the latter two are parts of the first */
-    int seats, viewer;              /* PECK_CHANCE: a spectator */
-    uint32_t movers;                /* a mask */
+    /* NULL when memory is short; the latter two are parts of the first. */
+    const struct peck_node *view, *table, *actions;
+    int seats, viewer; /* PECK_CHANCE: a spectator */
+    uint32_t movers;   /* a mask */
     const char *names[PECK_SEATS_MAX];
     enum say_language language;
     int chosen; /* the number of the chosen action; -1: none */
@@ -33,13 +32,11 @@ struct scene {
     bool colours; /* whether the terminal has any */
 };
 
-/* Members of JSON objects; 0, "" and NULL where there is none. */
-int scene_int(const json_t *object, const char *key);
-const char *scene_string(const json_t *object, const char *key);
-/* Element i of the array under that key. */
-int scene_element(const json_t *object, const char *key, size_t i);
-const json_t *scene_seat(const struct scene *scene, int seat);
+/* What the table has of a seat. */
+const struct peck_node *scene_seat(const struct scene *scene, int seat);
 
+/* The code of an action of the view; 0 for NULL. */
+uint32_t scene_code(const struct peck_node *action);
 /* The number of the action of that verb and first argument (NULL: whatever); -1: none. */
 int scene_action(const struct scene *scene, const char *verb, const char *argument);
 /* How something looks that stands for an action, and a hit on it. -1: as `otherwise`. */

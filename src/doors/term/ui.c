@@ -21,73 +21,66 @@ static void fail(struct ui *ui, enum peck_status status)
     ui->left = true;
 }
 
-bool ui_in_menu(const struct ui *ui, const json_t *action)
+bool ui_in_menu(const struct ui *ui, const struct peck_node *action)
 {
-    return !ui->drawing->board || strcmp(scene_string(action, "verb"), "place") != 0;
+    return !ui->drawing->board || strcmp(peck_string_of(action, "verb"), "place") != 0;
 }
 
 bool ui_on_board(const struct ui *ui)
 {
     return ui->drawing->board && board_tile(&ui->scene) != NULL &&
-           json_array_size(ui->scene.actions) > 0 &&
+           peck_count(ui->scene.actions) > 0 &&
            scene_action(&ui->scene, "enough", NULL) < 0;
 }
 
 /* What is chosen of the new actions: the one that was, if it is still there; else the first
  * of the menu. Where arrows move on a board, none. */
-static int choice_of(const struct ui *ui, int code)
+static int choice_of(const struct ui *ui, uint32_t code)
 {
     int first = -1;
-    size_t i;
-    json_t *action;
-    json_array_foreach(ui->scene.actions, i, action)
-    {
+    size_t i = 0;
+    for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
+         action = action->next, i++) {
         if (!ui_in_menu(ui, action) || ui_on_board(ui))
             continue;
-        if (scene_int(action, "code") == code)
+        if (scene_code(action) == code)
             return (int)i;
         first = first < 0 ? (int)i : first;
     }
     return first;
 }
 
-static uint32_t movers_of(const json_t *view)
+static uint32_t movers_of(const struct peck_node *view)
 {
     uint32_t mask = 0;
-    size_t i;
-    json_t *seat;
-    json_array_foreach(json_object_get(view, "movers"), i, seat) mask |=
-        1u << json_integer_value(seat);
+    for (const struct peck_node *seat = peck_first(peck_member(view, "movers"));
+         seat != NULL; seat = seat->next)
+        mask |= 1u << peck_number(seat);
     return mask;
 }
 
-static const json_t *chosen_of(const struct ui *ui)
+static const struct peck_node *chosen_of(const struct ui *ui)
 {
-    return ui->scene.chosen < 0
-               ? NULL
-               : json_array_get(ui->scene.actions, (size_t)ui->scene.chosen);
+    return ui->scene.chosen < 0 ? NULL
+                                : peck_element(ui->scene.actions, (size_t)ui->scene.chosen);
 }
 
-/* Reads the view of whoever looks. */
+/* The view of whoever looks. */
 static void look(struct ui *ui)
 {
     struct session *session = ui->session;
-    struct peck_buffer buffer = {0};
     int viewer = ui->page == PAGE_COVER ? PECK_CHANCE : ui->person;
-    int code = scene_int(chosen_of(ui), "code");
-    enum peck_status status = peck_view_write(&session->match, viewer, 0, &buffer);
-    json_decref(ui->scene.view);
-    ui->scene.view =
-        status == PECK_OK ? json_loadb(buffer.bytes, buffer.length, 0, NULL) : NULL;
-    peck_buffer_free(&buffer);
-    if (ui->scene.view == NULL) {
+    uint32_t code = scene_code(chosen_of(ui));
+    struct scene *scene = &ui->scene;
+    if (peck_view_tree(&session->match, viewer, 0, &ui->tree) == PECK_OK) {
+        scene->view = peck_tree_root(&ui->tree);
+    } else {
         peck_error_say(&ui->error, "there is not enough memory");
         fail(ui, PECK_NO_MEMORY);
-        ui->scene.view = json_object();
+        scene->view = NULL;
     }
-    struct scene *scene = &ui->scene;
-    scene->table = json_object_get(scene->view, "table");
-    scene->actions = json_object_get(scene->view, "actions");
+    scene->table = peck_member(scene->view, "table");
+    scene->actions = peck_member(scene->view, "actions");
     scene->seats = session->match.setup.seats;
     scene->viewer = viewer;
     scene->movers = movers_of(scene->view);
@@ -154,7 +147,7 @@ void ui_begin(struct ui *ui, struct session *session, uint32_t pace, bool ascii,
 
 void ui_end(struct ui *ui)
 {
-    json_decref(ui->scene.view);
+    peck_tree_free(&ui->tree);
     peck_buffer_free(&ui->turning);
 }
 
@@ -261,12 +254,11 @@ bool ui_advance(struct ui *ui)
 
 static void play(struct ui *ui, int action)
 {
-    const json_t *entry = json_array_get(ui->scene.actions, (size_t)action);
+    const struct peck_node *entry = peck_element(ui->scene.actions, (size_t)action);
     struct peck_error error;
     ui->message[0] = '\0';
     ui->back = 0;
-    if (session_act(ui->session, ui->person, (uint32_t)scene_int(entry, "code"), &error) !=
-        PECK_OK)
+    if (session_act(ui->session, ui->person, scene_code(entry), &error) != PECK_OK)
         answer(ui, STYLE_BAD, MESSAGE_PLAIN_LATE);
     ui->stale = true;
     look(ui);
@@ -275,11 +267,11 @@ static void play(struct ui *ui, int action)
 /* The next action of the menu in that direction, around the ends. */
 static void choose(struct ui *ui, int direction)
 {
-    int count = (int)json_array_size(ui->scene.actions);
+    int count = (int)peck_count(ui->scene.actions);
     int at = ui->scene.chosen;
     for (int i = 0; i < count; i++) {
         at = (at + direction + count) % count;
-        if (ui_in_menu(ui, json_array_get(ui->scene.actions, (size_t)at))) {
+        if (ui_in_menu(ui, peck_element(ui->scene.actions, (size_t)at))) {
             ui->scene.chosen = at;
             return;
         }
@@ -291,10 +283,9 @@ static void choose(struct ui *ui, int direction)
 static int actions_of(const struct ui *ui, int key, int *first, int *next)
 {
     int count = 0, found[2] = {-1, -1};
-    size_t i;
-    json_t *action;
-    json_array_foreach(ui->scene.actions, i, action)
-    {
+    size_t i = 0;
+    for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
+         action = action->next, i++) {
         if (!ui_in_menu(ui, action) || key_of_action(action) != key)
             continue;
         count++;
@@ -422,7 +413,7 @@ static void open_page(struct ui *ui, enum page page)
 /* The page is shown at once; ui_advance then lets the bot think. */
 static void ask_hint(struct ui *ui)
 {
-    if (json_array_size(ui->scene.actions) == 0) {
+    if (peck_count(ui->scene.actions) == 0) {
         answer(ui, STYLE_BAD, MESSAGE_SCREEN_HINT_NOBODY);
         return;
     }
@@ -533,11 +524,9 @@ static void refuse_key(struct ui *ui)
 {
     char keys[CANVAS_LINE];
     struct peck_text list = peck_text_begin(keys, sizeof keys);
-    size_t i;
-    json_t *action;
     int before = 0;
-    json_array_foreach(ui->scene.actions, i, action)
-    {
+    for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
+         action = action->next) {
         int key = ui_in_menu(ui, action) ? key_of_action(action) : 0;
         if (key == 0 || key == before)
             continue;
@@ -655,7 +644,7 @@ static void click_cell(struct ui *ui, int cell)
 /* The first click chooses among actions of one key, say parts of a pile of cards. */
 static void click_action(struct ui *ui, int action)
 {
-    int key = key_of_action(json_array_get(ui->scene.actions, (size_t)action));
+    int key = key_of_action(peck_element(ui->scene.actions, (size_t)action));
     if (action == ui->scene.chosen || key == 0 || actions_of(ui, key, NULL, NULL) == 1)
         play(ui, action);
     else

@@ -36,6 +36,7 @@ struct ui {
     struct session *session;
     struct canvas canvas;
     struct session_turn turn;
+    struct peck_tree tree; /* of the view */
     struct scene scene;
     struct board board;
     struct log log;
@@ -85,7 +86,7 @@ void ui_click(struct ui *ui, int row, int column);
 /* What the drawing of pages.c shares with the keys of ui.c. */
 
 /* Whether an action stands in the menu; placements on a board do not. */
-bool ui_in_menu(const struct ui *ui, const json_t *action);
+bool ui_in_menu(const struct ui *ui, const struct peck_node *action);
 /* Whether the arrows move on the board, not in the menu. */
 bool ui_on_board(const struct ui *ui);
 

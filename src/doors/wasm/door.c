@@ -337,6 +337,21 @@ EXPORT("peck_undo") int door_undo(int table)
 
 /* ---- Looking ---- */
 
+bool has_viewer(const struct peck_match *match, int viewer)
+{
+    return viewer >= 0 && (viewer < match->setup.seats || viewer == PECK_CHANCE);
+}
+
+struct peck_match match_after(const struct peck_match *match, uint32_t ply)
+{
+    struct peck_match moment = *match;
+    if (ply < moment.count) {
+        moment.count = ply;
+        peck_match_state_at(match, ply, &moment.state);
+    }
+    return moment;
+}
+
 /* The view after the first `ply` plies, or now when there are not so many, with the last
  * `plies` of them. */
 EXPORT("peck_view") int door_view(int table, int viewer, uint32_t ply, uint32_t plies)
@@ -345,13 +360,9 @@ EXPORT("peck_view") int door_view(int table, int viewer, uint32_t ply, uint32_t 
     struct peck_buffer buffer = {0};
     if (session == NULL)
         return PECK_BAD_SETUP;
-    if (viewer != PECK_CHANCE && viewer >= session->match.setup.seats)
+    if (!has_viewer(&session->match, viewer))
         return answer_refusal(PECK_BAD_SETUP, "there is no such seat");
-    struct peck_match moment = session->match; /* shares the log */
-    if (ply < moment.count) {
-        moment.count = ply;
-        peck_match_state_at(&session->match, ply, &moment.state);
-    }
+    struct peck_match moment = match_after(&session->match, ply);
     enum peck_status status = peck_view_write(&moment, viewer, plies, &buffer);
     return answer_buffer(&buffer, status);
 }

@@ -34,6 +34,16 @@ int answer_refusal(enum peck_status status, const char *sentence);
 /* The table of that number; NULL, and the refusal said, when there is none. */
 struct session *table_numbered(int table);
 
+/* Whether that is a seat of the match, or a spectator. */
+bool has_viewer(const struct peck_match *match, int viewer);
+/* The match as it was after `ply` plies, or is when there are not so many; shares the log.
+ */
+struct peck_match match_after(const struct peck_match *match, uint32_t ply);
+/* The answer is an array: what each action that the viewer has at that moment would do, as
+ * part of a sentence. The session has the names and the language. */
+int answer_choices(const struct session *session, const struct peck_match *moment,
+                   int viewer);
+
 /* Splits a list in place into at most `most` words; returns how many. */
 int split(char *list, char separator, const char *words[], int most);
 /* A set-up with options as in records, parted by spaces, which are written into. */

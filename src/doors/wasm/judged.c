@@ -99,20 +99,47 @@ int door_advise(const char *name, char *options, char *position, const char *bot
                              : answer_error(status, &error);
 }
 
+/* The position of a line as a match without a log, for a seat to look at; or the refusal.
+ */
+static int read_position(const char *line, int viewer, struct peck_match *moment)
+{
+    struct peck_error error = {0};
+    enum peck_status status = peck_decode(line, &moment->game, &moment->state, &error);
+    if (status != PECK_OK)
+        return answer_error(status, &error);
+    moment->game->setup(&moment->state, &moment->setup);
+    return has_viewer(moment, viewer)
+               ? 0
+               : answer_refusal(PECK_BAD_SETUP, "there is no such seat");
+}
+
 /* The view that a seat has of a position line: what peck_view answers of a table. */
 EXPORT("peck_look") int door_look(const char *line, int viewer)
 {
-    static struct peck_match moment; /* without a log */
+    static struct peck_match moment;
     struct peck_buffer buffer = {0};
-    struct peck_error error = {0};
-    enum peck_status status = peck_decode(line, &moment.game, &moment.state, &error);
-    if (status != PECK_OK)
-        return answer_error(status, &error);
-    moment.game->setup(&moment.state, &moment.setup);
-    if (viewer != PECK_CHANCE && viewer >= moment.setup.seats)
-        return answer_refusal(PECK_BAD_SETUP, "there is no such seat");
-    status = peck_view_write(&moment, viewer, 0, &buffer);
+    int refused = read_position(line, viewer, &moment);
+    if (refused != 0)
+        return refused;
+    enum peck_status status = peck_view_write(&moment, viewer, 0, &buffer);
     return answer_buffer(&buffer, status);
+}
+
+/* What each action would do that the seat has there. `names` of all seats are parted by
+ * line feeds, and written into. */
+EXPORT("peck_look_choices")
+int door_look_choices(const char *line, int viewer, char *names, int language)
+{
+    static struct peck_match moment;
+    static struct session session;
+    const char *named[PECK_SEATS_MAX] = {NULL};
+    int refused = read_position(line, viewer, &moment);
+    if (refused != 0)
+        return refused;
+    split(names, '\n', named, PECK_SEATS_MAX);
+    session_watch(&session, moment.game, moment.setup.seats, named, viewer);
+    session_speak(&session, (enum say_language)language);
+    return answer_choices(&session, &moment, viewer);
 }
 
 /* ---- A finished match ---- */

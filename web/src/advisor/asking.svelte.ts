@@ -45,9 +45,10 @@ export class Asking {
     const language = speech.language;
     try {
       const advice = await engine.advise(this.game, typeof words === 'string' ? words : { ...words }, language, this.options);
-      const view = await engine.look(advice.position, advice.seat ?? 0);
-      const named = { ...view, names: view.names.map((_, seat) => seatName(seat)) };
-      const texts = await engine.choices(named, language);
+      const seat = advice.seat ?? 0;
+      const view = await engine.look(advice.position, seat);
+      const names = view.names.map((_, other) => seatName(other));
+      const texts = await engine.lookChoices(advice.position, seat, names, language);
       this.take({
         advice,
         view: view as View<never>,

@@ -146,12 +146,26 @@ export interface Analysis {
   steps: Step[];
 }
 
+/** What is said about a view; see told.c, peck_seen. */
+export interface Seen {
+  /** The last plies; '' where a ply is not worth a sentence, null where too little is known of it. */
+  told: (string | null)[];
+  /** What each of the view's actions would do. */
+  choices: string[];
+  /** The names of the seats, told apart by numbers where they are equal. */
+  names: string[];
+  /** Who has won, then places and points; null as long as the match is not over. */
+  result: string[] | null;
+}
+
 type Call = (...values: number[]) => number;
 
 const spelled = (words: Record<string, string>): string =>
   Object.entries(words)
     .map(([word, value]) => `${word}=${value}`)
     .join('\n');
+
+const lines = (text: string): string[] => text.trimEnd().split('\n');
 
 export class Engine {
   private readonly memory: WebAssembly.Memory;
@@ -354,20 +368,25 @@ export class Engine {
     return this.json('peck_told', table, viewer, first, most);
   }
   result(table: number): string[] {
-    return this.call('peck_result', table).trimEnd().split('\n');
+    return lines(this.call('peck_result', table));
   }
-  /** What each of the view's actions would do. */
-  choices(view: View, language: Language): string[] {
-    return this.json('peck_choices', JSON.stringify(view), languages.indexOf(language));
+  /** What each action would do that a viewer had after `ply` plies (has now, when there are fewer). */
+  choices(table: number, viewer: number, ply = 0xffffffff): string[] {
+    return this.json('peck_choices', table, viewer, ply);
   }
-  /** The last plies of a view that came from a server; null where too little is known of one to tell it. */
-  seenTold(before: View | null, after: View, language: Language): (string | null)[] {
-    const earlier = before ? JSON.stringify(before) : '';
-    return this.json(
-      'peck_seen_told',
-      earlier,
-      JSON.stringify(after),
+  /** The same of a position line; `names` has one for each seat. */
+  lookChoices(position: string, viewer: number, names: string[], language: Language): string[] {
+    return this.json('peck_look_choices', position, viewer, names.join('\n'), languages.indexOf(language));
+  }
+  /** All that is said about a view that came from a server, as it came: the text of the view, or of the
+   * message that brought it. `before` is the one that was shown until now. */
+  seen(before: string | null, after: string, language: Language): Seen {
+    const { result, ...seen } = this.json<Omit<Seen, 'result'> & { result: string | null }>(
+      'peck_seen',
+      before ?? '',
+      after,
       languages.indexOf(language),
     );
+    return { ...seen, result: result === null ? null : lines(result) };
   }
 }

@@ -50,28 +50,25 @@ export class LocalTable implements Table {
   private readonly began = performance.now();
   private readonly unwatch: () => void;
 
-  private constructor(
-    readonly id: string,
-    private language: Language,
-  ) {
+  private constructor(readonly id: string) {
     this.unwatch = shelf.watch(id, () => this.yield());
   }
 
   static begin(id: string, wish: Wish): LocalTable {
-    const table = new LocalTable(id, wish.language);
+    const table = new LocalTable(id);
     void table.open(() => engine.begin(wish), 'setup');
     return table;
   }
 
   static resume(id: string, record: string, language: Language): LocalTable {
-    const table = new LocalTable(id, language);
+    const table = new LocalTable(id);
     void table.open(() => engine.resume(record, freshSeed(), language), 'record');
     return table;
   }
 
   /** There is no such match, neither kept nor asked for. */
-  static missing(id: string, language: Language): LocalTable {
-    const table = new LocalTable(id, language);
+  static missing(id: string): LocalTable {
+    const table = new LocalTable(id);
     table.fault = { code: 'no-local', why: '' };
     return table;
   }
@@ -166,11 +163,11 @@ export class LocalTable implements Table {
     const before = this.view;
     const fresh = before === null || before.ply > turn.ply || this.anew;
     const first = fresh ? 0 : before.ply;
-    const [view, told] = await Promise.all([
+    const [view, told, texts] = await Promise.all([
       engine.view(this.number, this.viewer, undefined, turn.ply - first),
       engine.told(this.number, this.teller, first, turn.ply - first),
+      engine.choices(this.number, this.viewer),
     ]);
-    const texts = await engine.choices(view, this.language);
     if (epoch !== this.epoch) return; // somebody has acted meanwhile, and their look tells this too
     this.anew = false;
     const plies = view.last.map((ply, i) => ({ ...ply, text: told[i] ?? '' }));
@@ -252,7 +249,6 @@ export class LocalTable implements Table {
   }
 
   speak(language: Language): void {
-    this.language = language;
     if (this.number < 0) return;
     void (async () => {
       await engine.setLanguage(this.number, language);

@@ -11,7 +11,7 @@
 // Clocks are shown by the server's time: `ahead` is the smallest difference seen.
 import { engine } from '../engine/client.ts';
 import type { Estimate, Language } from '../engine/engine.ts';
-import { t, tFind } from '../i18n/index.svelte.ts';
+import { t } from '../i18n/index.svelte.ts';
 import { hex } from './id.ts';
 import { logged } from './logged.ts';
 import { promised, seatKept, type Seat } from './seats.ts';
@@ -85,6 +85,8 @@ export class OnlineTable implements Table {
   private ahead = 0;
   /** How many steps the view shown has, and which of them is the action that is done but not shown yet. */
   private shown = 0;
+  /** The message that brought it, as it came. */
+  private message = '';
   private acted = Infinity;
   /** Not answered yet, in order. */
   private readonly sent = new Map<string, Command>();
@@ -139,7 +141,7 @@ export class OnlineTable implements Table {
       clearInterval(this.beat);
       this.beat = window.setInterval(() => this.ping(), pauses.ping);
     };
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.receive(JSON.parse(data) as Message);
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.receive(data);
     socket.onclose = () => void this.lost(socket, opened);
   }
 
@@ -188,9 +190,10 @@ export class OnlineTable implements Table {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
   }
 
-  private receive(message: Message): void {
+  private receive(text: string): void {
+    const message = JSON.parse(text) as Message;
     this.alive = true;
-    if (message.type === 'view') this.taking = this.taking.then(() => this.take(message));
+    if (message.type === 'view') this.taking = this.taking.then(() => this.take(message, text));
     else if (message.type === 'done') this.done(message.id, message.seq);
     else if (message.type === 'refused') this.refused(message.id, message.code);
     else if (message.type === 'presence') this.meet(message);
@@ -256,18 +259,19 @@ export class OnlineTable implements Table {
 
   // ---- Views ----
 
-  private async take({ seq, at, table, view }: Message & { type: 'view' }): Promise<void> {
+  /** The engine reads the message as it came, and says all that there is to say about it. */
+  private async take({ seq, at, table, view }: Message & { type: 'view' }, text: string): Promise<void> {
     const before = this.view;
     this.connection = 'open';
     this.pause = pauses.first;
     if (this.fault?.code === 'server') this.fault = null;
     this.ahead = Math.min(this.ahead, Date.now() - at); // nothing is told before it happens
     this.takeRoom(table, view);
+    if (this.players.length === 0) this.seatPlayers(table, view, table.chairs.map(({ name }) => name));
     const fresh = before === null || before.ply > view.ply;
-    const [told, texts] = await Promise.all([
-      engine.seenTold(fresh ? null : before, view, this.language),
-      engine.choices(view, this.language),
-    ]);
+    const { told, choices, names, result } = await engine.seen(fresh ? null : this.message, text, this.language);
+    this.message = text;
+    this.seatPlayers(table, view, names);
     const from = fresh ? 0 : before.ply;
     const lines = logged(from, view, told, (count) => t('web.log.skips', { count }));
     // After a new connection the server tells again what we know already.
@@ -278,8 +282,8 @@ export class OnlineTable implements Table {
     this.news = fresh ? { before: null, plies: [] } : { before, plies };
     const away = view.viewer !== null && table.chairs[view.viewer]?.away === true;
     this.choices =
-      table.phase === 'playing' && !away ? view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name })) : [];
-    this.result = view.over ? this.places(view) : null;
+      table.phase === 'playing' && !away ? view.actions.map((action, i) => ({ ...action, text: choices[i] ?? action.name })) : [];
+    this.result = result;
     this.view = view;
     this.shown = seq;
     if (this.acted < seq) {
@@ -288,22 +292,11 @@ export class OnlineTable implements Table {
     }
   }
 
-  private nameOf(chair: Chair, seat: number): string {
-    if (chair.sitter === 'bot' && chair.bot) return tFind(`bot.${chair.bot}`) ?? chair.bot;
-    return chair.name || t('name.person', { seat: seat + 1 });
-  }
-
-  private takeRoom(told: Told, view: View): void {
+  private seatPlayers(told: Told, view: View, names: string[]): void {
     const now = Date.now() - this.ahead;
-    const names = told.chairs.map((chair, seat) => this.nameOf(chair, seat));
-    /** Equal names have numbers, as in the sentences; in these I am "you". */
-    const numbered = (name: string, seat: number) => {
-      const before = names.filter((other, at) => at < seat && at !== view.viewer && other === name).length;
-      return seat === view.viewer || before === 0 ? name : `${name} ${before + 1}`;
-    };
     this.players = told.chairs.map((chair, seat) => ({
       seat,
-      name: numbered(names[seat] ?? '', seat),
+      name: names[seat] ?? '',
       me: seat === view.viewer,
       bot: chair.sitter === 'bot' ? chair.bot : null,
       away: chair.away,
@@ -315,6 +308,9 @@ export class OnlineTable implements Table {
         !chair.away &&
         now >= chair.deadline - told.time / 4,
     }));
+  }
+
+  private takeRoom(told: Told, view: View): void {
     this.commitment = told.fair.commitment;
     if (told.phase === 'showing' && view.viewer !== null && this.seat?.value && promised(this.seat, this.commitment))
       this.send('show', { value: this.seat.value });
@@ -355,30 +351,6 @@ export class OnlineTable implements Table {
     this.send('ready', { hash: sha256(bytesOf(this.seat.value)) });
   }
 
-  private places(view: View): string[] {
-    const { points, places } = view.score;
-    const rows = this.players
-      .map((player) => ({ player, place: places[player.seat] ?? 0 }))
-      .sort((a, b) => a.place - b.place);
-    const winners = rows.filter(({ place }) => place === 1).map(({ player }) => player);
-    const first =
-      winners.length > 1
-        ? t('result.shared', { list: winners.map(({ name }) => name).join(', ') })
-        : winners[0]?.me
-          ? t('result.win.you')
-          : t('result.win', { who: winners[0]?.name ?? '' });
-    return [
-      first,
-      ...rows.map(({ player, place }) =>
-        t('result.place', {
-          place,
-          who: player.name,
-          points: t('count.points', { count: points[player.seat] ?? 0 }),
-        }),
-      ),
-    ];
-  }
-
   // ---- What people do ----
 
   act(action: string): void {
@@ -402,9 +374,12 @@ export class OnlineTable implements Table {
 
   speak(language: Language): void {
     this.language = language;
-    if (this.view) void engine.choices(this.view, language).then((texts) => {
-      this.choices = this.choices.map((choice, i) => ({ ...choice, text: texts[i] ?? choice.name }));
-    });
+    if (this.view)
+      void engine.seen(null, this.message, language).then(({ choices, names, result }) => {
+        this.choices = this.choices.map((choice, i) => ({ ...choice, text: choices[i] ?? choice.name }));
+        this.players = this.players.map((player) => ({ ...player, name: names[player.seat] ?? player.name }));
+        this.result = result;
+      });
   }
 
   close(): void {

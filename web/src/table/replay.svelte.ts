@@ -192,7 +192,7 @@ export class Replay {
     const step = this.analysis?.steps[ply - 1];
     if (!step?.actions || step.seat === null) return [];
     const view = await engine.view(this.number, step.seat, ply - 1);
-    const texts = await engine.choices(view, this.language);
+    const texts = await engine.choices(this.number, step.seat, ply - 1);
     const named = new Map(view.actions.map(({ name }, i) => [name, texts[i] ?? name]));
     const told = [step.best ?? step.action, step.action];
     const why = new Map(
