@@ -434,6 +434,18 @@ static void hot_loop_plays_the_same(const struct moment *m)
     peck_rng_next(m->rng);
 }
 
+/* The facts are found out along one match, and hold in all. */
+static void facts_hold(const struct moment *m)
+{
+    uint32_t movers = m->game->movers(m->state);
+    HOLDS(m, (movers & (movers - 1)) == 0 || peck_at_once(m->game, m->setup));
+    for (int seat = 0; seat < m->setup->seats; seat++) {
+        union peck_state view = *m->state;
+        m->game->redact(&view, seat);
+        HOLDS(m, equal(m, &view, m->state) || peck_hidden(m->game, m->setup));
+    }
+}
+
 /* ---- Walking. ---- */
 
 static void walk(const struct peck_game *game, const struct peck_setup *setup,
@@ -479,7 +491,7 @@ int main(void)
         LAW(seen_plies_keep_secrets, 23),   LAW(illegal_actions_change_nothing, 19),
         LAW(sample_has_the_odds, 151),      LAW(scores_and_places_agree, 17),
         LAW(tables_are_json, 37),           LAW(damaged_states_are_answered, 97),
-        LAW(hot_loop_plays_the_same, 499),
+        LAW(hot_loop_plays_the_same, 499),  LAW(facts_hold, 41),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

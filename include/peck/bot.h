@@ -115,9 +115,11 @@ extern const char *const peck_level_names[PECK_LEVELS];
 /* The skill of a game; never NULL: a game without one has the general bots (random,
  * mcts-N). */
 const struct peck_skill *peck_skill_of(const struct peck_game *game);
-/* The bots of a game as the member "bots" of the JSON object that is open, after the facts
- * of peck_json_game. */
-void peck_json_bots(struct peck_json *json, const struct peck_game *game);
+/* The games people play as an array: of each the facts of peck_json_game, and "bots". The
+ * browser, Python and `GET /api/games` have it from here. A game takes two or three
+ * kilobytes; the room is with the NUL. */
+enum { PECK_GAMES_JSON_MAX = 65536 };
+void peck_json_games(struct peck_json *json, const char *key);
 /* Finds a bot by name for a game, with the parameter in the name and the bot's own budget.
  * The sentence lists the bots there are. */
 enum peck_status peck_player_find(const struct peck_game *game, const char *name,

@@ -209,7 +209,12 @@ void peck_json_option(struct peck_json *json, const char *key,
  * none) set to a value, as a mask; a value of an option that is not its default. */
 uint32_t peck_seats_with(const struct peck_game *game, int option, int value);
 int peck_other_value(const struct peck_option *option);
-/* The facts as members of the JSON object that is open: name, title, seats, options. */
+/* Whether several seats may act at once, which the first decision tells; and whether
+ * something is ever hidden from a seat. False for a set-up that the game does not take. */
+bool peck_at_once(const struct peck_game *game, const struct peck_setup *setup);
+bool peck_hidden(const struct peck_game *game, const struct peck_setup *setup);
+/* The facts as members of the JSON object that is open. Every door has them from here, so
+ * they have the same names everywhere: docs/JSON.md. */
 void peck_json_game(struct peck_json *json, const struct peck_game *game);
 
 /* Plays an action from an untrusted source: PECK_ILLEGAL, and nothing changed, unless

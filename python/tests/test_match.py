@@ -52,8 +52,13 @@ def test_masks_choices_and_names_agree(game: peck.Game) -> None:
 
 
 def test_positions_go_on_alike(game: peck.Game) -> None:
-    match = game.match(seed=3)
-    play_on(match, np.random.default_rng(3), 25)
+    match, rng = game.match(seed=3), np.random.default_rng(3)
+    for _ in range(25):
+        before = match.copy()
+        play_on(match, rng, 1)
+        if match.over:  # a short game
+            match = before
+            break
     position = peck.Match.decode(match.encode())
     assert position.plies is None and position.encode() == match.encode()
     seat = match.movers[0]
@@ -252,12 +257,41 @@ def test_games_compare_and_explain_themselves() -> None:
     assert "nothanks" in repr(peck.Game("nothanks")) + repr(peck.Game("nothanks").match())
 
 
+def test_facts_are_those_of_the_other_doors() -> None:
+    """The members of docs/JSON.md, and of `GET /api/games`."""
+    facts = peck.facts("nothanks")
+    assert facts["seats"] == [3, 4, 5] and facts["low_wins"] and facts["hidden"]
+    assert not facts["at_once"] and facts["boxes"][0]["id"] == "nothanks"
+    options = {option["name"]: option for option in facts["options"]}
+    assert options["large"]["seats"] == [3, 4, 5, 6, 7] and options["large"]["default"] is False
+    assert options["first"]["kind"] == "seat" and options["first"]["default"] is None
+    game = peck.Game("nothanks")
+    for name in ("title", "summary", "low_wins", "at_once", "hidden", "features", "choices"):
+        assert getattr(game, name) == facts[name]
+    facts["boxes"].clear()  # a copy
+    assert peck.facts(game)["boxes"]
+
+
+def test_facts_follow_the_options() -> None:
+    race, calm = peck.Game("hexxhopp", 2), peck.Game("hexxhopp", 2, ["turns"])
+    assert race.at_once and not calm.at_once and race.hidden and calm.hidden
+    assert not peck.Game("heckmeck", 2).hidden and not peck.Game("heckmeck", 2, ["extra-wurm"]).hidden
+    assert [name for name in peck.games() if peck.facts(name)["at_once"]] == ["hexxhopp"]
+
+
 def test_the_examples_in_the_help_hold() -> None:
     from peck import game, thoughts, vec
 
     for module in (peck, game, thoughts, vec):
         failed, tried = doctest.testmod(module)
         assert failed == 0 and (tried > 0 or module is thoughts)
+
+
+@pytest.mark.parametrize("name", ["gym", "zoo", "race", "spiel"])
+def test_the_examples_of_the_interfaces_hold(name: str) -> None:
+    module = pytest.importorskip(f"peck.{name}")
+    failed, tried = doctest.testmod(module)
+    assert failed == 0 and tried > 0
 
 
 def test_everything_public_has_help() -> None:

@@ -1,6 +1,9 @@
 """Tables as text and as images."""
 
+from pathlib import Path
+
 import numpy as np
+import pytest
 
 import peck
 
@@ -21,12 +24,36 @@ def test_text_and_image(game: peck.Game) -> None:
     assert any((a != b).any() for a, b in zip(images, images[1:], strict=False))
 
 
-def test_what_is_hidden_is_not_drawn() -> None:
-    match = peck.Game("karteneck", 2).match(seed=1)
-    own, other = match.render("ansi", 0), match.render("ansi", 1)
-    assert own.count("hand") == other.count("hand") == 1 and own != other
-    assert "hand" not in match.render("ansi")
-    assert "chips ?" in peck.Game("nothanks").match(seed=1).render()
+def test_a_game_without_a_drawing(game: peck.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands in for it shows names, points, whose turn it is, and what it may do."""
+    match = game.match(seed=1)
+    mover, last = match.movers[0], game.seats - 1
+    match.name(last, "Ada")
+    monkeypatch.setattr("peck._games.part", lambda game, name: None)
+    score = match.view(mover)["score"]  # what the mover cannot see counts nothing
+    own = match.render("ansi", mover).splitlines()
+    for seat, line in enumerate(own[1 : 1 + game.seats]):
+        told = f"seat {seat}  {score['points'][seat]} points  place {score['places'][seat]}"
+        assert told in line and line.startswith("[") == (seat in match.movers)
+        assert ("Ada" in line) == (seat == last)
+    actions = " ".join(own[1 + game.seats :])
+    assert actions == " ".join(f"[{name}]" for name in match.legal(mover))
+    assert len(match.render("ansi").splitlines()) == 1 + game.seats  # a spectator may do nothing
+    below = 6 + 24 * (1 + game.seats)
+    image, seen = match.render("rgb_array", mover)[below:], match.render("rgb_array")[below:]
+    assert (seen == seen[0, 0]).all() and (image != seen).any()  # an empty sheet; actions on it
+
+
+def test_a_fault_in_a_drawing_is_not_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a drawing that is not there has a stand-in."""
+    from peck import _games
+
+    (tmp_path / "faulty").mkdir()
+    (tmp_path / "faulty" / "render.py").write_text("import no_such_module\n")
+    monkeypatch.setattr(_games, "__path__", [str(tmp_path)])
+    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+        _games.part("faulty", "render")
+    assert _games.part("faulty", "other") is None and _games.part("absent", "render") is None
 
 
 def test_letters_are_there_for_every_title_and_action() -> None:

@@ -47,6 +47,17 @@ def test_a_state_is_a_match() -> None:
     assert sum(state.returns()) == pytest.approx(0)
 
 
+def test_types_follow_from_the_facts() -> None:
+    information = pyspiel.GameType.Information
+    for name in peck.games():
+        kind = pyspiel.load_game(f"peck_{name}").get_type()
+        perfect = kind.information == information.PERFECT_INFORMATION
+        assert perfect == (name == "heckmeck") and kind.long_name == peck.Game(name).title
+    assert pyspiel.load_game("peck_hexxhopp").game.option_words == ("turns",)
+    turns = pyspiel.load_game("peck_hexxhopp(players=3,options=turns+rounds:1)")
+    assert turns.game.option_words == ("turns", "rounds=1")
+
+
 def test_an_algorithm_runs() -> None:
     from open_spiel.python.algorithms import outcome_sampling_mccfr
 

@@ -34,16 +34,21 @@ def test_render(game: peck.Game, capsys: pytest.CaptureFixture) -> None:
 
 
 def test_the_race() -> None:
-    parallel_api_test(peck.race.parallel_env(), num_cycles=500)
-    parallel_api_test(peck.race.parallel_env(seats=5, rewards="points"), num_cycles=200)
+    quick = {"rounds": 1}
+    parallel_api_test(peck.race.parallel_env(options=quick), num_cycles=500)
+    parallel_api_test(peck.race.parallel_env("hexxhopp", seats=5, rewards="points"), num_cycles=200)
     parallel_seed_test(peck.race.parallel_env, num_cycles=100)
     max_cycles_test(peck.race)
     api_test(peck.race.env(max_cycles=100), num_cycles=200)
-    render_test(peck.race.env)
+    render_test(lambda **settings: peck.race.env(options=quick, **settings))
+    assert peck.race.parallel_env().game == peck.Game("hexxhopp")
+    for wrong in ({"game": "nothanks"}, {"options": ["turns"]}):
+        with pytest.raises(peck.BadSetup, match="one seat acts at a time"):
+            peck.race.parallel_env(**wrong)
 
 
 def test_the_race_is_won_and_lost() -> None:
-    env = peck.race.parallel_env(seats=5)
+    env = peck.race.parallel_env(seats=5, options={"rounds": 1})
     seen, _ = env.reset(seed=3)
     for seat, agent in enumerate(env.agents):
         env.action_space(agent).seed(seat)

@@ -5,6 +5,8 @@
  * answers go out as JSON, for the browser, the server and `peck games`. */
 #include <peck/pack.h>
 
+#include <string.h>
+
 uint32_t peck_seats_with(const struct peck_game *game, int option, int value)
 {
     uint32_t mask = 0;
@@ -21,26 +23,61 @@ uint32_t peck_seats_with(const struct peck_game *game, int option, int value)
     return mask;
 }
 
-/* Whether several seats may act at once at the first decision, with that option. */
-static bool act_at_once(const struct peck_game *game, int option, int value)
+/* The set-up with the fewest seats that the game takes with that option; false: none. */
+static bool set_up(const struct peck_game *game, int option, int value,
+                   struct peck_setup *setup)
 {
     uint32_t seats = peck_seats_with(game, option, value);
-    struct peck_setup setup;
+    if (seats == 0)
+        return false;
+    peck_setup_begin(game, __builtin_ctz(seats), setup);
+    if (option >= 0)
+        setup->option[option] = (int16_t)value;
+    return true;
+}
+
+bool peck_at_once(const struct peck_game *game, const struct peck_setup *setup)
+{
     struct peck_error error;
     union peck_state state;
     struct peck_rng rng;
-    if (seats == 0)
-        return false;
-    peck_setup_begin(game, __builtin_ctz(seats), &setup);
-    if (option >= 0)
-        setup.option[option] = (int16_t)value;
-    if (peck_init(game, &state, &setup, &error) != PECK_OK)
+    if (peck_init(game, &state, setup, &error) != PECK_OK)
         return false;
     peck_rng_seed(&rng, 1);
     while (game->movers(&state) == PECK_CHANCE_BIT)
         game->apply(&state, PECK_CHANCE, game->sample(&state, &rng));
     uint32_t movers = game->movers(&state);
     return (movers & (movers - 1)) != 0;
+}
+
+static bool hides_now(const struct peck_game *game, const union peck_state *state,
+                      int seats)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        union peck_state view;
+        memcpy(&view, state, game->state_size);
+        game->redact(&view, seat);
+        if (memcmp(&view, state, game->state_size) != 0)
+            return true;
+    }
+    return false;
+}
+
+bool peck_hidden(const struct peck_game *game, const struct peck_setup *setup)
+{
+    enum { PLIES = 1000 }; /* of random play: what is hidden at all shows long before */
+    struct peck_error error;
+    union peck_state state;
+    struct peck_rng rng;
+    if (peck_init(game, &state, setup, &error) != PECK_OK)
+        return false;
+    peck_rng_seed(&rng, 1);
+    bool hidden = false;
+    for (int i = 0; i < PLIES && !hidden && game->movers(&state) != 0; i++) {
+        game->playout(&state, &rng, 1);
+        hidden = hides_now(game, &state, setup->seats);
+    }
+    return hidden;
 }
 
 int peck_other_value(const struct peck_option *option)
@@ -72,8 +109,10 @@ static void put_option(struct peck_json *json, const struct peck_game *game, int
     peck_json_int(json, "high", option->high);
     peck_json_option(json, "default", option, option->standard);
     int other = peck_other_value(option);
+    struct peck_setup setup;
+    bool fits = set_up(game, index, other, &setup);
     put_seats(json, peck_seats_with(game, index, other));
-    peck_json_bool(json, "at_once", act_at_once(game, index, other));
+    peck_json_bool(json, "at_once", fits && peck_at_once(game, &setup));
     peck_json_string(json, "help", option->help);
     peck_json_end_object(json);
 }
@@ -112,13 +151,20 @@ static void put_boxes(struct peck_json *json, const struct peck_game *game)
 
 void peck_json_game(struct peck_json *json, const struct peck_game *game)
 {
+    struct peck_setup setup;
+    bool fits = set_up(game, -1, 0, &setup);
     peck_json_string(json, "name", game->name);
     peck_json_string(json, "title", game->title);
     peck_json_string(json, "summary", game->summary);
     put_seats(json, peck_seats_with(game, -1, 0));
     peck_json_bool(json, "low_wins", game->low_wins);
-    peck_json_bool(json, "at_once", act_at_once(game, -1, 0));
+    peck_json_bool(json, "at_once", fits && peck_at_once(game, &setup));
+    peck_json_bool(json, "hidden", fits && peck_hidden(game, &setup));
     peck_json_int(json, "state_bytes", game->state_size);
+    peck_json_int(json, "features", game->features);
+    peck_json_int(json, "choices", peck_choice_count(game));
+    peck_json_bool(json, "stable_choices", game->run_count > 0);
+    peck_json_int(json, "outcomes", game->outcomes_max);
     peck_json_array(json, "options");
     for (int i = 0; i < game->option_count; i++)
         put_option(json, game, i);

@@ -23,7 +23,7 @@ const struct peck_skill *peck_skill_of(const struct peck_game *game)
     return pack != NULL && pack->players != NULL ? pack->players : &no_skill;
 }
 
-void peck_json_bots(struct peck_json *json, const struct peck_game *game)
+static void put_bots(struct peck_json *json, const struct peck_game *game)
 {
     const struct peck_skill *skill = peck_skill_of(game);
     bool own = skill->count > 0;
@@ -33,6 +33,19 @@ void peck_json_bots(struct peck_json *json, const struct peck_game *game)
         peck_json_object(json, NULL);
         peck_json_string(json, "name", bots[i].name);
         peck_json_string(json, "help", bots[i].help);
+        peck_json_bool(json, "number", bots[i].high != 0);
+        peck_json_end_object(json);
+    }
+    peck_json_end_array(json);
+}
+
+void peck_json_games(struct peck_json *json, const char *key)
+{
+    peck_json_array(json, key);
+    for (int i = 0; i < peck_game_count; i++) {
+        peck_json_object(json, NULL);
+        peck_json_game(json, peck_games[i]);
+        put_bots(json, peck_games[i]);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);

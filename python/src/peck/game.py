@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import operator
 import secrets
@@ -26,7 +27,7 @@ Options = Mapping[str, "bool | int"] | Iterable[str]
 
 @cache
 def _facts() -> dict[str, dict[str, Any]]:
-    return {game["name"]: game for game in _peck.games()}
+    return {game["name"]: game for game in json.loads(_peck.games())}
 
 
 @cache
@@ -35,17 +36,27 @@ def _choice_names(game: str) -> tuple[str, ...]:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games: `("heckmeck", "karteneck", "nothanks", "hexxhopp")`."""
+    """The names of all games, as `Game` takes them and records have them."""
     return tuple(_facts())
+
+
+def facts(game: str | Game) -> dict[str, Any]:
+    """All that is known about a game before it is played: what `GET /api/games` has.
+
+    docs/JSON.md describes the members. They are about the game without options; what holds
+    for a set-up, `Game` has under the same names.
+    """
+    return copy.deepcopy(_facts_of(game.name if isinstance(game, Game) else game))
 
 
 def bots(game: str | Game) -> dict[str, str]:
     """The bots of a game, weakest level first, each with a line of help.
 
     Beside these every game knows `random` and `mcts-N`. In a name that ends in `-N`, N is a
-    number: `threshold-12`.
+    number: `mcts-100`.
     """
-    return dict(_facts_of(game.name if isinstance(game, Game) else game)["bots"])
+    found = _facts_of(game.name if isinstance(game, Game) else game)["bots"]
+    return {f"{bot['name']}-N" if bot["number"] else bot["name"]: bot["help"] for bot in found}
 
 
 def _facts_of(name: str) -> dict[str, Any]:
@@ -100,23 +111,23 @@ class Score(NamedTuple):
 class Game:
     """The rules of one game for a number of seats, with options.
 
-    >>> game = Game("heckmeck", seats=3, options={"fast": True})
-    >>> game.title, game.seats
-    ('Heckmeck', 3)
+    >>> game = Game(games()[0], seats=3, options={"first": 0})
+    >>> game.seats, game.option_words
+    (3, ('first=0',))
 
-    `options` is a mapping (`{"turns": True, "rounds": 2}`) or words as records have them
-    (`["turns", "rounds=2"]`); `Game.option_help(name)` tells which there are. A set-up that
+    `options` is a mapping (`{"fast": True, "rounds": 2}`) or words as records have them
+    (`["fast", "rounds=2"]`); `Game.option_help(name)` tells which there are. A set-up that
     the game does not take raises `BadSetup` with the reason.
     """
 
     def __init__(self, name: str, seats: int | None = None, options: Options = ()) -> None:
         facts = _facts_of(name)
         self.name: str = name
-        """As in records: `heckmeck`."""
+        """As in records."""
         self.title: str = facts["title"]
-        """As people write it: `No Thanks!`."""
+        """As people write it."""
         self.summary: str = facts["summary"]
-        self.seats: int = facts["seats_min"] if seats is None else operator.index(seats)
+        self.seats: int = facts["seats"][0] if seats is None else operator.index(seats)
         self.option_words: tuple[str, ...] = _spell(options)
         """The options as records spell them."""
         self.features: int = facts["features"]
@@ -124,8 +135,8 @@ class Game:
         self.choices: int = facts["choices"]
         """Size of the action space: choices are numbered from 0."""
         self.stable_choices: bool = facts["stable_choices"]
-        """Whether a number always means the same action. In Hexx & Hopp, whose board has no
-        end, it is the rank among the legal actions instead."""
+        """Whether a number always means the same action. Where there would be too many, as on
+        a board without end, it is the rank among the legal actions instead."""
         self.outcomes: int = facts["outcomes"]
         """The most outcomes that one ply of chance can have."""
         self.low_wins: bool = facts["low_wins"]
@@ -133,7 +144,10 @@ class Game:
         if not 0 <= self.seats <= _SEATS_SPELLED:
             low, high = self.seat_range(name)
             raise _peck.BadSetup(f"{name} takes seats from {low} to {high}, not {self.seats}")
-        _peck.Match(self.name, self.seats, self.option_words, 0)  # refuses a bad set-up
+        self._core(0)  # refuses a bad set-up
+
+    def _core(self, seed: int) -> _peck.Match:
+        return _peck.Match(self.name, self.seats, self.option_words, seed)
 
     @staticmethod
     def option_help(name: str) -> dict[str, str]:
@@ -144,7 +158,18 @@ class Game:
     def seat_range(name: str) -> tuple[int, int]:
         """The least and the most seats of a game, with any options."""
         facts = _facts_of(name)
-        return facts["seats_min"], facts["seats_max"]
+        lists = [facts["seats"], *(option["seats"] for option in facts["options"])]
+        return min(map(min, filter(None, lists))), max(map(max, filter(None, lists)))
+
+    @property
+    def at_once(self) -> bool:
+        """Whether several seats may act at once."""
+        return self._core(0).at_once()
+
+    @property
+    def hidden(self) -> bool:
+        """Whether something is ever hidden from a seat."""
+        return self._core(0).hidden()
 
     @property
     def choice_names(self) -> tuple[str, ...]:
@@ -171,24 +196,21 @@ class Game:
 class Match:
     """One playing of a game.
 
-    >>> match = Game("nothanks", seats=3).match(seed=7)
-    >>> match.legal()
-    ['take', 'refuse']
-    >>> match.act("refuse")
+    >>> match = Game(games()[0]).match(seed=7)
+    >>> match.act(match.legal()[0])
 
     Chance acts by itself, from the seed, so that a seat is to act or the match is over. With
-    `chance=False` it does not: then `act("roll 1134WWWW", CHANCE)` plays an outcome and
+    `chance=False` it does not: then `act(outcome, CHANCE)` plays one of `legal(CHANCE)` and
     `chance()` draws. Without a seed every match is different.
 
-    An action is a name (`"keep 4"`) or the number of a choice (an `int`). Where just one seat
-    may act, `seat` may be left out; in the race of Hexx & Hopp several may. What is not legal
-    raises `IllegalAction` with what would be, and nothing has changed.
+    An action is a name, one of `legal()`, or the number of a choice (an `int`). Where just one
+    seat may act, `seat` may be left out; in some games several may (`Game.at_once`). What is
+    not legal raises `IllegalAction` with what would be, and nothing has changed.
     """
 
     def __init__(self, game: Game | str, seed: int | None = None, *, chance: bool = True) -> None:
         game = _game_of(game, None, ())
-        core = _peck.Match(game.name, game.seats, game.option_words, _seed(seed))
-        self._begin(game, core, chance)
+        self._begin(game, game._core(_seed(seed)), chance)
 
     def _begin(self, game: Game, core: _peck.Match, chance: bool) -> None:
         self.game: Game = game
@@ -201,7 +223,7 @@ class Match:
     def _of(cls, core: _peck.Match, chance: bool, game: Game | None = None) -> Match:
         match = cls.__new__(cls)
         if game is None:
-            name, seats, options = core.facts()
+            name, seats, options = core.setup()
             game = Game(name, seats, options)
         match._begin(game, core, chance)
         return match

@@ -1,14 +1,14 @@
 """Gymnasium environments: one learner against bots, in one match or in many at once.
 
 >>> import gymnasium, peck.gym
->>> envs = gymnasium.make_vec("peck/nothanks-v0", num_envs=64, opponents="easy")
+>>> name = peck.games()[0]
+>>> envs = gymnasium.make_vec(f"peck/{name}-v0", num_envs=64, opponents="easy")
 >>> observations, infos = envs.reset(seed=1)
 >>> actions = envs.unwrapped.sample()
 >>> observations, rewards, terminations, truncations, infos = envs.step(actions)
 
-Importing this module registers `peck/heckmeck-v0`, `peck/karteneck-v0`, `peck/nothanks-v0` and
-`peck/hexxhopp-v0` for `gymnasium.make` and `make_vec`; `"peck.gym:peck/nothanks-v0"` does so by
-itself.
+Importing this module registers `peck/NAME-v0` for every game of `peck.games()`, for
+`gymnasium.make` and `make_vec`; `"peck.gym:peck/NAME-v0"` does so by itself.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The race of Hexx & Hopp as a parallel PettingZoo environment: all agents act in one step.
+"""A game in which several seats may act at once, as a parallel PettingZoo environment: all agents
+act in one step.
 
 >>> import peck.race
->>> env = peck.race.parallel_env(seats=3)
+>>> env = peck.race.parallel_env(seats=3, max_cycles=100)
 >>> observations, infos = env.reset(seed=1)
 >>> while env.agents:
 ...     masks = {agent: observations[agent]["action_mask"] for agent in env.agents}
@@ -23,37 +24,50 @@ import numpy as np
 import pettingzoo
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from ._peck import IllegalAction
-from .game import Game, Match
+from ._peck import BadSetup, IllegalAction
+from .game import Game, Match, Options, _game_of, facts, games
 from .spaces import spaces_of
 from .zoo import RENDER_MODES, check_mode, show
 
 
-class RaceEnv(pettingzoo.ParallelEnv[str, dict[str, Any], int]):
-    """One match of Hexx & Hopp without turns; see the module for how it is played.
+def _race(game: str | Game | None, seats: int | None, options: Options) -> Game:
+    """The game, by default the first whose seats may act at once. Refuses one played in turns."""
+    if game is None:
+        game = next((name for name in games() if facts(name)["at_once"]), None)
+        if game is None:
+            raise BadSetup("there is no game in which several seats may act at once")
+    game = _game_of(game, seats, options)
+    if not game.at_once:
+        raise BadSetup(f"in {game} one seat acts at a time: play it with peck.zoo")
+    return game
 
-    `rounds` is that of the rules, 10 by default there and 1 here. `max_cycles` cuts the match
-    short after so many steps.
+
+class RaceEnv(pettingzoo.ParallelEnv[str, dict[str, Any], int]):
+    """One match in which anybody may act at any moment; see the module for how it is played.
+
+    `game` is by default the first of `peck.games()` that is played so. `max_cycles` cuts the
+    match short after so many steps.
     """
 
     metadata = {"name": "race_v0", "render_modes": RENDER_MODES, "render_fps": 4}
 
     def __init__(
         self,
+        game: str | Game | None = None,
         *,
-        seats: int = 3,
-        rounds: int = 1,
+        seats: int | None = None,
+        options: Options = (),
         rewards: str = "win",
         max_cycles: int = 10_000,
         render_mode: str | None = None,
     ) -> None:
-        self.game = Game("hexxhopp", seats, {"rounds": rounds})
+        self.game = _race(game, seats, options)
         self.render_mode = check_mode(render_mode)
         self.reward_kind = rewards
         self.max_cycles = max_cycles
         self.wait = self.game.choices
         """The number of the action that waits."""
-        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         self.agents: list[str] = []
         self._spaces = {
             agent: spaces_of(self.game.features, self.wait + 1) for agent in self.possible_agents
@@ -67,7 +81,7 @@ class RaceEnv(pettingzoo.ParallelEnv[str, dict[str, Any], int]):
         return self._spaces[agent][0]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """Ranks of legal actions, and *wait*; the same object every time."""
+        """The numbers of choices, and *wait*; the same object every time."""
         return self._spaces[agent][1]
 
     def _observe(self, agent: str) -> dict[str, Any]:
@@ -91,8 +105,8 @@ class RaceEnv(pettingzoo.ParallelEnv[str, dict[str, Any], int]):
 
     def _meant(self, agent: str, action: int) -> str | None:
         """The name of a choice among what was legal when it was made; None: wait."""
-        legal = self.match.legal(self.possible_agents.index(agent))
-        return legal[action] if 0 <= action < len(legal) else None
+        legal = self.match._core.legal(self.possible_agents.index(agent))
+        return next((name for name, choice in legal if choice == action), None)
 
     def step(
         self, actions: dict[str, int]
@@ -137,11 +151,13 @@ class RaceEnv(pettingzoo.ParallelEnv[str, dict[str, Any], int]):
         """There is nothing to close."""
 
 
-def parallel_env(**settings: Any) -> RaceEnv:
+def parallel_env(game: str | Game | None = None, **settings: Any) -> RaceEnv:
     """The race; see `RaceEnv` for `settings`."""
-    return RaceEnv(**settings)
+    return RaceEnv(game, **settings)
 
 
-def env(**settings: Any) -> pettingzoo.AECEnv[str, dict[str, Any], int]:
+def env(
+    game: str | Game | None = None, **settings: Any
+) -> pettingzoo.AECEnv[str, dict[str, Any], int]:
     """The same for agents who are asked one after the other, and act together."""
-    return parallel_to_aec(RaceEnv(**settings))
+    return parallel_to_aec(RaceEnv(game, **settings))

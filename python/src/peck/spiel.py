@@ -1,14 +1,15 @@
 """Our games for OpenSpiel, so that its algorithms run on them.
 
 >>> import pyspiel, peck.spiel
->>> game = pyspiel.load_game("peck_nothanks(players=3)")
->>> game.num_distinct_actions()
-2
+>>> game = pyspiel.load_game(f"peck_{peck.games()[0]}(players=3)")
+>>> game.num_players()
+3
 
-Importing this module registers `peck_heckmeck`, `peck_karteneck`, `peck_nothanks` and
-`peck_hexxhopp`, with the parameters `players` and `options` (words with `+` between them and `:`
-for `=`: `options=tactical+first:0`). Hexx & Hopp is played in turns here: OpenSpiel has no games
-in which anybody may act at any moment.
+Importing this module registers `peck_NAME` for every game of `peck.games()`, with the parameters
+`players` and `options` (words with `+` between them and `:` for `=`: `options=fast+first:0`). A
+game in which several seats may act at once is played with the option by which they take turns,
+because OpenSpiel has no games in which anybody may act at any moment; without such an option it is
+not registered.
 
 Chance is explicit; its action is the rank of the outcome. Returns are those of
 `Match.rewards("win")`. Observations are the numbers of `Match.observe`; an information state is
@@ -22,28 +23,37 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from .game import CHANCE, SPECTATOR, Game, Match, games
+from .game import CHANCE, SPECTATOR, Game, Match, facts, games
 
 MAX_GAME_LENGTH = 100_000
 """Plies: no match between players who mean to end comes near."""
 
 
+def _in_turns(name: str) -> list[str] | None:
+    """The options by which seats act in turn: mostly none. None when there is no such option."""
+    known = facts(name)
+    if not known["at_once"]:
+        return []
+    calm = [o["name"] for o in known["options"] if o["kind"] == "flag" and not o["at_once"]]
+    return calm[:1] or None
+
+
 def _options(name: str, words: str) -> list[str]:
     options = [word.replace(":", "=") for word in words.split("+") if word]
-    return [*options, "turns"] if name == "hexxhopp" and "turns" not in options else options
+    return options + [word for word in _in_turns(name) or () if word not in options]
 
 
 def _type(name: str, game: Game) -> pyspiel.GameType:
     low, high = Game.seat_range(name)
-    hidden = pyspiel.GameType.Information
+    information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=f"peck_{name}",
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=hidden.PERFECT_INFORMATION
-        if name == "heckmeck"
-        else hidden.IMPERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION
+        if game.hidden
+        else information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=high,
@@ -52,7 +62,7 @@ def _type(name: str, game: Game) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": low, "options": ""},
+        parameter_specification={"players": game.seats, "options": ""},
     )
 
 
@@ -64,10 +74,10 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        low, _ = Game.seat_range(self.peck_name)
+        fewest = facts(self.peck_name)["seats"][0]
         self.game = Game(
             self.peck_name,
-            int(params.get("players", low)),
+            int(params.get("players", fewest)),
             _options(self.peck_name, str(params.get("options", ""))),
         )
         info = pyspiel.GameInfo(
@@ -159,8 +169,10 @@ class SpielObserver:
 
 def _register() -> None:
     for name in games():
-        low, _ = Game.seat_range(name)
-        kind = _type(name, Game(name, low, _options(name, "")))
+        if _in_turns(name) is None:
+            continue
+        fewest = facts(name)["seats"][0]
+        kind = _type(name, Game(name, fewest, _options(name, "")))
         made = type(f"Spiel_{name}", (SpielGame,), {"peck_name": name, "peck_type": kind})
         pyspiel.register_game(kind, made)
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _peck
-from .game import Game, Match, _game_of, _seed
+from .game import Game, Match, _game_of, _seed, games
 
 
 class Buffers:
@@ -64,10 +64,11 @@ class Buffers:
 class Vec:
     """N matches of one game, stepped in one call.
 
-    >>> vec = Vec(Game("nothanks", seats=3), 4, seed=1)
+    >>> game = Game(games()[0], seats=3)
+    >>> vec = Vec(game, 4, seed=1)
     >>> vec.step(vec.sample())
-    >>> vec.buffers.observations.shape
-    (4, 286)
+    >>> vec.buffers.observations.shape == (4, game.features)
+    True
 
     A match always waits for a learner: chance acts in between, and a match that is over is
     followed by the next one in its row at once. `players` names a bot, or None for a learner,

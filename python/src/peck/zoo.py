@@ -1,7 +1,7 @@
 """PettingZoo environments of all games.
 
 >>> import peck.zoo
->>> env = peck.zoo.env("nothanks", seats=3, render_mode="ansi")
+>>> env = peck.zoo.env(peck.games()[0], seats=3, render_mode="ansi")
 >>> env.reset(seed=1)
 >>> for agent in env.agent_iter():
 ...     observation, reward, termination, truncation, info = env.last()
@@ -10,9 +10,9 @@
 ...     env.step(action)
 
 Importing this module registers the environments, so that
-`pettingzoo.make("aec", "peck/nothanks_v0", seats=4)` finds them. Where several seats may act at
-once, in Hexx & Hopp without the option `turns`, who acts next is drawn; `peck.race` is that game
-for agents who all act in one step.
+`pettingzoo.make("aec", "peck/NAME_v0", seats=4)` finds that of every game of `peck.games()`. Where
+several seats may act at once (`Game.at_once`), who acts next is drawn; `peck.race` plays such a
+game with agents who all act in one step.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy as np
 import pettingzoo
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from .game import Game, Match, Options, _game_of, games
+from .game import Game, Match, Options, _game_of, facts, games
 from .spaces import spaces_of
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -170,8 +170,9 @@ def _register() -> None:
         return
     for name in games():
         register("aec", f"peck/{name}_v0", entry_point="peck.zoo:env", kwargs={"game": name})
-    register("aec", "peck/race_v0", entry_point="peck.race:env")
-    register("parallel", "peck/race_v0", entry_point="peck.race:parallel_env")
+    if any(facts(name)["at_once"] for name in games()):
+        register("aec", "peck/race_v0", entry_point="peck.race:env")
+        register("parallel", "peck/race_v0", entry_point="peck.race:parallel_env")
 
 
 _register()

@@ -312,7 +312,7 @@ static PyObject *undo(PyObject *object, PyObject *args)
 
 /* ---- Looking ---- */
 
-static PyObject *facts(PyObject *object, PyObject *unused)
+static PyObject *setup_of(PyObject *object, PyObject *unused)
 {
     (void)unused;
     struct match *self = (struct match *)object;
@@ -329,6 +329,20 @@ static PyObject *facts(PyObject *object, PyObject *unused)
     if (options == NULL)
         return NULL;
     return Py_BuildValue("(siN)", game->name, (int)self->match.setup.seats, options);
+}
+
+static PyObject *at_once(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    const struct peck_match *match = &((struct match *)object)->match;
+    return PyBool_FromLong(peck_at_once(match->game, &match->setup));
+}
+
+static PyObject *hidden(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    const struct peck_match *match = &((struct match *)object)->match;
+    return PyBool_FromLong(peck_hidden(match->game, &match->setup));
 }
 
 static PyObject *movers(PyObject *object, PyObject *unused)
@@ -548,7 +562,9 @@ static PyMethodDef methods[] = {
      "choose(seat, choice); seat -1: the rank of an outcome"},
     {"chance", chance, METH_NOARGS, "Plays chance plies until a seat is to act."},
     {"undo", undo, METH_VARARGS, "undo(count): until so many plies remain"},
-    {"facts", facts, METH_NOARGS, "(game, seats, options)"},
+    {"setup", setup_of, METH_NOARGS, "(game, seats, options)"},
+    {"at_once", at_once, METH_NOARGS, "Whether several seats may act at once."},
+    {"hidden", hidden, METH_NOARGS, "Whether something is ever hidden from a seat."},
     {"movers", movers, METH_NOARGS, "The mask of who may act; bit 7 is chance."},
     {"count", count, METH_NOARGS, "Plies played; None for a position."},
     {"legal", legal, METH_VARARGS, "legal(seat): [(name, choice or weight)]"},

@@ -104,71 +104,28 @@ int read_player(const struct peck_game *game, const char *name, struct peck_play
 {
     struct peck_error error = {0};
     enum peck_status status = peck_player_find(game, name, player, &error);
-    if (status == PECK_OK)
+    if (status == PECK_OK) {
+        if (player->budget.work > 0)
+            player->budget.milliseconds = 0; /* no clock: with one seed always the same */
         return 0;
+    }
     raise_status(status, &error);
     return -1;
-}
-
-static PyObject *options_of(const struct peck_game *game)
-{
-    static const char *const kinds[] = {"flag", "number", "seat"};
-    PyObject *list = PyList_New(0);
-    for (int i = 0; list != NULL && i < game->option_count; i++) {
-        const struct peck_option *option = &game->options[i];
-        PyObject *item =
-            Py_BuildValue("{ss ss si si si ss}", "name", option->name, "kind",
-                          kinds[option->kind], "low", option->low, "high", option->high,
-                          "default", option->standard, "help", option->help);
-        append(&list, item);
-    }
-    return list;
-}
-
-/* The bots of a game's own; every game also takes `random` and `mcts-N`. */
-static PyObject *bots_of(const struct peck_game *game)
-{
-    const struct peck_skill *skill = peck_skill_of(game);
-    PyObject *dict = PyDict_New();
-    for (int i = 0; dict != NULL && i < skill->count; i++) {
-        const struct peck_bot *bot = &skill->bots[i];
-        PyObject *name = bot->high == 0 ? PyUnicode_FromString(bot->name)
-                                        : PyUnicode_FromFormat("%s-N", bot->name);
-        PyObject *help = PyUnicode_FromString(bot->help);
-        if (name == NULL || help == NULL || PyDict_SetItem(dict, name, help) != 0)
-            Py_CLEAR(dict);
-        Py_XDECREF(name);
-        Py_XDECREF(help);
-    }
-    return dict;
-}
-
-static PyObject *describe(const struct peck_game *game)
-{
-    PyObject *options = options_of(game), *bots = bots_of(game);
-    if (options == NULL || bots == NULL) {
-        Py_XDECREF(options);
-        Py_XDECREF(bots);
-        return NULL;
-    }
-    return Py_BuildValue("{ss ss ss si si sO si sI sO si sN sN}", "name", game->name,
-                         "title", game->title, "summary", game->summary, "seats_min",
-                         game->seats_min, "seats_max", game->seats_max, "low_wins",
-                         game->low_wins ? Py_True : Py_False, "features", game->features,
-                         "choices", peck_choice_count(game), "stable_choices",
-                         game->run_count > 0 ? Py_True : Py_False, "outcomes",
-                         game->outcomes_max, "options", options, "bots", bots);
 }
 
 static PyObject *games(PyObject *module, PyObject *unused)
 {
     (void)module, (void)unused;
-    PyObject *list = PyList_New(0);
-    for (int i = 0; list != NULL && i < peck_game_count; i++) {
-        PyObject *item = describe(peck_games[i]);
-        append(&list, item);
-    }
-    return list;
+    struct peck_buffer buffer = {0};
+    if (peck_buffer_reserve(&buffer, PECK_GAMES_JSON_MAX) != PECK_OK)
+        return PyErr_NoMemory();
+    struct peck_text text = peck_text_begin(buffer.bytes, PECK_GAMES_JSON_MAX);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_games(&json, NULL);
+    PECK_ASSERT(!text.full);
+    PyObject *facts = PyUnicode_FromStringAndSize(text.buffer, (Py_ssize_t)text.length);
+    peck_buffer_free(&buffer);
+    return facts;
 }
 
 static PyObject *choice_names(PyObject *module, PyObject *args)
@@ -203,7 +160,7 @@ static PyObject *signature(PyObject *module, PyObject *unused)
 }
 
 static PyMethodDef methods[] = {
-    {"games", games, METH_NOARGS, "Facts of all games, as dictionaries."},
+    {"games", games, METH_NOARGS, "The facts of all games: JSON."},
     {"choice_names", choice_names, METH_VARARGS,
      "Names of a game's choices by number; empty where numbers are ranks."},
     {"signature", signature, METH_NOARGS, "One hash of how all games play."},

@@ -51,7 +51,7 @@ PyObject *match_analyse(PyObject *object, PyObject *args);
  * constructor; -1 with an exception on failure. */
 int read_setup(const char *name, int seats, PyObject *options,
                const struct peck_game **game, struct peck_setup *setup);
-/* Finds a bot; -1 with an exception on failure. */
+/* Finds a bot, limited by work and not by time; -1 with an exception on failure. */
 int read_player(const struct peck_game *game, const char *name, struct peck_player *player);
 
 /* One argument that must be an array. */

@@ -23,23 +23,15 @@ enum { TIME_LEAST = 5000 };
 
 void get_games(struct asking *a)
 {
-    enum { ROOM = 65536 }; /* a game takes two or three kilobytes */
     struct peck_buffer *body = &a->response->body;
-    if (peck_buffer_reserve(body, ROOM) != PECK_OK) {
+    if (peck_buffer_reserve(body, PECK_GAMES_JSON_MAX) != PECK_OK) {
         api_refuse(a, 503, "unavailable", "the server is out of memory");
         return;
     }
-    struct peck_text text = peck_text_begin(body->bytes, ROOM);
+    struct peck_text text = peck_text_begin(body->bytes, PECK_GAMES_JSON_MAX);
     struct peck_json json = peck_json_begin(&text);
     peck_json_object(&json, NULL);
-    peck_json_array(&json, "games");
-    for (int i = 0; i < peck_game_count; i++) {
-        peck_json_object(&json, NULL);
-        peck_json_game(&json, peck_games[i]);
-        peck_json_bots(&json, peck_games[i]);
-        peck_json_end_object(&json);
-    }
-    peck_json_end_array(&json);
+    peck_json_games(&json, "games");
     peck_json_end_object(&json);
     PECK_ASSERT(!text.full);
     body->length = text.length;

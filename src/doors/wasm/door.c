@@ -89,19 +89,11 @@ EXPORT("peck_signature") int door_signature(void)
 /* The games people play, and the facts of each: an array of what `GET /api/games` has. */
 EXPORT("peck_games") int door_games(void)
 {
-    enum { ROOM = 65536 }; /* a game takes two or three kilobytes */
-    struct peck_text *text = answer_begin(ROOM);
+    struct peck_text *text = answer_begin(PECK_GAMES_JSON_MAX);
     if (text == NULL)
         return PECK_NO_MEMORY;
     struct peck_json json = peck_json_begin(text);
-    peck_json_array(&json, NULL);
-    for (int i = 0; i < peck_game_count; i++) {
-        peck_json_object(&json, NULL);
-        peck_json_game(&json, peck_games[i]);
-        peck_json_bots(&json, peck_games[i]);
-        peck_json_end_object(&json);
-    }
-    peck_json_end_array(&json);
+    peck_json_games(&json, NULL);
     return answer_end();
 }
 
