@@ -11,7 +11,8 @@
 
 static const struct tell_skin *skin_of(const struct session *session)
 {
-    return peck_pack_of(session->match.game)->text;
+    const struct tell_skin *own = peck_pack_of(session->match.game)->text;
+    return own != NULL ? own : &tell_any;
 }
 
 /* ---- Values ---- */
@@ -211,6 +212,8 @@ static void tell_telling(struct telling *telling, const struct tell_skin *skin)
         int message = ply_message(telling, you);
         if (message == SAY_NONE)
             message = ply_message(telling, false);
+        if (message == SAY_NONE && skin == &tell_any)
+            message = tell_any_ply(telling, known, you);
         add_arguments(telling);
         if (message != SAY_NONE)
             telling_say(telling, (enum message)message);
@@ -229,8 +232,6 @@ void tell_ply(const struct session *session, uint32_t index, int viewer,
     struct peck_ply ply = session->match.plies[index];
     struct peck_match moment = session->match; /* as it was; shares the log */
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, viewer, text, ' ');
     moment.count = index;
     peck_match_state_at(&session->match, index, &moment.state);
@@ -251,8 +252,6 @@ void tell_seen(const struct session *session, int viewer, const struct tell_mome
 {
     const struct tell_skin *skin = skin_of(session);
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, viewer, text, ' ');
     telling.seat = moment->seat;
     copy_name(&telling, moment->name);
@@ -270,6 +269,8 @@ static void say_choice(struct telling *telling, const struct tell_skin *skin)
     add_arguments(telling);
     int message = say_find("%s.do.%s%s", telling->session->match.game->name, telling->verb,
                            telling->variant);
+    if (message == SAY_NONE && skin == &tell_any)
+        message = MESSAGE_ANY_DO;
     if (message != SAY_NONE)
         telling_say(telling, (enum message)message);
 }
@@ -279,8 +280,6 @@ void tell_choice_seen(const struct session *session, int viewer,
 {
     const struct tell_skin *skin = skin_of(session);
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, viewer, text, '\0');
     copy_name(&telling, moment->name);
     telling.before = moment->before;
@@ -293,8 +292,6 @@ static void tell_choice(const struct session *session, const struct peck_match *
 {
     const struct tell_skin *skin = skin_of(session);
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, PECK_CHANCE, text, '\0');
     name_action(&telling, action);
     telling.before = table_of(moment, PECK_CHANCE);
@@ -352,7 +349,7 @@ enum peck_status tell_table(const struct session *session, int viewer,
     const struct tell_skin *skin = skin_of(session);
     struct telling telling;
     enum peck_status status = peck_buffer_reserve(buffer, TABLE_ROOM);
-    if (skin == NULL || status != PECK_OK)
+    if (status != PECK_OK)
         return status;
     struct peck_text text = peck_text_begin(buffer->bytes + buffer->length, TABLE_ROOM);
     begin(&telling, session, viewer, &text, '\n');
@@ -369,8 +366,6 @@ void tell_brief(const struct session *session, int viewer, struct peck_text *tex
 {
     const struct tell_skin *skin = skin_of(session);
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, viewer, text, ' ');
     telling.before = table_of(&session->match, viewer);
     uint32_t start = text->length;
