@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 const box = boxes.find(({ id }) => id === 'coins')!;
 
-test('a box has the title and the summary of the game', async () => {
+test('the box of coins has the title and the summary of the game', async () => {
   expect([boxTitle(box), boxAbout(box)]).toEqual(['Coins', 'a template: one hidden coin at a time']);
   expect(boxOf('coins', { rounds: 3 })).toBe(box);
   expect(optionText('coins', 'rounds')).toBe('turns of each seat');
@@ -20,7 +20,7 @@ test('a box has the title and the summary of the game', async () => {
   for (const language of languages) expect(await rulesOf(box, language)).toMatch(/^# Coins\n\na template/);
 });
 
-test.each(languages)('plies and choices are told by the names of actions in %s', (language) => {
+test.each(languages)('plies and choices of coins are told by the names of actions in %s', (language) => {
   const table = engine.begin({ game: 'coins', options: ['first=0'], seats: ['you', 'easy'], seed: [1, 2], language });
   engine.next(table, 0);
   expect(engine.choices(engine.view(table, 0), language)).toEqual(['keep', 'drop']);
@@ -35,7 +35,7 @@ test.each(languages)('plies and choices are told by the names of actions in %s',
   engine.close(table);
 });
 
-test('the advisor takes a position line', () => {
+test('the advisor takes a position line of coins', () => {
   const line = 'coins seats=2 first=0 | p turn=0 coin=h left=6 points=0,0';
   expect(engine.advise('coins', line, 'ru').best).toBe('keep');
   expect(engine.look(line, 0).actions.map(({ name }) => name)).toEqual(['keep', 'drop']);

@@ -1,4 +1,5 @@
 /* module.c — the module `peck._peck`: games, bots, signature, exceptions. */
+#include "play/general.h"
 #include "python.h"
 
 #include <peck/signature.h>
@@ -122,13 +123,16 @@ static PyObject *options_of(const struct peck_game *game)
     return list;
 }
 
-/* The bots of a game's own; every game also takes `random` and `mcts-N`. */
+/* The bots of a game's own, or the general ones. Every game also takes `random` and
+ * `mcts-N`. */
 static PyObject *bots_of(const struct peck_game *game)
 {
     const struct peck_skill *skill = peck_skill_of(game);
+    bool own = skill->count > 0;
+    int count = own ? skill->count : peck_general_bot_count;
     PyObject *dict = PyDict_New();
-    for (int i = 0; dict != NULL && i < skill->count; i++) {
-        const struct peck_bot *bot = &skill->bots[i];
+    for (int i = 0; dict != NULL && i < count; i++) {
+        const struct peck_bot *bot = own ? &skill->bots[i] : &peck_general_bots[i];
         PyObject *name = bot->high == 0 ? PyUnicode_FromString(bot->name)
                                         : PyUnicode_FromFormat("%s-N", bot->name);
         PyObject *help = PyUnicode_FromString(bot->help);
