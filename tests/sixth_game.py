@@ -235,6 +235,7 @@ def part_browser():
     print(run(tools / "vitest", "run", "games/coins", "web/tests/engine", "web/tests/boxes",
               "--testNamePattern", "coins", cwd=web))
     run(tools / "vite", "build", "--logLevel", "warn", cwd=web)
+    (TREE / "build/web/sw.js").write_text("")  # nothing is kept for use without a network
     print(run(tools / "playwright", "test", "--reporter=list", "games/coins", cwd=web))
 
 

@@ -20,5 +20,6 @@ $room/bin/pip install -q "$wheel[test]"
 # From another directory, so that the package tested is the one installed.
 cd $room
 bin/python -B -m pytest -q -p no:cacheprovider --junitxml=../reports/python.xml ../../python/tests
+bin/python -B ../../tests/sixth_game.py ../sixth python # a game with rules alone
 bin/python -B -m mypy --strict --config-file ../../pyproject.toml -p peck
 echo "python: $(basename "$wheel") is fine"

@@ -2,8 +2,6 @@
 import { expect, test } from '@playwright/test';
 import { expectFit, openMatch } from '../../../web/e2e/seat.ts';
 
-test.use({ serviceWorkers: 'block' }); // it is not built
-
 test('the start page, the set-up, the rules and the advisor have the game', async ({ page }) => {
   await page.goto('./');
   const entry = page.locator('li.box', { hasText: 'Coins' });
