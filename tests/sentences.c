@@ -104,8 +104,6 @@ static void tell_match(const struct peck_game *game, const struct peck_setup *se
                        void *context)
 {
     (void)context;
-    if (peck_game_find(game->name) == NULL)
-        return; /* a template */
     begin(game, setup, (enum say_language)(round_number++ % SAY_LANGUAGES));
     struct peck_match *match = &session.match;
     for (int ply = 0; ply < PLIES && match->game->movers(&match->state) != 0; ply++) {

@@ -31,5 +31,6 @@ bin/python -B -m pytest -q -p no:cacheprovider --junitxml=../reports/python.xml 
 names=$(sed -n 's/^TEMPLATE(\([a-z]*\)).*/ or \1/p' ../../games/games.def | tr -d '\n')
 PYTHONPATH=templates bin/python -B -m pytest -q -p no:cacheprovider \
     --junitxml=../reports/python_templates.xml -k "${names# or }" ../../python/tests
+bin/python -B ../../tests/sixth_game.py ../sixth python # a game with rules alone
 bin/python -B -m mypy --strict --config-file ../../pyproject.toml -p peck
 echo "python: $(basename "$wheel") is fine"

@@ -47,3 +47,4 @@ svelte-check --fail-on-warnings
 cd web
 vitest run --reporter=default --reporter=junit --outputFile.junit=../build/reports/browser-unit.xml
 playwright test
+python3 -B ../tests/sixth_game.py ../build/sixth browser # a game with rules alone

@@ -3,13 +3,24 @@
 import { readFileSync } from 'node:fs';
 import type { Box } from 'virtual:boxes';
 import type { Plugin } from 'vite';
+import { fileOf, read } from './catalogue.ts';
 import { Engine, type GameFacts } from './src/engine/engine.ts';
 
 const virtual = 'virtual:boxes';
 const engine = new URL('../build/wasm/engine.wasm', import.meta.url);
 
-const boxesOf = ({ name, title, summary, options, boxes }: GameFacts): Box[] =>
-  boxes.map((box) => ({ game: name, title, summary, first: options.some((option) => option.name === 'first'), ...box }));
+/** What the engine says of the options that the catalogue has no words for. */
+function helpsOf({ name: game, options }: GameFacts): Record<string, string> {
+  const told = read('en');
+  const plain = options.filter(({ name, kind }) => kind !== 'seat' && !(`${game}.option.${name}` in told));
+  return Object.fromEntries(plain.map(({ name, help }) => [name, help]));
+}
+
+function boxesOf(facts: GameFacts): Box[] {
+  const { name: game, title, summary, options, boxes } = facts;
+  const first = options.some(({ name }) => name === 'first');
+  return boxes.map((box) => ({ game, title, summary, first, helps: helpsOf(facts), ...box }));
+}
 
 export function boxes(): Plugin {
   return {
@@ -17,7 +28,7 @@ export function boxes(): Plugin {
     resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),
     async load(id) {
       if (id !== `\0${virtual}`) return undefined;
-      this.addWatchFile(engine.pathname);
+      for (const file of [engine, fileOf('en')]) this.addWatchFile(file.pathname);
       const asked = await Engine.load(readFileSync(engine), { net: () => null });
       return `export default ${JSON.stringify(asked.games().flatMap(boxesOf))}`;
     },

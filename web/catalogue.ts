@@ -8,14 +8,14 @@ import type { Plugin } from 'vite';
 const virtual = /^\0?virtual:(catalogue\/|catalogue\/more-|refusals-)([a-z]+)$/;
 /** Of the terminal, and the sentences that the engine makes. */
 const elsewhere =
-  /^(plain|screen|setup|turn|result)\.|^advice\.(?!column)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief)\b/;
+  /^(any|plain|screen|setup|turn|result)\.|^advice\.(?!column)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief)\b/;
 /** Of pages that are loaded when they are opened, and of nothing else. */
 export const later = /^quality\.|^web\.(advisor|club|hurry|log|me|refused|replay)\.(?!about$)/;
 const refusal = /^web\.refusal\./;
 
 type Catalogue = Record<string, unknown>;
-const fileOf = (language: string) => new URL(`../build/wasm/generated/catalogue/${language}.json`, import.meta.url);
-const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalogue;
+export const fileOf = (language: string) => new URL(`../build/wasm/generated/catalogue/${language}.json`, import.meta.url);
+export const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalogue;
 
 function said(language: string, more: boolean): Catalogue {
   const own = (key: string) => !elsewhere.test(key) && !refusal.test(key) && later.test(key) === more;

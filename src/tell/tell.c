@@ -11,7 +11,8 @@
 
 static const struct tell_skin *skin_of(const struct session *session)
 {
-    return peck_pack_of(session->match.game)->text;
+    const struct tell_skin *own = peck_pack_of(session->match.game)->text;
+    return own != NULL ? own : &tell_any;
 }
 
 /* ---- Values ---- */
@@ -186,6 +187,8 @@ static void tell_telling(struct telling *telling, const struct tell_skin *skin)
         int message = ply_message(telling, you);
         if (message == SAY_NONE)
             message = ply_message(telling, false);
+        if (message == SAY_NONE && skin == &tell_any)
+            message = tell_any_ply(telling, known, you);
         add_arguments(telling);
         if (message != SAY_NONE)
             telling_say(telling, (enum message)message);
@@ -205,8 +208,6 @@ void tell_ply(const struct session *session, uint32_t index, int viewer,
     struct peck_match moment = session->match; /* as it was; shares the log */
     struct peck_tree before = {0}, after = {0};
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, viewer, text, ' ');
     moment.count = index;
     peck_match_state_at(&session->match, index, &moment.state);
@@ -227,8 +228,6 @@ void tell_seen(const struct session *session, int viewer, const struct tell_mome
 {
     const struct tell_skin *skin = skin_of(session);
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, viewer, text, ' ');
     telling.seat = moment->seat;
     copy_name(&telling, moment->name);
@@ -246,6 +245,8 @@ static void say_choice(struct telling *telling, const struct tell_skin *skin)
     add_arguments(telling);
     int message = say_find("%s.do.%s%s", telling->session->match.game->name, telling->verb,
                            telling->variant);
+    if (message == SAY_NONE && skin == &tell_any)
+        message = MESSAGE_ANY_DO;
     if (message != SAY_NONE)
         telling_say(telling, (enum message)message);
 }
@@ -255,8 +256,6 @@ void tell_choice_seen(const struct session *session, int viewer,
 {
     const struct tell_skin *skin = skin_of(session);
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, viewer, text, '\0');
     copy_name(&telling, moment->name);
     telling.before = moment->before;
@@ -270,8 +269,6 @@ static void tell_choice(const struct session *session, const struct peck_match *
     const struct tell_skin *skin = skin_of(session);
     struct peck_tree tree = {0};
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, PECK_CHANCE, text, '\0');
     name_action(&telling, action);
     telling.before = table_of(moment, PECK_CHANCE, &tree);
@@ -330,7 +327,7 @@ enum peck_status tell_table(const struct session *session, int viewer,
     struct peck_tree tree = {0};
     struct telling telling;
     enum peck_status status = peck_buffer_reserve(buffer, TABLE_ROOM);
-    if (skin == NULL || status != PECK_OK)
+    if (status != PECK_OK)
         return status;
     struct peck_text text = peck_text_begin(buffer->bytes + buffer->length, TABLE_ROOM);
     begin(&telling, session, viewer, &text, '\n');
@@ -348,8 +345,6 @@ void tell_brief(const struct session *session, int viewer, struct peck_text *tex
     const struct tell_skin *skin = skin_of(session);
     struct peck_tree tree = {0};
     struct telling telling;
-    if (skin == NULL)
-        return;
     begin(&telling, session, viewer, text, ' ');
     telling.before = table_of(&session->match, viewer, &tree);
     uint32_t start = text->length;

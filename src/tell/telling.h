@@ -44,6 +44,11 @@ struct tell_skin {
     void (*brief)(struct telling *telling); /* what the viewer needs to know to choose */
 };
 
+/* The skin of a game that brings none, and the message for a ply that the catalogue does
+ * not name: by whom the ply is (`known`), or that it is the reader's (`you`). */
+extern const struct tell_skin tell_any;
+enum message tell_any_ply(const struct telling *telling, bool known, bool you);
+
 /* For doors that have views and no match (the browser at an online table). Of a ply: who,
  * its name as the viewer saw it, and the tables before and after. Of an action that may be
  * played: its name and the table. Neither table is kept. */

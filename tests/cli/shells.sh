@@ -86,8 +86,14 @@ expect 0 "" games --json
 out '"kind":"flag","low":0,"high":1,"default":false'
 out '"default":null'
 
-# Rules: every game and language, each another text; the environment's, else English.
+# Rules: every game and language, each another text; the environment's, else English. A game without
+# them says where its numbered rules are.
 for game in $(games); do
+    if ! [ -f "$(dirname "$0")/../../games/$game/text/rules.en.md" ]; then
+        expect 0 "" rules "$game"
+        out "games/$game/rules.md"
+        continue
+    fi
     for lang in en de pl ru; do
         expect 0 "" rules "$game" --lang $lang
         [ "$(wc -l <"$dir/out")" -gt 10 ] || fail "rules $game --lang $lang is short"

@@ -8,6 +8,8 @@ declare module 'virtual:boxes' {
     title: string;
     summary: string;
     options: string[];
+    /** What options mean, in English, where the catalogue does not say it. */
+    helps: Record<string, string>;
     /** Whether one may choose who begins. */
     first: boolean;
     /** Seats in all for one click, and the bots' level. */

@@ -1,18 +1,14 @@
 /* game.c — the template of a game: the smallest one that uses every part of the contract.
  *
- * Rules. Seats act in turn, `rounds` times each. Chance hands the seat on turn a coin that
- * only this seat sees, heads or tails. The seat keeps the coin, face up, for one point if
- * it shows heads and minus one if it shows tails; or it drops the coin unseen for nothing.
- * Most points win; equals share the win.
- *
- * Copy this file to start a game of your own: docs/ADDING_A_GAME.md leads through it. */
+ * The rules are in games/nullgame/rules.md; their numbers stand beside the lines that
+ * implement them. Copy the folder to start a game of your own: docs/ADDING_A_GAME.md. */
 #include <peck/game.h>
 
 #include <string.h>
 
 enum { PHASE_FIRST, PHASE_COIN, PHASE_CHOICE, PHASE_OVER };
 enum { TAILS, HEADS, NO_COIN, BLANK }; /* BLANK: a coin the viewer may not see */
-enum { SEATS_MIN = 2, SEATS_MAX = 7, ROUNDS_MAX = 100 };
+enum { SEATS_MIN = 2, SEATS_MAX = 7, ROUNDS_MAX = 100 }; /* NG-1 */
 enum { OPTION_ROUNDS, OPTION_FIRST };
 
 /* An action is a verb in the upper half and an argument in the lower. */
@@ -44,7 +40,7 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
     s->seats = setup->seats;
     s->rounds = setup->option[OPTION_ROUNDS];
     s->first_option = setup->option[OPTION_FIRST];
-    s->phase = s->first_option < 0 ? PHASE_FIRST : PHASE_COIN;
+    s->phase = s->first_option < 0 ? PHASE_FIRST : PHASE_COIN; /* NG-2 */
     s->turn = s->first_option < 0 ? 0 : s->first_option;
     s->coin = NO_COIN;
     s->left = s->seats * s->rounds;
@@ -103,9 +99,9 @@ static uint32_t sample(const void *state, struct peck_rng *rng)
 static void end_turn(struct nullgame *s)
 {
     s->coin = NO_COIN;
-    s->left--;
+    s->left--; /* NG-3 */
     s->turn = (s->turn + 1) % s->seats;
-    s->phase = s->left == 0 ? PHASE_OVER : PHASE_COIN;
+    s->phase = s->left == 0 ? PHASE_OVER : PHASE_COIN; /* NG-7 */
 }
 
 static void apply(void *state, int seat, uint32_t action)
@@ -123,10 +119,10 @@ static void apply(void *state, int seat, uint32_t action)
         s->phase = PHASE_CHOICE;
         break;
     case VERB_KEEP:
-        s->points[s->turn] += s->coin == HEADS ? 1 : -1;
+        s->points[s->turn] += s->coin == HEADS ? 1 : -1; /* NG-5 */
         end_turn(s);
         break;
-    default: PECK_ASSERT(action == VERB_DROP); end_turn(s);
+    default: PECK_ASSERT(action == VERB_DROP); end_turn(s); /* NG-6 */
     }
 }
 
@@ -143,7 +139,7 @@ static void redact(void *state, int viewer)
 {
     struct nullgame *s = state;
     if (s->phase == PHASE_CHOICE && s->turn != viewer)
-        s->coin = BLANK;
+        s->coin = BLANK; /* NG-4 */
 }
 
 static uint32_t seen(const void *before, int seat, uint32_t action, int viewer)

@@ -269,6 +269,9 @@ struct rules_text {
 };
 extern const struct rules_text rules_texts[];
 extern const int rules_text_count;
+/* That of a game; in English, or its summary, where there is none in the language. The
+ * summary is overwritten by the next call. */
+const char *rules_of(const struct peck_game *game, const char *lang);
 
 /* Help for a verb (NULL: for the whole program) as used with a game (NULL: with any). */
 void put_help(FILE *file, const struct verb *verb, const struct peck_game *game);

@@ -67,16 +67,6 @@ static int read_wish(const struct args *args, struct setup_answers *answers)
     return args_setup(args, answers->count, &answers->setup, &state);
 }
 
-static const char *rules_of(const struct peck_game *game, enum say_language language)
-{
-    for (int i = 0; i < rules_text_count; i++) {
-        if (strcmp(rules_texts[i].game, game->name) == 0 &&
-            strcmp(rules_texts[i].lang, say_languages[language]) == 0)
-            return rules_texts[i].text;
-    }
-    return "";
-}
-
 static int resume(const struct args *args, struct session *session,
                   struct session_wish *wish, const char *path, int count)
 {
@@ -95,7 +85,7 @@ static int resume(const struct args *args, struct session *session,
                        error.sentence);
     if (status != PECK_OK)
         return failure(args->verb, "%s: %s", path_name(path), error.sentence);
-    session->rules = rules_of(session->match.game, wish->language);
+    session->rules = rules_of(session->match.game, say_languages[wish->language]);
     return STATUS_FINE;
 }
 
@@ -106,7 +96,7 @@ static int begin(const struct args *args, struct session *session,
     char path[SESSION_PATH_MAX];
     wish->game = answers->game;
     wish->setup = answers->setup;
-    wish->rules = rules_of(answers->game, wish->language);
+    wish->rules = rules_of(answers->game, say_languages[wish->language]);
     if (session_begin(session, wish, &error) != PECK_OK)
         return usage_error(args->verb, "%s", error.sentence);
     bool named = args->flag[FLAG_RECORD].given;

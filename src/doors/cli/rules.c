@@ -1,8 +1,10 @@
 /* rules.c — `peck rules`: prints the short rules of a game in the reader's language.
  *
  * The texts are games/<game>/text/rules.<lang>.md, built into the program. They are
- * Markdown; on a terminal headings and emphasis are bold instead of marked. */
+ * Markdown; on a terminal headings and emphasis are bold instead of marked. A game
+ * without such a text shows its summary. */
 #include "cli.h"
+#include "tell/say.h"
 
 #include <string.h>
 
@@ -14,6 +16,31 @@ static const char *find_text(const char *game, const char *lang)
             return rules_texts[i].text;
     }
     return NULL;
+}
+
+static const char *summary_of(const struct peck_game *game, enum say_language language)
+{
+    static char page[2 * SAY_SENTENCE];
+    char path[64];
+    struct peck_text text = peck_text_begin(page, sizeof page);
+    snprintf(path, sizeof path, "games/%s/rules.md", game->name);
+    peck_put(&text, "# ");
+    peck_put(&text, game->title);
+    peck_put(&text, "\n\n");
+    peck_put(&text, game->summary);
+    peck_put(&text, "\n\n");
+    say(&text, language, MESSAGE_ANY_RULES,
+        (struct say_value[]){{"path", .text = path}, {0}});
+    peck_put_char(&text, '\n');
+    return page;
+}
+
+const char *rules_of(const struct peck_game *game, const char *lang)
+{
+    const char *text = find_text(game->name, lang);
+    if (text == NULL)
+        text = find_text(game->name, "en");
+    return text != NULL ? text : summary_of(game, say_language_of(lang));
 }
 
 /* One line of Markdown for a terminal. */
@@ -42,11 +69,7 @@ static void put_marked(const char *line, int length)
 
 int run_rules(const struct args *args)
 {
-    const char *lang = args_language(args);
-    const char *text = find_text(args->game->name, lang);
-    if (text == NULL) /* the build makes sure of every game and language */
-        return failure(args->verb, "there are no rules of %s in '%s'", args->game->name,
-                       lang);
+    const char *text = rules_of(args->game, args_language(args));
     if (!colours(stdout)) {
         fputs(text, stdout);
         return STATUS_FINE;

@@ -201,8 +201,7 @@ int run_solve(const struct args *args)
 {
     struct run run = {.args = args, .solver = peck_skill_of(args->game)->solver};
     if (run.solver == NULL)
-        return usage_error(args->verb, "%s has more positions than a table can hold",
-                           args->game->name);
+        return usage_error(args->verb, "%s has no exact solver", args->game->name);
     int size = (int)args_number(args, FLAG_TILES, run.solver->high);
     if (size < run.solver->low || size > run.solver->high)
         return usage_error(args->verb, "--tiles takes a number from %d to %d for %s",

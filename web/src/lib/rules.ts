@@ -25,7 +25,8 @@ export function abridged(text: string, id: string, others: string[]): string {
 
 /** A game without short rules has its title and what it is about. */
 export async function rulesOf({ id, game, title, summary }: Box, language: Language): Promise<string> {
-  const load = texts[`../../../games/${game}/text/rules.${language}.md`];
+  const textIn = (name: Language) => texts[`../../../games/${game}/text/rules.${name}.md`];
+  const load = textIn(language) ?? textIn('en');
   if (!load) return `# ${title}\n\n${summary}\n`;
   const others = boxes.flatMap((box) => (box.game === game && box.id !== id ? [box.id] : []));
   return abridged(await load(), id, others);

@@ -9,6 +9,10 @@ import { duration } from './duration.ts';
 export const boxTitle = ({ id, title }: Box): string => tFind(`web.box.${id}`) ?? title;
 export const boxAbout = ({ id, summary }: Box): string => tFind(`web.box.${id}.about`) ?? summary;
 
+/** What an option of a game means; null: nobody asks for it by name, as for who begins. */
+export const optionText = (game: string, name: string): string | null =>
+  tFind(`${game}.option.${name}`) ?? boxOf(game)?.helps[name] ?? null;
+
 /** What a match is called: as its box, or its game where nothing is known of its options. */
 export function matchTitle({ game, options }: { game: string; options?: View['options'] }): string {
   const box = boxOf(game, options);
