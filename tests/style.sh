@@ -59,4 +59,11 @@ complain "includes of another game's files" "$(
     for room in games/*/; do
         grep -rnE '#include "(\.\./)*games/' "$room" | grep -v "games.def"
     done)"
+
+# A verb of the command line may open another door, by the one header that this door offers.
+complain "includes of another door's files" "$(
+    for door in src/doors/*/; do
+        grep -rnE '#include "(\.\./|doors/)' "$door" | grep -v -e "doors/processor.h" -e "\"${door#src/}" |
+            grep -vE '^src/doors/cli/.*"doors/(term/play|server/serve)\.h"'
+    done)"
 exit $bad

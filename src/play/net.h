@@ -45,9 +45,10 @@ void net_eval(const struct net *net, const struct net_input *input, float *outpu
 /* The same through a softmax over the first `live` outputs; the rest become 0. */
 void net_eval_softmax(const struct net *net, const struct net_input *input, uint32_t live,
                       float *outputs);
-/* The weights compiled in from games/<game>/data/<name>.net; NULL when there is no such
- * file. */
+/* The weights of games/<game>/data/<name>.net; NULL when there is no such file. They are
+ * compiled in; what is not, a door may fetch. */
 const struct net *net_named(const char *name);
+extern const struct net *(*net_fetch)(const char *name);
 
 /* ---- Training. ---- */
 

@@ -7,8 +7,8 @@
  * under its number, once; nobody is told what the log does not have; the match comes to its
  * end through reconnections; both hubs tell a seat the same. `server_hub SEED` shows one
  * seed. */
-#include "../support/logs.h"
-#include "../support/rules.h"
+#include "logs.h"
+#include "rules.h"
 
 #include "doors/server/hub.h"
 

@@ -2,7 +2,7 @@
  *
  * Appending, conflicts, reading, what is due, two stores that race for every number, and a
  * process that is killed under load: what was acknowledged must be there. */
-#include "../support/rules.h"
+#include "rules.h"
 
 #include "doors/server/schema.h"
 #include "doors/server/store.h"

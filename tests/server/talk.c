@@ -1,7 +1,7 @@
 /* talk.c — what a table does for those who sit and look on, one thing at a time: presence,
  * next matches, quick phrases, clocks, spectators, second devices, hello, closing. */
-#include "../support/desk.h"
-#include "../support/rules.h"
+#include "desk.h"
+#include "rules.h"
 
 #include "doors/server/place.h"
 

@@ -1,7 +1,7 @@
 /* admin.c — `peck admin`: asks the server or its store, and prints the answer. */
 #include "cli.h"
 
-#include "doors/server/admin.h"
+#include "doors/server/serve.h"
 #include "tell/utf8.h"
 
 #include <jansson.h>
@@ -150,7 +150,7 @@ int run_admin(const struct args *args)
     char *request = request_of(args);
     if (request == NULL)
         return usage_error(args->verb, "the words should be UTF-8");
-    bool fine = admin_ask(store, request, strlen(request), &answer, &error);
+    bool fine = serve_ask(store, request, strlen(request), &answer, &error);
     free(request);
     status = fine ? show(args, &answer) : failure(args->verb, "%s", error.sentence);
     peck_buffer_free(&answer);

@@ -1,7 +1,7 @@
 /* arena.c — `peck arena`: bots against bots, measured. */
 #include "arena_report.h"
-#include "play/external.h"
-#include "play/standing.h"
+#include "play/series/external.h"
+#include "play/series/standing.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* arena_report.c — see arena_report.h. */
 #include "arena_report.h"
-#include "play/ratings.h"
-#include "play/standing.h"
+#include "play/series/ratings.h"
+#include "play/series/standing.h"
 
 #include <math.h>
 #include <stdlib.h>

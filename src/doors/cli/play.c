@@ -2,8 +2,7 @@
  * src/doors/term; here is what the command line says of it. */
 #include "cli.h"
 #include "doors/term/play.h"
-#include "doors/term/screen.h"
-#include "session/shelf.h"
+#include "session/files/shelf.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * sweep, kept in a file, and what it says. */
 #include "arena_report.h"
 #include "cli.h"
-#include "play/arena.h"
+#include "play/series/arena.h"
 
 #include <peck/solver.h>
 

@@ -1,5 +1,5 @@
 /* strategy.c — `peck strategy`: a game's card, printed, measured or learnt anew. */
-#include "play/arena.h"
+#include "play/series/arena.h"
 #include "play/card.h"
 
 #include "cli.h"

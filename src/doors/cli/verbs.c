@@ -1,7 +1,7 @@
 /* verbs.c — the one table of what the program takes. The parser, `--help`, the man pages
  * and the completions are all made from it; a change here is a change everywhere. */
 #include "cli.h"
-#include "play/arena.h"
+#include "play/series/arena.h"
 
 #include <string.h>
 

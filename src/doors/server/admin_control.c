@@ -1,6 +1,7 @@
 /* admin_control.c — see admin.h: the way from `peck admin` to the store. One request a
  * connection; its end is the end of what is sent. */
 #include "admin.h"
+#include "serve.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -202,7 +203,7 @@ static bool ask_store(const char *where, const char *request, size_t count,
     return fine;
 }
 
-bool admin_ask(const char *where, const char *request, size_t count,
+bool serve_ask(const char *where, const char *request, size_t count,
                struct peck_buffer *answer, struct peck_error *error)
 {
     bool there;

@@ -1,5 +1,5 @@
 /* network.h — how other devices in the local network reach this machine: its addresses,
- * best first, and the address of a host name. IPv4 only, because people may have to type
+ * best first. IPv4 only, because people may have to type
  * the address into a phone. */
 #ifndef SERVER_NETWORK_H
 #define SERVER_NETWORK_H
@@ -26,7 +26,5 @@ int network_choose(struct network_address *list, int count);
 int network_addresses(struct network_address list[NETWORK_MAX]);
 /* False for addresses of IPv4 that the whole Internet can reach. */
 bool network_is_private(const char *address);
-/* The address of a host name, or of an address in any notation. */
-bool network_resolve(const char *name, char address[INET6_ADDRSTRLEN]);
 
 #endif

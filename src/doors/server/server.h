@@ -122,7 +122,8 @@ struct server {
     bool listens, listener_ends;
 };
 
-/* Milliseconds since 1970: for what is stored or shown. The clock may be set while we run. */
+/* Milliseconds since 1970: for what is stored or shown. The clock may be set while we
+ * run. */
 int64_t server_now(const struct server *server);
 /* Milliseconds that only go forward: for deadlines and limits of connections. */
 int64_t server_ticks(const struct server *server);

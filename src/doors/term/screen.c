@@ -1,4 +1,4 @@
-/* screen.c — the same: `screen.h`. Everything about the terminal is here, by ncurses.
+/* screen.c — the same: `play.h`. Everything about the terminal is here, by ncurses.
  *
  * Signals that end the program are held back but while we wait for a key (input.h), so the
  * terminal is put in order by the same way out as ever. Ctrl-Z is left to ncurses, which
@@ -7,7 +7,7 @@
  *
  * The turning points of a finished match take a while: a child process looks for them and
  * writes them into a pipe, and is ended when nobody waits any more. */
-#include "screen.h"
+#include "play.h"
 
 #include "tell/tell.h"
 #include "ui.h"

@@ -1,6 +1,6 @@
 /* session_save.c — a session's record as a file, whole or not at all: see session.h. A door
  * without files (the browser) has its own session_save. */
-#include "session.h"
+#include "session/session.h"
 #include "whole_file.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* card_measure.c — how strong a player by a card is: see card.h. */
 #include "arena.h"
-#include "card.h"
+#include "play/card.h"
 #include "standing.h"
 
 /* A bot that plays by a card of its own, not by the one compiled in; the arena gives it

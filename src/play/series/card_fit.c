@@ -6,8 +6,8 @@
  * steps while the others stay, until no change helps beyond chance. That is done in stages:
  * after the first one, one seat of each match plays by the card as it is so far, so that
  * the decisions include those that a player by the card brings about. */
-#include "card.h"
-#include "race.h"
+#include "play/card.h"
+#include "play/race.h"
 
 #include <stdlib.h>
 #include <string.h>
