@@ -6,7 +6,7 @@
  * taken over all outcomes with their weights. */
 #include <peck/analysis.h>
 
-#include "general.h"
+#include "kit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void value_by_result(const struct judge *judge, const union peck_state *s
                             struct judgement *out)
 {
     int32_t points[PECK_SEATS_MAX];
-    win_shares(judge->game, state, judge->seats, points, out->value);
+    kit_win_shares(judge->game, state, judge->seats, points, out->value);
     for (uint32_t i = 0; i < judge->playouts; i++) {
         for (int s = 0; s < judge->seats; s++)
             out->samples[i][s] = (float)out->value[s];
@@ -70,7 +70,7 @@ static void value_by_playouts(const struct judge *judge, const union peck_state 
         double shares[PECK_SEATS_MAX];
         peck_rng_seed_match(&rng, judge->wish->seed, i);
         judge->game->playout(&world, &rng, PLAYOUT_MAX);
-        win_shares(judge->game, &world, judge->seats, points, shares);
+        kit_win_shares(judge->game, &world, judge->seats, points, shares);
         for (int s = 0; s < judge->seats; s++) {
             out->samples[i][s] = (float)shares[s];
             out->value[s] += shares[s] / judge->playouts;
@@ -98,7 +98,7 @@ static void value_by_function(const struct judge *judge, const union peck_state 
         int32_t points[PECK_SEATS_MAX];
         game->apply(&next, PECK_CHANCE, outcomes[i]);
         if (game->movers(&next) == 0)
-            win_shares(game, &next, judge->seats, points, win);
+            kit_win_shares(game, &next, judge->seats, points, win);
         else
             judge->function(&next, win);
         for (int s = 0; s < judge->seats; s++)

@@ -1,5 +1,6 @@
 /* net.c — see net.h. */
 #include "net.h"
+#include "kit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -140,7 +141,7 @@ static float draw_normal(struct peck_rng *rng)
 {
     float sum = -6;
     for (int i = 0; i < 12; i++)
-        sum += (float)(peck_rng_next(rng) >> 40) * 0x1p-24f;
+        sum += kit_float(rng);
     return sum;
 }
 
@@ -244,4 +245,17 @@ void net_file_write(const struct net *net, unsigned char *bytes)
         memcpy(&number, &net->first[i], sizeof number);
         write_number(bytes + HEAD + 4 * i, number);
     }
+}
+
+enum peck_status net_save(const struct net *net, const char *name,
+                          const struct peck_training *training)
+{
+    size_t size = net_file_size(net);
+    unsigned char *bytes = malloc(size);
+    if (bytes == NULL)
+        return PECK_NO_MEMORY;
+    net_file_write(net, bytes);
+    enum peck_status status = training->save(training->context, name, bytes, size);
+    free(bytes);
+    return status;
 }

@@ -9,7 +9,7 @@
 #ifndef PLAY_NET_H
 #define PLAY_NET_H
 
-#include <peck/game.h>
+#include <peck/bot.h>
 
 enum { NET_HIDDEN_MAX = 256, NET_OUTPUTS_MAX = 16, NET_INPUTS_ON_MAX = 512 };
 
@@ -74,5 +74,8 @@ void net_trainer_step(struct net_trainer *trainer, float rate);
 /* The size of the file, and its bytes. */
 size_t net_file_size(const struct net *net);
 void net_file_write(const struct net *net, unsigned char *bytes);
+/* Hands it to the training's `save` under that name. */
+enum peck_status net_save(const struct net *net, const char *name,
+                          const struct peck_training *training);
 
 #endif

@@ -1,5 +1,6 @@
 /* value.c — see value.h. */
 #include "value.h"
+#include "play/kit.h"
 
 #include <string.h>
 
@@ -312,12 +313,10 @@ void share_win(const struct heckmeck *s, float share[SEATS_MAX])
 {
     int32_t points[SEATS_MAX];
     uint8_t places[SEATS_MAX];
-    int winners = 0;
     peck_heckmeck.score(s, points, places);
+    uint32_t winners = kit_winners(places, s->seats);
     for (int seat = 0; seat < s->seats; seat++)
-        winners += places[seat] == 1;
-    for (int seat = 0; seat < s->seats; seat++)
-        share[seat] = places[seat] == 1 ? 1.0f / winners : 0;
+        share[seat] = (float)kit_share(winners, seat);
 }
 
 void value_by_net(const struct evaluator *evaluator, const struct heckmeck *s, int mover,

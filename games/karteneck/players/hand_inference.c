@@ -1,5 +1,6 @@
 /* hand_inference.c — see hand_inference.h. */
 #include "hand_inference.h"
+#include "play/kit.h"
 
 #include <string.h>
 
@@ -181,7 +182,7 @@ static void propose(const struct past *past, struct belief *belief, int seat,
     uint64_t rest = s->deck + s->hand[seat];
     uint64_t hand = deal(&rest, size(s->hand[seat]), rng);
     double weight = past_weight(past, seat, hand, rng);
-    double even = (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
+    double even = kit_real(rng);
     if (even * belief->weight[seat] >= weight)
         return;
     s->hand[seat] = hand;

@@ -1,5 +1,6 @@
 /* external.c — see external.h. */
 #include "external.h"
+#include "play/kit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,9 +15,7 @@
 
 static int64_t now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * INT64_C(1000) + time.tv_nsec / 1000000;
+    return (int64_t)kit_now();
 }
 
 /* Programs that run, for peck_external_kill_all; 0: a free place. Who finds none is not

@@ -7,6 +7,7 @@
  * same worms and the same weight of being turned over are exchangeable, so these chances
  * depend on a few counts only and are made once for each. */
 #include "grid.h"
+#include "play/kit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -369,8 +370,7 @@ static void deal(const struct draw *draw, int left, struct peck_rng *rng,
             draw->spot.theirs == GRID_NONE ? 0 : ways_at(draw, i + 1, left + worms);
         double mine = draw->spot.mine == GRID_NONE ? 0 : ways_at(draw, i + 1, left - worms);
         double out = draw->out[i] * ways_at(draw, i + 1, left);
-        double chosen =
-            (double)(peck_rng_next(rng) >> 11) * 0x1p-53 * (out + mine + theirs);
+        double chosen = kit_real(rng) * (out + mine + theirs);
         if (chosen < out)
             continue;
         bool other = theirs > 0 && (mine == 0 || chosen >= out + mine);
