@@ -18,9 +18,9 @@ trap 'rm -f $out.new' EXIT
     cat <<'EOF'
 
 ## A turn of Heckmeck
-`build/release/bench_heckmeck_turn`: the exact solver for one payoff and for eight at a time, beside a
+`build/release/bench_heckmeck_turn`: the exact solver for eight payoffs at a time, beside a
 straightforward solver with a memory; then how long players think. One solution serves all decisions
-of a turn. The aims are 50 µs for one solve, 8 µs each in batches, and 1 ms for a turn of *hard*.
+of a turn. The aims are 8 µs for each payoff, and 1 ms for a turn of *hard*.
 No public solver was found that installs under a usual name; the player of the Python package
 pickomino-env 1.4.1, a rule of thumb that solves nothing, took 92 µs a decision:
 `python3 -m timeit -s 'from pickomino_env.modules.bot import Bot; b = Bot()' 'b.policy([2,1,1,1,1,2], [0]*6, 21)'`.

@@ -587,7 +587,7 @@ static void assert_not_in_backup(const char *text)
     snprintf(path, sizeof path, "/tmp/peck-forgotten-%d", (int)getpid());
     if (db_file(where) == NULL)
         return; /* pg_dump reads rows, and of those it has none */
-    assert_int_equal(store_backup(store, path, &error), PECK_OK);
+    assert_true(serve_backup(where, path, &error));
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     fseek(file, 0, SEEK_END);

@@ -3,8 +3,8 @@
  * Groups. States with the same faces, dice, golden die and round worm differ in the sum
  * only and form a group; its values lie side by side, one for each sum from the lowest to
  * the highest that can be reached. Choosing a face leads from one group to one other, and
- * adds a constant to the sum. So the kernel works on blocks of eight floats and does not
- * care what they are: eight neighbouring sums of one payoff, or one sum of eight payoffs.
+ * adds a constant to the sum. The kernel works on blocks of eight floats: one sum of eight
+ * payoffs, or of eight seats.
  *
  * Rolls. For n dice and k faces not yet chosen a roll is k counts; dice that show chosen
  * faces are lumped. The worth of a roll is the best over the faces that show. The faces are
@@ -151,7 +151,7 @@ static void add_group(enum turn_kind kind, struct group group, int32_t *room)
     group.base = stop_row(&group);
     if (may_roll(&group)) {
         group.base = *room - group.low;
-        *room += group.high - group.low + LANES; /* a block may begin at the highest sum */
+        *room += group.high - group.low + 1;
         add_steps(kind, &group);
     }
     plan->index[group.golden][group.gain][group.dice][group.faces] = plan->count;
@@ -230,28 +230,11 @@ static void solve_layers(struct task *task, bool weasel, float *value[2], const 
     }
 }
 
-static struct task task_of_one(const struct turn_solution *solution, float fail[2][LANES])
-{
-    for (int gain = 0; gain < 2; gain++)
-        for (int l = 0; l < LANES; l++)
-            fail[gain][l] = solution->payoff.fail[gain];
-    return (struct task){.kind = solution->kind, .stride = 1, .fail = {fail[0], fail[1]}};
-}
-
 static struct task task_of_many(const struct turn_solutions *solutions)
 {
     return (struct task){.kind = solutions->kind,
-                         .stride = LANES,
                          .lead = solutions->lead,
                          .fail = {solutions->payoff.fail[0], solutions->payoff.fail[1]}};
-}
-
-void turn_solve(struct turn_solution *solution, enum turn_kind kind, bool weasel)
-{
-    float fail[2][LANES], *value[2] = {solution->value[0], solution->value[1]};
-    solution->kind = kind;
-    struct task task = task_of_one(solution, fail);
-    solve_layers(&task, weasel, value, solution->payoff.stop[0][0], kernel()->one);
 }
 
 void turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind, bool weasel)
@@ -283,24 +266,9 @@ static const struct group *group_at(enum turn_kind kind, struct turn_at at)
     return &plan->groups[plan->index[at.golden][at.gain][at.dice][at.faces]];
 }
 
-float turn_value(const struct turn_solution *solution, struct turn_at at)
-{
-    return solution->value[at.weasel][group_at(solution->kind, at)->base + at.sum];
-}
-
 const float *turn_values(const struct turn_solutions *solutions, struct turn_at at)
 {
     return solutions->value[at.weasel][group_at(solutions->kind, at)->base + at.sum];
-}
-
-float turn_roll(const struct turn_solution *solution, struct turn_at at)
-{
-    float fail[2][LANES], lanes[LANES];
-    struct task task = task_of_one(solution, fail);
-    task.value = solution->value[at.weasel];
-    task.used = at.weasel ? solution->value[0] : NULL;
-    kernel()->roll(&task, group_at(solution->kind, at), at.sum, lanes);
-    return lanes[0];
 }
 
 void turn_rolls(const struct turn_solutions *solutions, struct turn_at at,

@@ -135,17 +135,6 @@ void fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *stat
     fill_rows(state, &ends, 1, payoffs);
 }
 
-void first_lane(const struct turn_payoffs *payoffs, struct turn_payoff *payoff)
-{
-    for (int gain = 0; gain < 2; gain++) {
-        for (int sum = 0; sum < TURN_SUMS; sum++) {
-            payoff->stop[0][gain][sum] = payoffs->stop[0][gain][sum][0];
-            payoff->stop[1][gain][sum] = payoffs->stop[1][gain][sum][0];
-        }
-        payoff->fail[gain] = payoffs->fail[gain][0];
-    }
-}
-
 enum turn_kind kind_of_turn(const struct heckmeck *s)
 {
     return !s->extra ? TURN_PLAIN : s->golden == GOLDEN_OFF ? TURN_EXTRA : TURN_GOLDEN;
