@@ -5,7 +5,7 @@
  * that the hub has, and a table folded anew shows everybody the same. */
 #include "target.h"
 
-#include "../tests/support/desk.h"
+#include "desk.h"
 
 #include "doors/server/place.h"
 #include "doors/server/tell.h"

@@ -4,11 +4,11 @@
 #include "rules.h"
 #include "setups.h"
 
-#include "play/arena.h"
-#include "play/ratings.h"
-#include "play/sprt.h"
-#include "play/standing.h"
-#include "play/table.h"
+#include "play/series/arena.h"
+#include "play/series/ratings.h"
+#include "play/series/sprt.h"
+#include "play/series/standing.h"
+#include "play/series/table.h"
 
 #include <math.h>
 #include <stdio.h>

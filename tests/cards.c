@@ -3,10 +3,10 @@
 #include "rules.h"
 #include "setups.h"
 
-#include "play/arena.h"
+#include "play/series/arena.h"
 #include "play/card.h"
 #include "play/race.h"
-#include "play/standing.h"
+#include "play/series/standing.h"
 
 #include <string.h>
 

@@ -76,8 +76,12 @@ static struct peck_match play(const struct peck_game *game, const struct peck_se
     peck_fair_key(fair, key);
     assert_int_equal(peck_match_begin(&match, game, setup, &error), PECK_OK);
     while (match.count < most) {
-        assert_int_equal(peck_fair_chance(&match, key, &error), PECK_OK);
-        uint32_t movers = game->movers(&match.state);
+        uint32_t movers;
+        while ((movers = game->movers(&match.state)) == PECK_CHANCE_BIT) {
+            uint32_t outcome = peck_fair_outcome(game, &match.state, key, match.count);
+            assert_int_equal(peck_match_play(&match, PECK_CHANCE, outcome, &error),
+                             PECK_OK);
+        }
         if (movers == 0)
             break;
         int seat = peck_rng_bit(&rng, movers);

@@ -3,7 +3,7 @@
 #include "play.h"
 #include "rules.h"
 
-#include "../src/play/race.h"
+#include "play/race.h"
 
 #include <string.h>
 

@@ -35,9 +35,6 @@ void peck_fair_key(const struct peck_fair *fair, uint8_t key[PECK_HASH]);
 /* The outcome of ply number `ply` (from 0) in a state where chance is to act. */
 uint32_t peck_fair_outcome(const struct peck_game *game, const void *state,
                            const uint8_t key[PECK_HASH], uint32_t ply);
-/* Draws and plays chance plies until a seat is to act or the match is over. */
-enum peck_status peck_fair_chance(struct peck_match *match, const uint8_t key[PECK_HASH],
-                                  struct peck_error *error) PECK_MUST_USE;
 
 /* The lines of comment that a record of a finished match has. */
 enum peck_status peck_fair_write(const struct peck_fair *fair,

@@ -82,18 +82,6 @@ uint32_t peck_fair_outcome(const struct peck_game *game, const void *state,
     return outcomes[at];
 }
 
-enum peck_status peck_fair_chance(struct peck_match *match, const uint8_t key[PECK_HASH],
-                                  struct peck_error *error)
-{
-    while (match->game->movers(&match->state) == PECK_CHANCE_BIT) {
-        uint32_t outcome = peck_fair_outcome(match->game, &match->state, key, match->count);
-        enum peck_status status = peck_match_append(match, PECK_CHANCE, outcome, error);
-        if (status != PECK_OK)
-            return status;
-    }
-    return PECK_OK;
-}
-
 void peck_put_hash(struct peck_text *text, const uint8_t hash[PECK_HASH])
 {
     static const char digits[] = "0123456789abcdef";

@@ -30,7 +30,7 @@
  * for each position. docs/ANALYSIS.md has the words and the thresholds. */
 #include <peck/analysis.h>
 
-#include "general.h"
+#include "kit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static void value_by_result(const struct judge *judge, const union peck_state *s
                             struct judgement *out)
 {
     int32_t points[PECK_SEATS_MAX];
-    win_shares(judge->game, state, judge->seats, points, out->value);
+    kit_win_shares(judge->game, state, judge->seats, points, out->value);
     for (uint32_t i = 0; i < judge->playouts; i++) {
         for (int s = 0; s < judge->seats; s++)
             out->samples[i][s] = (float)out->value[s];
@@ -94,7 +94,7 @@ static void value_by_playouts(const struct judge *judge, const union peck_state 
         double shares[PECK_SEATS_MAX];
         peck_rng_seed_match(&rng, judge->wish->seed, i);
         judge->game->playout(&world, &rng, PLAYOUT_MAX);
-        win_shares(judge->game, &world, judge->seats, points, shares);
+        kit_win_shares(judge->game, &world, judge->seats, points, shares);
         for (int s = 0; s < judge->seats; s++) {
             out->samples[i][s] = (float)shares[s];
             out->value[s] += shares[s] / judge->playouts;
@@ -122,7 +122,7 @@ static void value_by_function(const struct judge *judge, const union peck_state 
         int32_t points[PECK_SEATS_MAX];
         game->apply(&next, PECK_CHANCE, outcomes[i]);
         if (game->movers(&next) == 0)
-            win_shares(game, &next, judge->seats, points, win);
+            kit_win_shares(game, &next, judge->seats, points, win);
         else
             judge->function(&next, win);
         for (int s = 0; s < judge->seats; s++)

@@ -5,6 +5,7 @@
  * where WIN and ERROR count hundredths of a per cent. A file that does not fit the rules of
  * the game counts as not there, and the card has its starting values. */
 #include "card.h"
+#include "kit.h"
 #include "nets.h"
 
 #include <string.h>
@@ -130,15 +131,15 @@ void peck_card_play(const struct peck_card *card, const struct peck_player *play
 {
     const struct peck_skill *skill = peck_skill_of(seat->game);
     const struct peck_bot *hard = &skill->bots[PECK_HARD];
-    thought->delay = 0;
+    uint32_t delay = 0;
     if (__builtin_popcount(seat->game->movers(seat->view)) > 1) {
         struct peck_player timed = {hard, player->parameter, hard->budget};
         struct peck_thought other = {.estimates = NULL};
         hard->think(&timed, seat, rng, &other);
-        thought->delay = other.delay;
+        delay = other.delay;
     }
-    thought->action = skill->card->act(card->values, seat, rng);
-    thought->count = 0;
+    kit_answer(thought, skill->card->act(card->values, seat, rng));
+    thought->delay = delay;
 }
 
 void peck_card_think(const struct peck_player *player, const struct peck_seat *seat,

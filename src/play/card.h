@@ -107,6 +107,11 @@ enum peck_status peck_card_measure(const struct peck_card_trial *trial,
                                    struct peck_card_result *result,
                                    struct peck_error *error) PECK_MUST_USE;
 
+/* The bot `card` in a game's table of bots. */
+#define PECK_CARD_BOT                                                                      \
+    .name = "card", .help = "by the card that peck strategy prints",                       \
+    .think = peck_card_think
+
 /* Helps to tell a card: a string on the left of a field so wide, a number on its right. */
 void peck_put_left(struct peck_text *text, const char *string, int width);
 void peck_put_right(struct peck_text *text, int number, int width);

@@ -4,16 +4,13 @@
  * one level to the next. A game's own bot replaces a level of the same name: bot.c looks
  * there first. */
 #include "general.h"
+#include "kit.h"
 
 static void think_randomly(const struct peck_player *player, const struct peck_seat *seat,
                            struct peck_rng *rng, struct peck_thought *thought)
 {
-    uint32_t actions[PECK_ACTIONS_MAX];
     (void)player;
-    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
-    thought->action = actions[peck_rng_below(rng, count)];
-    thought->delay = 0;
-    thought->count = 0;
+    kit_answer(thought, kit_any_action(seat, rng));
 }
 
 /* Random play runs at 16 to 130 million plies a second on one core, so that the work is

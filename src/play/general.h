@@ -15,9 +15,4 @@ void mcts_think(const struct peck_player *player, const struct peck_seat *seat,
 void flat_think(const struct peck_player *player, const struct peck_seat *seat,
                 struct peck_rng *rng, struct peck_thought *thought);
 
-/* Each seat's share of the win in a state, as its places are now: of k winners each has
- * 1/k. */
-void win_shares(const struct peck_game *game, const void *state, int seats,
-                int32_t points[], double shares[]);
-
 #endif

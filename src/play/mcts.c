@@ -39,11 +39,10 @@
  * The unit of work is 1000 plies of random play, and not iterations, so that a budget means
  * about the same time in every game. */
 #include "general.h"
+#include "kit.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     PLAYOUT_MAX = 50000, /* plies; the longest random match seen has 16,000 */
@@ -57,15 +56,15 @@ static const double exploration = 0.7;
 
 /* What was seen of one action of the searching seat. */
 struct tally {
-    uint32_t visits;
-    double win, points, squares; /* sums; squares are of points */
+    double win;            /* the sum of the shares */
+    struct kit_sum points; /* and how often it was tried */
 };
 
 /* How much was done, and how much may be. */
 struct meter {
     uint64_t plies, plies_most;
     uint32_t laps, laps_most; /* 0: no limit */
-    double deadline;          /* in seconds; 0: none */
+    struct kit_timer timer;
 };
 
 struct node {
@@ -90,34 +89,14 @@ struct search {
     struct meter meter;
 };
 
-void win_shares(const struct peck_game *game, const void *state, int seats,
-                int32_t points[], double shares[])
-{
-    uint8_t places[PECK_SEATS_MAX];
-    int winners = 0;
-    game->score(state, points, places);
-    for (int s = 0; s < seats; s++)
-        winners += places[s] == 1;
-    for (int s = 0; s < seats; s++)
-        shares[s] = places[s] == 1 ? 1.0 / winners : 0;
-}
-
 /* ---- The budget ---- */
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 static struct meter meter_begin(const struct peck_player *player)
 {
     const struct peck_budget *budget = &player->budget;
     struct meter meter = {.plies_most = (uint64_t)budget->work * PLIES_PER_WORK,
-                          .laps_most = (uint32_t)player->parameter};
-    if (budget->milliseconds > 0)
-        meter.deadline = now() + budget->milliseconds / 1000.0;
+                          .laps_most = (uint32_t)player->parameter,
+                          .timer = kit_timer_begin(budget)};
     if (meter.plies_most == 0 && meter.laps_most == 0 && budget->milliseconds == 0)
         meter.laps_most = 1000; /* something must end it */
     return meter;
@@ -132,7 +111,7 @@ static bool meter_lap(struct meter *meter, uint64_t plies)
         return false;
     if (meter->plies_most > 0 && meter->plies >= meter->plies_most)
         return false;
-    return meter->deadline == 0 || meter->laps % 8 != 0 || now() < meter->deadline;
+    return meter->laps % 8 != 0 || !kit_timer_over(&meter->timer, 1);
 }
 
 /* ---- The tree ---- */
@@ -282,10 +261,8 @@ static uint32_t walk(struct search *search, union peck_state *world, uint32_t *p
 
 static void credit(struct tally *tally, double share, int32_t points)
 {
-    tally->visits++;
     tally->win += share;
-    tally->points += points;
-    tally->squares += (double)points * points;
+    kit_add(&tally->points, points);
 }
 
 /* Returns the plies it played. */
@@ -298,7 +275,7 @@ static uint64_t iterate(struct search *search)
     uint32_t plies = search->game->playout(&world, search->rng, PLAYOUT_MAX);
     int32_t points[PECK_SEATS_MAX];
     double shares[PECK_SEATS_MAX];
-    win_shares(search->game, &world, search->seats, points, shares);
+    kit_win_shares(search->game, &world, search->seats, points, shares);
     for (uint32_t i = 0; i < length; i++) {
         struct node *node = &search->nodes[path[i]];
         node->visits++;
@@ -316,21 +293,23 @@ static struct tally pool(const struct tally *tallies, uint32_t count)
 {
     struct tally sum = {0};
     for (uint32_t i = 0; i < count; i++) {
-        sum.visits += tallies[i].visits;
         sum.win += tallies[i].win;
-        sum.points += tallies[i].points;
-        sum.squares += tallies[i].squares;
+        sum.points.count += tallies[i].points.count;
+        sum.points.sum += tallies[i].points.sum;
+        sum.points.squares += tallies[i].points.squares;
     }
     return sum;
 }
 
+static uint32_t visits(const struct tally *tally)
+{
+    return tally->points.count;
+}
+
 static double variance(const struct tally *tally)
 {
-    if (tally->visits < 2)
-        return 0;
-    double mean = tally->points / tally->visits;
-    double spread = tally->squares / tally->visits - mean * mean;
-    return spread > 0 ? spread * tally->visits / (tally->visits - 1) : 0;
+    uint32_t n = visits(tally);
+    return n < 2 ? 0 : kit_variance(&tally->points) * n / (n - 1);
 }
 
 /* The errors are never 0, for nothing here is exact: the chance is taken from half a win
@@ -339,10 +318,10 @@ static double variance(const struct tally *tally)
 static void estimate(const struct tally *tally, const struct tally *all,
                      struct peck_estimate *out)
 {
-    const struct tally *known = tally->visits > 0 ? tally : all;
-    double n = tally->visits, chance = (tally->win + 0.5) / (n + 1);
-    out->win = known->win / known->visits;
-    out->points = known->points / known->visits;
+    const struct tally *known = visits(tally) > 0 ? tally : all;
+    double n = visits(tally), chance = (tally->win + 0.5) / (n + 1);
+    out->win = known->win / visits(known);
+    out->points = kit_mean(&known->points);
     out->win_error = sqrt(chance * (1 - chance) / (n + 1));
     out->points_error =
         sqrt((n * variance(tally) + variance(all)) / (n + 1) / (n > 0 ? n : 1));
@@ -350,12 +329,12 @@ static void estimate(const struct tally *tally, const struct tally *all,
 
 static bool better(const struct tally *a, const struct tally *b, bool low_wins)
 {
-    if (b->visits == 0 || a->visits == 0)
-        return a->visits > 0;
-    double a_win = a->win / a->visits, b_win = b->win / b->visits;
+    if (visits(b) == 0 || visits(a) == 0)
+        return visits(a) > 0;
+    double a_win = a->win / visits(a), b_win = b->win / visits(b);
     if (a_win != b_win)
         return a_win > b_win;
-    double more = a->points / a->visits - b->points / b->visits;
+    double more = kit_mean(&a->points) - kit_mean(&b->points);
     return low_wins ? more < 0 : more > 0;
 }
 
@@ -366,7 +345,7 @@ static void answer(const struct peck_game *game, const uint32_t *actions, uint32
     uint32_t best = 0;
     for (uint32_t i = 1; i < count; i++) {
         const struct tally *a = &tallies[i], *b = &tallies[best];
-        if (by_visits && a->visits != b->visits ? a->visits > b->visits
+        if (by_visits && visits(a) != visits(b) ? visits(a) > visits(b)
                                                 : better(a, b, game->low_wins))
             best = i;
     }
@@ -393,9 +372,7 @@ static bool begin(struct search *search, const struct peck_seat *seat, struct pe
     search->view = seat->view;
     search->rng = rng;
     search->action_count = seat->game->legal(seat->view, seat->seat, search->actions);
-    thought->action = search->actions[0];
-    thought->delay = 0;
-    thought->count = 0;
+    kit_answer(thought, search->actions[0]);
     if (search->action_count == 1 && thought->estimates == NULL)
         return false;
     search->tallies = calloc(search->action_count, sizeof *search->tallies);
@@ -427,8 +404,7 @@ static uint64_t compare_in_one_world(struct search *search)
     uint64_t plies = 0;
     union peck_state world = *search->view;
     search->game->determinize(&world, search->viewer, search->rng);
-    struct peck_rng common;
-    peck_rng_seed(&common, peck_rng_next(search->rng));
+    struct peck_rng common = kit_fork(search->rng);
     for (uint32_t i = 0; i < search->action_count; i++) {
         union peck_state state = world;
         struct peck_rng rng = common;
@@ -436,7 +412,7 @@ static uint64_t compare_in_one_world(struct search *search)
         double shares[PECK_SEATS_MAX];
         search->game->apply(&state, search->viewer, search->actions[i]);
         plies += search->game->playout(&state, &rng, PLAYOUT_MAX) + OVERHEAD;
-        win_shares(search->game, &state, search->seats, points, shares);
+        kit_win_shares(search->game, &state, search->seats, points, shares);
         credit(&search->tallies[i], shares[search->viewer], points[search->viewer]);
     }
     return plies;

@@ -13,6 +13,7 @@
  *
  * A file is used where it lies on little-endian machines; others make a copy. */
 #include "net.h"
+#include "kit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -153,7 +154,7 @@ static float draw_normal(struct peck_rng *rng)
 {
     float sum = -6;
     for (int i = 0; i < 12; i++)
-        sum += (float)(peck_rng_next(rng) >> 40) * 0x1p-24f;
+        sum += kit_float(rng);
     return sum;
 }
 
@@ -257,4 +258,17 @@ void net_file_write(const struct net *net, unsigned char *bytes)
         memcpy(&number, &net->first[i], sizeof number);
         write_number(bytes + HEAD + 4 * i, number);
     }
+}
+
+enum peck_status net_save(const struct net *net, const char *name,
+                          const struct peck_training *training)
+{
+    size_t size = net_file_size(net);
+    unsigned char *bytes = malloc(size);
+    if (bytes == NULL)
+        return PECK_NO_MEMORY;
+    net_file_write(net, bytes);
+    enum peck_status status = training->save(training->context, name, bytes, size);
+    free(bytes);
+    return status;
 }

@@ -10,7 +10,7 @@
 #ifndef PLAY_NET_H
 #define PLAY_NET_H
 
-#include <peck/game.h>
+#include <peck/bot.h>
 
 enum { NET_HIDDEN_MAX = 256, NET_OUTPUTS_MAX = 16, NET_INPUTS_ON_MAX = 512 };
 
@@ -46,9 +46,10 @@ void net_eval(const struct net *net, const struct net_input *input, float *outpu
 /* The same through a softmax over the first `live` outputs; the rest become 0. */
 void net_eval_softmax(const struct net *net, const struct net_input *input, uint32_t live,
                       float *outputs);
-/* The weights compiled in from games/<game>/data/<name>.net; NULL when there is no such
- * file. */
+/* The weights of games/<game>/data/<name>.net; NULL when there is no such file. They are
+ * compiled in; what is not, a door may fetch. */
 const struct net *net_named(const char *name);
+extern const struct net *(*net_fetch)(const char *name);
 
 /* ---- Training. ---- */
 
@@ -74,5 +75,8 @@ void net_trainer_step(struct net_trainer *trainer, float rate);
 /* The size of the file, and its bytes. */
 size_t net_file_size(const struct net *net);
 void net_file_write(const struct net *net, unsigned char *bytes);
+/* Hands it to the training's `save` under that name. */
+enum peck_status net_save(const struct net *net, const char *name,
+                          const struct peck_training *training);
 
 #endif

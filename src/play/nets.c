@@ -8,6 +8,7 @@
 #include <threads.h>
 
 enum { NETS_MAX = 64 };
+const struct net *(*net_fetch)(const char *name);
 static struct net nets[NETS_MAX]; /* without weights: it could not be opened */
 
 static void open_all(void)
@@ -26,5 +27,5 @@ const struct net *net_named(const char *name)
         if (peck_same(embedded_nets[i].name, name))
             return nets[i].first != NULL ? &nets[i] : NULL;
     }
-    return NULL;
+    return net_fetch != NULL ? net_fetch(name) : NULL;
 }

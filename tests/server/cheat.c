@@ -8,7 +8,7 @@
  *
  * `server_cheat` is the short form; `server_cheat ATTEMPTS PAIRS` tries so many for each
  * game and prints a table. */
-#include "../support/desk.h"
+#include "desk.h"
 
 #include "doors/server/place.h"
 #include "doors/server/tell.h"

@@ -8,8 +8,8 @@
  * What must hold for every seed: what was acknowledged is in the log under its number,
  * once; nobody is shown what the log does not have; the match comes to its end through all
  * reconnections; both hubs show a seat the same. `server_hub SEED` shows one seed. */
-#include "../support/logs.h"
-#include "../support/rules.h"
+#include "logs.h"
+#include "rules.h"
 
 #include "doors/server/hub.h"
 

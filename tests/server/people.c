@@ -7,6 +7,7 @@
 #include "doors/server/limits.h"
 #include "doors/server/people_attempts.h"
 #include "doors/server/rating.h"
+#include "doors/server/serve.h"
 #include "doors/server/tell.h"
 
 #include <pthread.h>
@@ -587,7 +588,7 @@ static void assert_not_in_backup(const char *text)
     snprintf(path, sizeof path, "/tmp/peck-forgotten-%d", (int)getpid());
     if (db_file(where) == NULL)
         return; /* pg_dump reads rows, and of those it has none */
-    assert_int_equal(store_backup(store, path, &error), PECK_OK);
+    assert_true(serve_backup(where, path, &error));
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     fseek(file, 0, SEEK_END);
@@ -835,7 +836,7 @@ static void test_admin_refused(void **state)
 
 /* While a server has the file, the administrator works through its socket; with PostgreSQL
  * on the database. Afterwards the socket is gone. */
-static void test_admin_ask(void **state)
+static void test_serve_ask(void **state)
 {
     static const char request[] = "[\"stats\"]";
     struct control *control;
@@ -844,15 +845,15 @@ static void test_admin_ask(void **state)
     (void)state;
     assert_true(control_start(&control, api, where, &error));
     assert_int_equal(control != NULL, db_file(where) != NULL);
-    assert_true(admin_ask(where, request, strlen(request), &answer, &error));
+    assert_true(serve_ask(where, request, strlen(request), &answer, &error));
     assert_non_null(strstr(answer.bytes, "\"steps\":"));
     control_stop(control);
     answer.length = 0;
     if (db_file(where) != NULL) { /* the store is open here, and there is no socket */
-        assert_false(admin_ask(where, request, strlen(request), &answer, &error));
+        assert_false(serve_ask(where, request, strlen(request), &answer, &error));
         assert_non_null(strstr(error.sentence, "another process"));
         assert_false(
-            admin_ask("/nowhere/at/all", request, strlen(request), &answer, &error));
+            serve_ask("/nowhere/at/all", request, strlen(request), &answer, &error));
     }
     peck_buffer_free(&answer);
 }
@@ -884,7 +885,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_admin_bans),
         cmocka_unit_test(test_admin_password),
         cmocka_unit_test(test_admin_refused),
-        cmocka_unit_test(test_admin_ask),
+        cmocka_unit_test(test_serve_ask),
     };
     return RUN_CLUB(argc, argv, tests);
 }

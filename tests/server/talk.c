@@ -2,8 +2,8 @@
  *
  * Presence, next matches, quick phrases, clocks, spectators, second devices, hello,
  * closing. */
-#include "../support/desk.h"
-#include "../support/rules.h"
+#include "desk.h"
+#include "rules.h"
 
 #include "doors/server/place.h"
 

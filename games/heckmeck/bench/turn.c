@@ -20,7 +20,7 @@ enum { FACES = 6, DICE = 8, WORM = 5, ROUNDS = 200, SUMS = 41 };
 static const int points_of[FACES] = {1, 2, 3, 4, 5, 5};
 
 struct memo {
-    const struct turn_payoff *payoff;
+    const struct turn_payoffs *payoff; /* the first of them */
     double value[1 << FACES][DICE + 1][SUMS];
     bool known[1 << FACES][DICE + 1][SUMS];
 };
@@ -44,7 +44,7 @@ static double spread(struct memo *memo, int faces, int dice, int sum, int face, 
         }
         for (int i = 2; i <= left; i++)
             odds /= i;
-        return odds * (isinf(best) ? memo->payoff->fail[0] : best);
+        return odds * (isinf(best) ? memo->payoff->fail[0][0] : best);
     }
     double total = 0;
     for (int c = 0; c <= left; c++) {
@@ -59,7 +59,7 @@ static double solve(struct memo *memo, int faces, int dice, int sum)
 {
     if (memo->known[faces][dice][sum])
         return memo->value[faces][dice][sum];
-    double value = memo->payoff->stop[faces >> WORM & 1][0][sum], odds = 1;
+    double value = memo->payoff->stop[faces >> WORM & 1][0][sum][0], odds = 1;
     int count[FACES];
     for (int i = 1; i <= dice; i++)
         odds *= i / 6.0;
@@ -79,13 +79,11 @@ static double now(void)
 }
 
 /* Worms of the full grill, with nothing to lose. */
-static void fill(struct turn_payoff *payoff, struct turn_payoffs *payoffs)
+static void fill(struct turn_payoffs *payoffs)
 {
-    memset(payoff, 0, sizeof *payoff);
     memset(payoffs, 0, sizeof *payoffs);
     for (int sum = 21; sum < TURN_SUMS; sum++) {
         float worms = (sum < 36 ? sum - 21 : 15) / 4 + 1;
-        payoff->stop[1][0][sum] = payoff->stop[1][1][sum] = worms;
         for (int lane = 0; lane < TURN_LANES; lane++)
             payoffs->stop[1][0][sum][lane] = payoffs->stop[1][1][sum][lane] = worms;
     }
@@ -154,30 +152,24 @@ static void time_player(const char *name, int seats, const char *option)
 
 static void time_solvers(void)
 {
-    static struct turn_solution one;
     static struct turn_solutions many;
     static struct memo memo;
-    double best[3] = {INFINITY, INFINITY, INFINITY}, slow = 0;
+    double best[2] = {INFINITY, INFINITY}, slow = 0;
     struct turn_at start = turn_start(TURN_PLAIN, false);
-    fill(&one.payoff, &many.payoff);
+    fill(&many.payoff);
     for (int round = 0; round < ROUNDS; round++) {
         double begin = now();
         memset(memo.known, 0, sizeof memo.known);
-        memo.payoff = &one.payoff;
+        memo.payoff = &many.payoff;
         slow = solve(&memo, 0, DICE, 0);
         keep_least(&best[0], now() - begin);
         begin = now();
-        turn_solve(&one, TURN_PLAIN, false);
-        keep_least(&best[1], now() - begin);
-        begin = now();
         turn_solve_batch(&many, TURN_PLAIN, false);
-        keep_least(&best[2], (now() - begin) / TURN_LANES);
+        keep_least(&best[1], (now() - begin) / TURN_LANES);
     }
     printf("memoised  %8.1f us  value %.6f\n", best[0], slow);
-    printf("one       %8.1f us  value %.6f  %5.1f times as fast\n", best[1],
-           turn_value(&one, start), best[0] / best[1]);
-    printf("batched   %8.1f us  value %.6f  %5.1f times as fast\n", best[2],
-           turn_values(&many, start)[0], best[0] / best[2]);
+    printf("batched   %8.1f us  value %.6f  %5.1f times as fast\n", best[1],
+           turn_values(&many, start)[0], best[0] / best[1]);
 }
 
 int main(void)

@@ -6,6 +6,7 @@
  * follow rules of thumb. Every bot reports estimates in chances of winning for each action,
  * whatever it plays for itself: those of AIM_WIN, or AIM_AHEAD for `expert`. */
 #include "play/card.h"
+#include "play/kit.h"
 #include "turn_cache.h"
 #include "rules_of_thumb.h"
 #include "training/solve.h"
@@ -25,7 +26,6 @@ static double clamp(float chance)
 static void estimate(enum aim aim, const struct heckmeck *s, struct peck_thought *thought)
 {
     struct rated rated;
-    thought->count = 0;
     if (thought->estimates == NULL || !rate_actions(aim, s, &rated))
         return;
     for (uint32_t i = 0; i < rated.count; i++) {
@@ -46,8 +46,7 @@ static uint32_t aim_at(enum aim aim, const struct heckmeck *s)
 static void think(const struct peck_seat *seat, uint32_t action, enum aim estimates,
                   struct peck_thought *thought)
 {
-    thought->action = action;
-    thought->delay = 0;
+    kit_answer(thought, action);
     estimate(estimates, STATE(seat), thought);
 }
 
@@ -55,12 +54,12 @@ static void think(const struct peck_seat *seat, uint32_t action, enum aim estima
     static void name(const struct peck_player *player, const struct peck_seat *seat,       \
                      struct peck_rng *rng, struct peck_thought *thought)                   \
     {                                                                                      \
-        (void)player;                                                                      \
-        (void)rng;                                                                         \
         const struct heckmeck *s = STATE(seat);                                            \
+        (void)player, (void)rng, (void)s;                                                  \
         think(seat, choice, estimates, thought);                                           \
     }
 
+THINKER(think_randomly, kit_any_action(seat, rng), AIM_WIN)
 THINKER(think_own, aim_at(AIM_OWN, s), AIM_WIN)
 THINKER(think_swing, aim_at(AIM_SWING, s), AIM_WIN)
 THINKER(think_hard, aim_at(AIM_WIN, s), AIM_WIN)
@@ -99,70 +98,64 @@ static void think_easily(const struct peck_player *player, const struct peck_sea
     think(seat, action, AIM_WIN, thought);
 }
 
-static void think_randomly(const struct peck_player *player, const struct peck_seat *seat,
-                           struct peck_rng *rng, struct peck_thought *thought)
-{
-    uint32_t actions[ACTIONS_MAX];
-    (void)player;
-    uint32_t count = peck_heckmeck.legal(STATE(seat), seat->seat, actions);
-    think(seat, actions[peck_rng_below(rng, count)], AIM_WIN, thought);
-}
-
 /* Work is always one turn solved, or what a level makes of it; the clock is never asked,
  * because none of them comes near its limit. */
 extern const struct peck_card_kind peck_card_heckmeck; /* guide.c */
 
+#define TURN(ms) {.milliseconds = ms, .work = 1}
+
 static const struct peck_bot bots[] = {
-    {"random", "any legal action, each equally likely", 0, 0, 0, {10, 1}, think_randomly},
-    {"easy", "by rule of thumb, with slips", 0, 0, 0, {10, 1}, think_easily},
-    {"normal", "most worms of the turn; work: turns solved", 0, 0, 0, {10, 1}, think_own},
-    {"hard",
-     "best chance of winning, by a network, after an exactly solved turn; work: turns "
-     "solved",
-     0,
-     0,
-     0,
-     {100, 1},
-     think_hard},
-    {"expert",
-     "the same after the next player's turn as well; work: turns looked ahead",
-     0,
-     0,
-     0,
-     {1000, 1},
-     think_expert},
-    {"card", "by the card that peck strategy prints", 0, 0, 0, {10, 1}, peck_card_think},
-    {"ev-own", "most worms of the turn", 0, 0, 0, {10, 1}, think_own},
-    {"ev-swing", "most worms, and what a steal takes away", 0, 0, 0, {10, 1}, think_swing},
-    {"ev-risk",
-     "chooses dice like ev-own, stops at the first tile",
-     0,
-     0,
-     0,
-     {10, 1},
-     think_risk},
-    {"safe", "the highest face, stops at the first tile", 0, 0, 0, {10, 1}, think_safe},
-    {"maxsum",
-     "the face with the largest sum, stops at the first tile",
-     0,
-     0,
-     0,
-     {10, 1},
-     think_maxsum},
-    {"simple",
-     "like maxsum, but takes worms once two faces are chosen",
-     0,
-     0,
-     0,
-     {10, 1},
-     think_simple},
-    {"tag-greedy",
-     "any face that allows a tile, the best; else two worms",
-     0,
-     0,
-     0,
-     {10, 1},
-     think_tag},
+    {.name = "random",
+     .help = "any legal action, each equally likely",
+     .budget = TURN(10),
+     .think = think_randomly},
+    {.name = "easy",
+     .help = "by rule of thumb, with slips",
+     .budget = TURN(10),
+     .think = think_easily},
+    {.name = "normal",
+     .help = "most worms of the turn; work: turns solved",
+     .budget = TURN(10),
+     .think = think_own},
+    {.name = "hard",
+     .help =
+         "best chance of winning, by a network, after an exactly solved turn; work: turns "
+         "solved",
+     .budget = TURN(100),
+     .think = think_hard},
+    {.name = "expert",
+     .help = "the same after the next player's turn as well; work: turns looked ahead",
+     .budget = TURN(1000),
+     .think = think_expert},
+    {PECK_CARD_BOT, .budget = TURN(10)},
+    {.name = "ev-own",
+     .help = "most worms of the turn",
+     .budget = TURN(10),
+     .think = think_own},
+    {.name = "ev-swing",
+     .help = "most worms, and what a steal takes away",
+     .budget = TURN(10),
+     .think = think_swing},
+    {.name = "ev-risk",
+     .help = "chooses dice like ev-own, stops at the first tile",
+     .budget = TURN(10),
+     .think = think_risk},
+    {.name = "safe",
+     .help = "the highest face, stops at the first tile",
+     .budget = TURN(10),
+     .think = think_safe},
+    {.name = "maxsum",
+     .help = "the face with the largest sum, stops at the first tile",
+     .budget = TURN(10),
+     .think = think_maxsum},
+    {.name = "simple",
+     .help = "like maxsum, but takes worms once two faces are chosen",
+     .budget = TURN(10),
+     .think = think_simple},
+    {.name = "tag-greedy",
+     .help = "any face that allows a tile, the best; else two worms",
+     .budget = TURN(10),
+     .think = think_tag},
 };
 
 const struct peck_skill peck_skill_heckmeck = {

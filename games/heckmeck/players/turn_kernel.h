@@ -136,15 +136,15 @@ INLINE int golden_rank(const struct group *group, int side)
 
 /* `golden` as golden_rank says: that face can be chosen with no plain die. */
 INLINE void gather(struct choices *choices, const struct task *task,
-                   const struct group *group, int sum, int side, int golden, int stride)
+                   const struct group *group, int sum, int side, int golden)
 {
     int live = FACES - bits(group->faces), each = group->dice + 1, count = live * each;
     const int16_t *step = turn_tables.plans[task->kind].steps + group->steps + side * count;
-    const float *value = task->value + sum * stride;
+    const float *value = task->value + sum * LANES;
     choices->live = live;
     choices->dice = group->dice;
     for (int i = 0; i < count; i++)
-        choices->block[i] = load(value + (ptrdiff_t)step[i] * stride);
+        choices->block[i] = load(value + (ptrdiff_t)step[i] * LANES);
     for (int face = 0; face < live; face++)
         if (face != golden)
             put_nothing(&choices->block[face * each], 1);
@@ -197,12 +197,12 @@ INLINE struct block sum_strips(const struct choices *choices, const struct block
  * what the mover can have instead of any face: the weasel's second roll. It is NULL without
  * one. */
 INLINE struct block rolls(const struct task *task, const struct group *group, int sum,
-                          int side, const struct block *begin, int stride, bool lead)
+                          int side, const struct block *begin, bool lead)
 {
     struct choices choices;
     struct block room[2][WAYS_MAX + STRIP], rest_room[2][WAYS_MAX + STRIP];
     int golden = golden_rank(group, side);
-    gather(&choices, task, group, sum, side, golden, stride);
+    gather(&choices, task, group, sum, side, golden);
     int half = first_half(choices.live);
     if (begin != NULL)
         for (int i = 0; i <= choices.dice; i++)
@@ -219,70 +219,58 @@ INLINE struct block rolls(const struct task *task, const struct group *group, in
 
 /* The worth of rolling, golden die and all. */
 INLINE struct block roll_block(const struct task *task, const struct group *group,
-                               int points, int stride, bool lead)
+                               int points, bool lead)
 {
     if (task->used != NULL) { /* XW-40: the same dice once more, without the weasel */
         struct task used = *task;
         used.value = task->used;
-        struct block again = rolls(&used, group, points, 0, NULL, stride, lead);
-        return rolls(task, group, points, 0, &again, stride, lead);
+        struct block again = rolls(&used, group, points, 0, NULL, lead);
+        return rolls(task, group, points, 0, &again, lead);
     }
     if (!group->golden)
-        return rolls(task, group, points, 0, NULL, stride, lead);
-    struct block half = rolls(task, group, points, 0, NULL, stride, lead); /* XW-31 */
-    half = plus(half, rolls(task, group, points, 1, NULL, stride, lead));
+        return rolls(task, group, points, 0, NULL, lead);
+    struct block half = rolls(task, group, points, 0, NULL, lead); /* XW-31 */
+    half = plus(half, rolls(task, group, points, 1, NULL, lead));
     return add_scaled(all_of(0), 0.5f, half);
 }
 
 /* Solves every group, from the last choices back to the first roll. `stop` has what
  * stopping brings. Eight sums at a time include neighbours that cannot be reached; blocks
  * in which no sum can be reached are skipped. */
-INLINE void solve(const struct task *task, float *value, const float *stop, int stride,
-                  bool lead)
+INLINE void solve(const struct task *task, float *value, const float *stop, bool lead)
 {
     const struct plan *plan = &turn_tables.plans[task->kind];
-    int step = stride == 1 ? LANES : 1;
-    memcpy(value, stop, STOPS * stride * sizeof *value);
+    memcpy(value, stop, STOPS * LANES * sizeof *value);
     for (int g = 0; g < plan->count; g++) {
         const struct group *group = &plan->groups[g];
         if (!may_roll(group))
             continue;
-        float *values = value + group->base * stride;
-        const float *stops = stop + stop_row(group) * stride;
-        if (step > 1)
-            memcpy(values + group->low, stops + group->low,
-                   (group->high - group->low + LANES) * sizeof *value);
-        for (int sum = group->low; sum <= group->high; sum += step) {
-            if ((group->reached >> sum & ((1u << step) - 1)) == 0)
+        float *values = value + group->base * LANES;
+        const float *stops = stop + stop_row(group) * LANES;
+        for (int sum = group->low; sum <= group->high; sum++) {
+            if ((group->reached >> sum & 1) == 0)
                 continue;
-            struct block roll = roll_block(task, group, sum, stride, lead);
-            store(values + sum * stride, better(load(stops + sum * stride), roll, lead));
+            struct block roll = roll_block(task, group, sum, lead);
+            store(values + sum * LANES, better(load(stops + sum * LANES), roll, lead));
         }
     }
 }
 
-TARGET static void solve_one(const struct task *task, float *value, const float *stop)
-{
-    solve(task, value, stop, 1, false);
-}
-
 TARGET static void solve_batch(const struct task *task, float *value, const float *stop)
 {
-    solve(task, value, stop, LANES, false);
+    solve(task, value, stop, false);
 }
 
 TARGET static void solve_lead(const struct task *task, float *value, const float *stop)
 {
-    solve(task, value, stop, LANES, true);
+    solve(task, value, stop, true);
 }
 
 TARGET static void roll_at(const struct task *task, const struct group *group, int sum,
                            float *lanes)
 {
-    if (task->stride == 1)
-        store(lanes, roll_block(task, group, sum, 1, false));
-    else if (task->lead)
-        store(lanes, roll_block(task, group, sum, LANES, true));
+    if (task->lead)
+        store(lanes, roll_block(task, group, sum, true));
     else
-        store(lanes, roll_block(task, group, sum, LANES, false));
+        store(lanes, roll_block(task, group, sum, false));
 }

@@ -7,18 +7,16 @@
  * the states with many faces to those with few gives the exact worth of all of them. A
  * program that does this directly, state by state with a memory, takes 745 us for a turn
  * (docs/BENCHMARKS.md). That is too slow for training, for looking a turn ahead, and for
- * the table of 162 million positions in training/solve.c. This solver takes 29 us for one
- * payoff, and 7.4 us each for eight.
+ * the table of 162 million positions in training/solve.c. This solver takes 7.4 us for
+ * each of eight payoffs.
  *
  * Groups. States with the same faces, dice, golden die and round worm differ only in their
  * sum. They form a group, and the values of a group lie side by side, from the lowest sum
  * that can be reached to the highest. Choosing c dice of a face leads from every state of a
  * group to the same other group and adds the same number to every sum. The kernel therefore
- * works on blocks of eight floats and need not know what they are: eight neighbouring sums
- * of one payoff, or one sum of eight payoffs. `steps` holds the distance from a sum to the
- * value after each choice, so the kernel does no address arithmetic beyond one addition. A
- * block can contain sums that no play reaches; their values mean nothing and are never
- * used. The last seven places of each group make room for them.
+ * works on blocks of eight floats and need not know what they are: one sum of eight
+ * payoffs, or of eight seats. `steps` holds the distance from a sum to the value after each
+ * choice, so the kernel does no address arithmetic beyond one addition.
  *
  * Rolls. With k faces left to choose (live faces) and n dice, a roll is k counts. Dice that
  * show a face chosen before are all alike. The worth of a roll is the best over the live
@@ -179,7 +177,7 @@ static void add_group(enum turn_kind kind, struct group group, int32_t *room)
     group.base = stop_row(&group);
     if (may_roll(&group)) {
         group.base = *room - group.low;
-        *room += group.high - group.low + LANES; /* a block may begin at the highest sum */
+        *room += group.high - group.low + 1;
         add_steps(kind, &group);
     }
     plan->index[group.golden][group.gain][group.dice][group.faces] = plan->count;
@@ -258,28 +256,11 @@ static void solve_layers(struct task *task, bool weasel, float *value[2], const 
     }
 }
 
-static struct task task_of_one(const struct turn_solution *solution, float fail[2][LANES])
-{
-    for (int gain = 0; gain < 2; gain++)
-        for (int l = 0; l < LANES; l++)
-            fail[gain][l] = solution->payoff.fail[gain];
-    return (struct task){.kind = solution->kind, .stride = 1, .fail = {fail[0], fail[1]}};
-}
-
 static struct task task_of_many(const struct turn_solutions *solutions)
 {
     return (struct task){.kind = solutions->kind,
-                         .stride = LANES,
                          .lead = solutions->lead,
                          .fail = {solutions->payoff.fail[0], solutions->payoff.fail[1]}};
-}
-
-void turn_solve(struct turn_solution *solution, enum turn_kind kind, bool weasel)
-{
-    float fail[2][LANES], *value[2] = {solution->value[0], solution->value[1]};
-    solution->kind = kind;
-    struct task task = task_of_one(solution, fail);
-    solve_layers(&task, weasel, value, solution->payoff.stop[0][0], kernel()->one);
 }
 
 void turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind, bool weasel)
@@ -311,24 +292,9 @@ static const struct group *group_at(enum turn_kind kind, struct turn_at at)
     return &plan->groups[plan->index[at.golden][at.gain][at.dice][at.faces]];
 }
 
-float turn_value(const struct turn_solution *solution, struct turn_at at)
-{
-    return solution->value[at.weasel][group_at(solution->kind, at)->base + at.sum];
-}
-
 const float *turn_values(const struct turn_solutions *solutions, struct turn_at at)
 {
     return solutions->value[at.weasel][group_at(solutions->kind, at)->base + at.sum];
-}
-
-float turn_roll(const struct turn_solution *solution, struct turn_at at)
-{
-    float fail[2][LANES], lanes[LANES];
-    struct task task = task_of_one(solution, fail);
-    task.value = solution->value[at.weasel];
-    task.used = at.weasel ? solution->value[0] : NULL;
-    kernel()->roll(&task, group_at(solution->kind, at), at.sum, lanes);
-    return lanes[0];
 }
 
 void turn_rolls(const struct turn_solutions *solutions, struct turn_at at,

@@ -7,8 +7,7 @@
  * best play. One solution serves all decisions of the turn. The solver knows no tiles: a
  * worth can be worms, or a chance of winning.
  *
- * There are three ways to solve, with one kernel behind them:
- *   turn_solve        one payoff;
+ * There are two ways to solve, with one kernel behind them:
  *   turn_solve_batch  eight payoffs at once, each with its own best play;
  *   turn_solve_lead   eight values side by side, usually one for each seat. The first lane
  *                     chooses; the other lanes hold what that play brings them.
@@ -29,18 +28,14 @@ enum turn_kind {
 
 enum {
     TURN_LANES = 8,
-    TURN_SUMS = 64,    /* nine dice reach 45; a block of eight sums may begin there */
-    TURN_ROOM = 11776, /* sums of all groups of the largest kind, a few unused */
+    TURN_SUMS = 64,   /* nine dice reach 45 */
+    TURN_ROOM = 5342, /* sums of all groups of the largest kind */
     TURN_FACES = 6,
 };
 
 /* What ending the turn is worth: [a worm die is set aside][a round worm was won][sum of the
  * dice]. The better of everything one may do then, failing (HM-15) included; the red worm
  * (XW-35) is in the numbers without a worm die. */
-struct turn_payoff {
-    float stop[2][2][TURN_SUMS];
-    float fail[2];
-};
 struct turn_payoffs {
     float stop[2][2][TURN_SUMS][TURN_LANES];
     float fail[2][TURN_LANES];
@@ -58,11 +53,6 @@ struct turn_at {
 
 /* Solved turns. The first array is for a turn whose weasel is used or absent, the second
  * for one whose weasel is ready. */
-struct turn_solution {
-    enum turn_kind kind;
-    struct turn_payoff payoff;
-    float value[2][TURN_ROOM];
-};
 struct turn_solutions {
     enum turn_kind kind;
     bool lead; /* the first lane chooses for all */
@@ -72,17 +62,14 @@ struct turn_solutions {
 
 /* `payoff` in the solution is filled in beforehand. With `weasel` the turn has one (XW-40).
  */
-void turn_solve(struct turn_solution *solution, enum turn_kind kind, bool weasel);
 void turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind, bool weasel);
 void turn_solve_lead(struct turn_solutions *solutions, enum turn_kind kind, bool weasel);
 
 /* Before the first roll, with all dice; `golden` follows from the kind. */
 struct turn_at turn_start(enum turn_kind kind, bool weasel);
 /* Worth of a moment when one may go on or stop. */
-float turn_value(const struct turn_solution *solution, struct turn_at at);
 const float *turn_values(const struct turn_solutions *solutions, struct turn_at at);
 /* Worth of rolling there: there must be a die and a face left to roll for. */
-float turn_roll(const struct turn_solution *solution, struct turn_at at);
 void turn_rolls(const struct turn_solutions *solutions, struct turn_at at,
                 float values[TURN_LANES]);
 /* The moment after choosing a face with that many dice, the golden one among them or not.

@@ -96,16 +96,14 @@ static inline int stop_row(const struct group *group)
 /* What is being solved. */
 struct task {
     enum turn_kind kind;
-    int stride;         /* floats from one sum to the next: 1 or 8 */
     bool lead;          /* the first lane chooses for all */
     const float *value; /* of all states with more faces chosen */
     const float *used; /* the same with the weasel used, where it is still ready; or NULL */
     const float *fail[2];
 };
 
-/* The kernel for one payoff, eight, and a leader; and the worth of one roll. */
+/* The kernel for eight payoffs, and for a leader; and the worth of one roll. */
 struct kernel {
-    void (*one)(const struct task *task, float *value, const float *stop);
     void (*batch)(const struct task *task, float *value, const float *stop);
     void (*lead)(const struct task *task, float *value, const float *stop);
     void (*roll)(const struct task *task, const struct group *group, int sum, float *lanes);

@@ -13,6 +13,7 @@
  * `expert`: it solves the next seat's turn as well, and asks the network only after that
  * one. */
 #include "value.h"
+#include "play/kit.h"
 
 #include <string.h>
 
@@ -145,17 +146,6 @@ void fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *stat
         value_ends(evaluator, &richer, &ends);
     }
     fill_rows(state, &ends, 1, payoffs);
-}
-
-void first_lane(const struct turn_payoffs *payoffs, struct turn_payoff *payoff)
-{
-    for (int gain = 0; gain < 2; gain++) {
-        for (int sum = 0; sum < TURN_SUMS; sum++) {
-            payoff->stop[0][gain][sum] = payoffs->stop[0][gain][sum][0];
-            payoff->stop[1][gain][sum] = payoffs->stop[1][gain][sum][0];
-        }
-        payoff->fail[gain] = payoffs->fail[gain][0];
-    }
 }
 
 enum turn_kind kind_of_turn(const struct heckmeck *s)
@@ -325,12 +315,10 @@ void share_win(const struct heckmeck *s, float share[SEATS_MAX])
 {
     int32_t points[SEATS_MAX];
     uint8_t places[SEATS_MAX];
-    int winners = 0;
     peck_heckmeck.score(s, points, places);
+    uint32_t winners = kit_winners(places, s->seats);
     for (int seat = 0; seat < s->seats; seat++)
-        winners += places[seat] == 1;
-    for (int seat = 0; seat < s->seats; seat++)
-        share[seat] = places[seat] == 1 ? 1.0f / winners : 0;
+        share[seat] = (float)kit_share(winners, seat);
 }
 
 void value_by_net(const struct evaluator *evaluator, const struct heckmeck *s, int mover,

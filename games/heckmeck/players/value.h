@@ -34,8 +34,6 @@ void value_after(const struct evaluator *evaluator, const struct heckmeck *state
 /* What ending the turn is worth with every sum, for the seat whose turn it is. */
 void fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *state,
                   struct turn_payoffs *payoffs);
-/* Lane 0 of them. */
-void first_lane(const struct turn_payoffs *payoffs, struct turn_payoff *payoff);
 /* How the turn of this state is to be solved, and where in it the state is. Before a roll
  * or after one: the moment before it. */
 enum turn_kind kind_of_turn(const struct heckmeck *state);

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct turn_solution one;
 static struct turn_solutions many;
 
 static void assert_near(double value, double expected, double margin)
@@ -23,24 +22,25 @@ static void assert_near(double value, double expected, double margin)
 }
 
 /* Worms of the plain grill, or 1 for at least `goal`; failing costs `loss`. */
-static void fill(struct turn_payoff *payoff, int goal, int loss)
+static void fill(int lane, int goal, int loss)
 {
     for (int gain = 0; gain < 2; gain++) {
         for (int sum = 0; sum < TURN_SUMS; sum++) {
             int tile = sum > 36 ? 36 : sum, worms = (tile - 21) / 4 + 1;
             float take = goal == 0 ? worms : sum >= goal;
-            payoff->stop[0][gain][sum] = -loss;
-            payoff->stop[1][gain][sum] = sum >= 21 ? take : -loss;
+            many.payoff.stop[0][gain][sum][lane] = -loss;
+            many.payoff.stop[1][gain][sum][lane] = sum >= 21 ? take : -loss;
         }
-        payoff->fail[gain] = -loss;
+        many.payoff.fail[gain][lane] = -loss;
     }
 }
 
 static double first_roll(int goal, int loss)
 {
-    fill(&one.payoff, goal, loss);
-    turn_solve(&one, TURN_PLAIN, false);
-    return turn_value(&one, turn_start(TURN_PLAIN, false));
+    for (int lane = 0; lane < TURN_LANES; lane++)
+        fill(lane, goal, loss);
+    turn_solve_batch(&many, TURN_PLAIN, false);
+    return turn_values(&many, turn_start(TURN_PLAIN, false))[0];
 }
 
 static void published(void **unused)
@@ -60,21 +60,14 @@ static void published(void **unused)
 static void batches(void **unused)
 {
     (void)unused;
-    for (int lane = 0; lane < TURN_LANES; lane++) {
-        fill(&one.payoff, lane == 0 ? 0 : 20 + 2 * lane, lane % 5);
-        for (int gain = 0; gain < 2; gain++) {
-            for (int sum = 0; sum < TURN_SUMS; sum++) {
-                many.payoff.stop[0][gain][sum][lane] = one.payoff.stop[0][gain][sum];
-                many.payoff.stop[1][gain][sum][lane] = one.payoff.stop[1][gain][sum];
-            }
-            many.payoff.fail[gain][lane] = one.payoff.fail[gain];
-        }
-    }
+    float values[TURN_LANES];
+    for (int lane = 0; lane < TURN_LANES; lane++)
+        fill(lane, lane == 0 ? 0 : 20 + 2 * lane, lane % 5);
     turn_solve_batch(&many, TURN_PLAIN, false);
-    struct turn_at start = turn_start(TURN_PLAIN, false);
+    memcpy(values, turn_values(&many, turn_start(TURN_PLAIN, false)), sizeof values);
     for (int lane = 0; lane < TURN_LANES; lane++) {
         double value = first_roll(lane == 0 ? 0 : 20 + 2 * lane, lane % 5);
-        assert_near(turn_values(&many, start)[lane], value, 0);
+        assert_near(values[lane], value, 0);
     }
 }
 
@@ -287,9 +280,8 @@ static double sweep(void)
     double most = 0;
     for (int i = 0; i < small_count; i++) {
         fill_payoffs(&by_table, &small[i].state, &many.payoff);
-        first_lane(&many.payoff, &one.payoff);
-        turn_solve(&one, TURN_PLAIN, false);
-        float value = turn_value(&one, turn_start(TURN_PLAIN, false));
+        turn_solve_batch(&many, TURN_PLAIN, false);
+        float value = turn_values(&many, turn_start(TURN_PLAIN, false))[0];
         most = fmax(most, fabs(value - small[i].value));
         small[i].value = value;
     }

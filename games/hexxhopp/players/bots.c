@@ -9,6 +9,7 @@
  * All bots play from the view: they know the tiles that the seat itself has set aside, but
  * no stacks, and everybody sees the open tiles. */
 #include "play/card.h"
+#include "play/kit.h"
 #include "lookahead.h"
 #include "fast_policy.h"
 #include "simulation.h"
@@ -97,9 +98,7 @@ static void consider(const struct scene *scene, int tile, struct choice *choice)
 
 static uint32_t any_action(const struct scene *scene)
 {
-    uint32_t actions[PECK_ACTIONS_MAX];
-    uint32_t count = scene->seat->game->legal(scene->s, scene->seat->seat, actions);
-    return actions[peck_rng_below(scene->rng, count)];
+    return kit_any_action(scene->seat, scene->rng);
 }
 
 /* In `turns` a person who sees nothing looks again: passing is not allowed when a tile
@@ -273,7 +272,7 @@ static double noise(struct peck_rng *rng)
 {
     double normal = -6;
     for (int i = 0; i < 12; i++)
-        normal += (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
+        normal += kit_real(rng);
     return exp(0.2 * normal);
 }
 
@@ -291,13 +290,6 @@ static uint32_t delay_of(const struct scene *scene, uint32_t action)
 
 /* --- The bots ------------------------------------------------------------------------- */
 
-static double error_of(double sum, double square, uint32_t count)
-{
-    double mean = sum / count;
-    double variance = square / count - mean * mean;
-    return count > 1 && variance > 0 ? sqrt(variance / (count - 1)) : 0;
-}
-
 static void estimate(const struct scene *scene, struct peck_thought *thought)
 {
     uint32_t actions[PECK_ACTIONS_MAX];
@@ -311,10 +303,10 @@ static void estimate(const struct scene *scene, struct peck_thought *thought)
         const struct candidate *c = &candidates[i];
         thought->estimates[i] = (struct peck_estimate){
             c->action,
-            c->win / c->count,
-            error_of(c->win, c->win_square, c->count),
-            c->points / c->count,
-            error_of(c->points, c->points_square, c->count),
+            kit_mean(&c->win),
+            kit_error(&c->win),
+            kit_mean(&c->points),
+            kit_error(&c->points),
         };
     }
 }
@@ -374,13 +366,7 @@ static const struct peck_bot bots[] = {
     BOT("normal", normal, 10, 200, "the most contacts it sees, gifts for the leader"),
     BOT("hard", hard, 100, 1000, "fast, thinks of what a placement opens and closes"),
     BOT("expert", expert, 1000, 400, "very fast, tries actions out in its mind"),
-    {"card",
-     "by the card that peck strategy prints",
-     1,
-     DELAY_MAX,
-     0,
-     {0},
-     peck_card_think},
+    {PECK_CARD_BOT, .low = 1, .high = DELAY_MAX},
     BOT("random-legal", random_legal, 100, 1000, "any placement, at the speed of hard"),
     BOT("most-contacts", most_contacts, 100, 1000, "most contacts, at the speed of hard"),
 };

@@ -19,7 +19,6 @@
 #include "value.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 /* Two laps: after the second one the seat has acted on what the first one left. */
 enum { LAPS = 2 };
@@ -36,13 +35,9 @@ static double play_out(const struct trial *trial, const struct hexxhopp *world,
     intent.action[me] = candidate->action;
     hexx_play_on(trial->seat->game, &s, first, LAPS, &intent, &rng);
     hexx_judge(&s, trial->net, &judgement);
-    double win = judgement.win[me], points = judgement.points[me];
-    candidate->count++;
-    candidate->win += win;
-    candidate->win_square += win * win;
-    candidate->points += points;
-    candidate->points_square += points * points;
-    return win;
+    kit_add(&candidate->win, judgement.win[me]);
+    kit_add(&candidate->points, judgement.points[me]);
+    return judgement.win[me];
 }
 
 /* Tries the candidates in one world. */
@@ -50,25 +45,15 @@ static void try_world(const struct trial *trial, struct candidate *candidates,
                       uint32_t count)
 {
     struct hexxhopp world;
-    struct peck_rng draws;
     struct intent intent = {.quick = trial->quick};
     memcpy(&world, trial->seat->view, sizeof world);
     trial->seat->game->determinize(&world, trial->seat->seat, trial->rng);
     hexx_mean(&world, &intent, trial->rng);
-    peck_rng_seed(&draws, peck_rng_next(trial->rng));
+    struct peck_rng draws = kit_fork(trial->rng);
     double first = play_out(trial, &world, &intent, &candidates[0], draws);
-    for (uint32_t i = 1; i < count; i++) {
-        double better = play_out(trial, &world, &intent, &candidates[i], draws) - first;
-        candidates[i].better += better;
-        candidates[i].better_square += better * better;
-    }
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * (int64_t)1000 + now.tv_nsec / 1000000;
+    for (uint32_t i = 1; i < count; i++)
+        kit_add(&candidates[i].better,
+                play_out(trial, &world, &intent, &candidates[i], draws) - first);
 }
 
 /* Spends a share of the budget; one world in any case. A budget without any limit is taken
@@ -80,13 +65,13 @@ static void try_worlds(const struct trial *trial, uint32_t shares,
     const struct peck_budget *budget = trial->budget;
     bool free = budget->milliseconds == 0 && budget->work == 0;
     uint32_t work = free ? WORK : budget->work;
-    int64_t end = now_ms() + budget->milliseconds / shares;
+    struct kit_timer timer = kit_timer_begin(budget);
     uint32_t worlds = work > 0 ? work / (shares * count) : UINT32_MAX;
     uint32_t tried = 0;
     do {
         try_world(trial, candidates, count);
         tried++;
-    } while (tried < worlds && (budget->milliseconds == 0 || now_ms() < end));
+    } while (tried < worlds && !kit_timer_over(&timer, 1.0 / shares));
 }
 
 void hexx_rollout_all(const struct trial *trial, struct candidate *candidates,
@@ -102,7 +87,7 @@ void hexx_rollout_all(const struct trial *trial, struct candidate *candidates,
 static int compare(const void *left, const void *right)
 {
     const struct candidate *a = left, *b = right;
-    double by = b->better / b->count - a->better / a->count;
+    double by = kit_mean(&b->better) - kit_mean(&a->better);
     return by != 0 ? (by > 0) - (by < 0)
                    : (a->action > b->action) - (a->action < b->action);
 }
@@ -113,9 +98,9 @@ static int compare(const void *left, const void *right)
 static bool beyond_doubt(const struct candidate *candidate)
 {
     const double wrong = 0.01;
-    double count = candidate->count, mean = candidate->better / count;
-    double variance = (candidate->better_square / count - mean * mean) / count;
-    double gain = mean - wrong;
+    uint32_t count = candidate->better.count;
+    double variance = kit_variance(&candidate->better) / count;
+    double gain = kit_mean(&candidate->better) - wrong;
     return count > 1 && gain > 0 && gain * gain > 4 * variance;
 }
 

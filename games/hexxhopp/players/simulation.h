@@ -6,15 +6,16 @@
 #ifndef HEXXHOPP_SIMULATION_H
 #define HEXXHOPP_SIMULATION_H
 
+#include "play/kit.h"
 #include "play/net.h"
 
 #include <peck/bot.h>
 
 struct candidate {
-    uint32_t action, count;       /* how often it was tried */
-    double win, win_square;       /* sums over these: chances of winning the match … */
-    double points, points_square; /* … and the points expected at its end */
-    double better, better_square; /* … and by how much it was better than the first one */
+    uint32_t action;
+    struct kit_sum win;    /* chances of winning the match … */
+    struct kit_sum points; /* … and the points expected at its end */
+    struct kit_sum better; /* … and by how much it was better than the first one */
 };
 
 /* What actions are tried with. */

@@ -16,6 +16,7 @@
  *
  * The network knows all stacks, so a bot may ask it only inside a sampled world. */
 #include "value.h"
+#include "play/kit.h"
 
 #include <math.h>
 
@@ -149,13 +150,12 @@ static void foresee(const struct hexxhopp *s, const struct net *net,
 
 static void share_win(const double *penalty, int seats, double *win)
 {
-    double least = INFINITY, equal = 0;
+    double keys[SEATS_MAX] = {0};
     for (int seat = 0; seat < seats; seat++)
-        least = fmin(least, penalty[seat]);
+        keys[seat] = -penalty[seat];
+    uint32_t winners = kit_highest(keys, seats);
     for (int seat = 0; seat < seats; seat++)
-        equal += penalty[seat] == least;
-    for (int seat = 0; seat < seats; seat++)
-        win[seat] = penalty[seat] == least ? 1 / equal : 0;
+        win[seat] = kit_share(winners, seat);
 }
 
 /* As if the differences between seats were logistic with the deviation `spread`. */

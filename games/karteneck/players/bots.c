@@ -6,6 +6,7 @@
  * A bot that needs no search for its own move still searches when the caller asks for
  * estimates. */
 #include "play/card.h"
+#include "play/kit.h"
 #include "endgame.h"
 #include "training/train.h"
 
@@ -49,7 +50,9 @@ static void write_estimates(struct search *search, struct peck_rng *rng,
         for (uint32_t k = 0; k < search->count; k++)
             at += search->arms[k].action < arm->action;
         thought->estimates[at] = (struct peck_estimate){
-            arm->action, arm_mean(arm), arm_error(arm), points[i], errors[i]};
+            arm->action, kit_mean(&arm->win),
+            arm->win.count < 2 ? 0.5 : kit_error(&arm->win), /* else nothing is known */
+            points[i], errors[i]};
     }
 }
 
@@ -59,8 +62,7 @@ static void finish_search(struct search *search, const struct peck_budget *budge
                           uint32_t least, struct peck_rng *rng,
                           struct peck_thought *thought)
 {
-    thought->delay = 0;
-    thought->count = 0;
+    kit_answer(thought, 0);
     if (search->count > 1 || thought->estimates != NULL)
         search_run(search, budget, rng);
     if (thought->estimates != NULL && least > 0)
@@ -96,11 +98,9 @@ static void answer(const struct brain *brain, uint32_t action, const struct peck
 static void think_random(const struct peck_player *player, const struct peck_seat *seat,
                          struct peck_rng *rng, struct peck_thought *thought)
 {
-    uint32_t actions[ARMS_MAX];
     (void)player;
     struct brain learnt = brain_learnt(seat->setup->seats);
-    uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
-    answer(&learnt, actions[peck_rng_below(rng, count)], seat, rng, thought);
+    answer(&learnt, kit_any_action(seat, rng), seat, rng, thought);
 }
 
 /* worms-first with its limit; the level easy has the standard one. */
@@ -245,9 +245,7 @@ static const struct peck_bot bots[] = {
      .help = "the same, longer, and searches its own next decisions too; work: as hard's",
      .budget = {.milliseconds = 1000, .work = 3000},
      .think = think_expert},
-    {.name = "card",
-     .help = "by the card that peck strategy prints",
-     .think = peck_card_think},
+    {PECK_CARD_BOT},
     {.name = "worms-first",
      .help = "all worms, then the largest group, and a pass at a total of N (0: by seats)",
      .low = 0,

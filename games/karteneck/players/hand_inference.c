@@ -33,6 +33,7 @@
  * earlier rounds are left out. After a reshuffle (KE-51) a hand may be taken back to one
  * that was impossible at that time. */
 #include "hand_inference.h"
+#include "play/kit.h"
 
 #include <string.h>
 
@@ -216,7 +217,7 @@ static void propose(const struct past *past, struct belief *belief, int seat,
     uint64_t rest = s->deck + s->hand[seat];
     uint64_t hand = deal(&rest, size(s->hand[seat]), rng);
     double weight = past_weight(past, seat, hand, rng);
-    double even = (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
+    double even = kit_real(rng);
     if (even * belief->weight[seat] >= weight)
         return;
     s->hand[seat] = hand;

@@ -14,6 +14,7 @@
  *
  * docs/training.md lists the trials. */
 #include "networks.h"
+#include "play/kit.h"
 
 #include <math.h>
 #include <string.h>
@@ -362,17 +363,16 @@ void policy_shares_of(const struct net *policy, const float *scene,
 
 void world_result(const struct karteneck *s, float *win)
 {
-    int keys[SEATS_MAX], best = -1, winners = 0;
+    double keys[SEATS_MAX] = {0};
     for (int i = 0; i < s->seats; i++) { /* KE-61 */
         int high = 0;
         for (int k = 0; k < s->height[i]; k++)
             high = s->stack[i][k] > high ? s->stack[i][k] : high;
         keys[i] = stack_worms(s, i) * (TILE_HIGH + 1) + high;
-        winners = keys[i] > best ? 1 : winners + (keys[i] == best);
-        best = keys[i] > best ? keys[i] : best;
     }
+    uint32_t winners = kit_highest(keys, s->seats);
     for (int i = 0; i < s->seats; i++)
-        win[i] = keys[i] == best ? 1.0f / winners : 0;
+        win[i] = (float)kit_share(winners, i);
 }
 
 void value_eval(const struct net *value, const struct karteneck *s, float *win)

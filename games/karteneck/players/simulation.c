@@ -16,9 +16,6 @@
  * worlds. */
 #include "simulation.h"
 
-#include <math.h>
-#include <time.h>
-
 /* The clock is looked at after so many worlds. */
 enum { WORLDS_BETWEEN = 16 };
 
@@ -41,26 +38,6 @@ void search_begin(struct search *search, const struct brain *brain,
         search->arms[i] = (struct arm){.action = actions[i]};
     for (uint32_t mask = moves ? moves_of(view) : 0; mask != 0; mask &= mask - 1)
         search->arms[search->count++] = (struct arm){.action = __builtin_ctz(mask)};
-}
-
-double arm_mean(const struct arm *arm)
-{
-    return arm->count > 0 ? arm->sum / arm->count : 0;
-}
-
-double arm_error(const struct arm *arm)
-{
-    if (arm->count < 2)
-        return 0.5; /* of a chance, nothing is known */
-    double mean = arm_mean(arm), variance = arm->square / arm->count - mean * mean;
-    return variance > 0 ? sqrt(variance / (arm->count - 1)) : 0;
-}
-
-static double milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1e3 + now.tv_nsec * 1e-6;
 }
 
 /* A world that the seat cannot rule out, with its luck. */
@@ -93,19 +70,16 @@ static void try_arm(const struct search *search, struct arm *arm, const struct w
         tree_playout(search->tree, &search->brain, &w, win);
     else
         brain_playout(&search->brain, &w, win);
-    double value = win[search->seat];
-    arm->sum += value;
-    arm->square += value * value;
-    arm->count++;
+    kit_add(&arm->win, win[search->seat]);
 }
 
-/* Tries the first `alive` arms in so many worlds, or until the time is up. */
+/* Tries the first `alive` arms in so many worlds, or until that share of the time is over.
+ */
 static void try_arms(struct search *search, uint32_t alive, uint32_t worlds,
-                     double deadline, struct peck_rng *rng)
+                     const struct kit_timer *timer, double share, struct peck_rng *rng)
 {
     for (uint32_t k = 0; k < worlds; k++) {
-        if (deadline > 0 && k % WORLDS_BETWEEN == WORLDS_BETWEEN - 1 &&
-            milliseconds() > deadline)
+        if (k % WORLDS_BETWEEN == WORLDS_BETWEEN - 1 && kit_timer_over(timer, share))
             return;
         struct world world;
         sample_world(search, rng, &world);
@@ -120,7 +94,7 @@ static void sort_arms(struct search *search, uint32_t alive)
     for (uint32_t i = 1; i < alive; i++) {
         struct arm arm = search->arms[i];
         uint32_t at = i;
-        for (; at > 0 && arm_mean(&search->arms[at - 1]) < arm_mean(&arm); at--)
+        for (; at > 0 && kit_mean(&search->arms[at - 1].win) < kit_mean(&arm.win); at--)
             search->arms[at] = search->arms[at - 1];
         search->arms[at] = arm;
     }
@@ -129,8 +103,7 @@ static void sort_arms(struct search *search, uint32_t alive)
 void search_run(struct search *search, const struct peck_budget *budget,
                 struct peck_rng *rng)
 {
-    bool timed = budget->milliseconds > 0;
-    double start = timed ? milliseconds() : 0;
+    struct kit_timer timer = kit_timer_begin(budget);
     uint32_t work = budget->work > 0 ? budget->work : UINT32_MAX, stages = 1;
     for (uint32_t alive = search->count; search->halving && alive > 2;
          alive = (alive + 1) / 2)
@@ -138,8 +111,8 @@ void search_run(struct search *search, const struct peck_budget *budget,
     uint32_t alive = search->count;
     for (uint32_t stage = 1; stage <= stages; stage++) {
         uint32_t worlds = work / stages / alive;
-        double deadline = start + (double)budget->milliseconds * stage / stages;
-        try_arms(search, alive, worlds > 0 ? worlds : 1, timed ? deadline : 0, rng);
+        try_arms(search, alive, worlds > 0 ? worlds : 1, &timer, (double)stage / stages,
+                 rng);
         sort_arms(search, alive);
         alive = (alive + 1) / 2;
     }
@@ -152,10 +125,10 @@ void search_more(struct search *search, uint32_t least, struct peck_rng *rng)
         sample_world(search, rng, &world);
         more = false;
         for (uint32_t i = 0; i < search->count; i++) {
-            if (search->arms[i].count >= least)
+            if (search->arms[i].win.count >= least)
                 continue;
             try_arm(search, &search->arms[i], &world);
-            more |= search->arms[i].count < least;
+            more |= search->arms[i].win.count < least;
         }
     }
     sort_arms(search, search->count);
@@ -165,10 +138,8 @@ void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
                    double *points, double *errors)
 {
     struct brain brain = search->brain;
-    struct arm sums[ARMS_MAX];
+    struct kit_sum sums[ARMS_MAX] = {{0}};
     brain.value = NULL; /* to the end of the match */
-    for (uint32_t i = 0; i < search->count; i++)
-        sums[i] = (struct arm){.action = search->arms[i].action};
     for (uint32_t k = 0; k < worlds; k++) {
         struct world world;
         sample_world(search, rng, &world);
@@ -177,14 +148,11 @@ void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
             float win[SEATS_MAX];
             play_arm(search, search->arms[i].action, &w);
             brain_playout(&brain, &w, win);
-            double value = stack_worms(&w.s, search->seat);
-            sums[i].sum += value;
-            sums[i].square += value * value;
-            sums[i].count++;
+            kit_add(&sums[i], stack_worms(&w.s, search->seat));
         }
     }
     for (uint32_t i = 0; i < search->count; i++) {
-        points[i] = arm_mean(&sums[i]);
-        errors[i] = arm_error(&sums[i]);
+        points[i] = kit_mean(&sums[i]);
+        errors[i] = kit_error(&sums[i]);
     }
 }

@@ -9,14 +9,14 @@
 
 #include "hand_inference.h"
 #include "own_decisions.h"
+#include "play/kit.h"
 
 /* A hand has at most all cards: as many actions as cards, and the pass. */
 enum { ARMS_MAX = CARDS + 1 };
 
 struct arm {
-    uint32_t action; /* a move of sampled_world.h when the search has `moves` */
-    uint32_t count;
-    double sum, square; /* of the chances of winning */
+    uint32_t action;    /* a move of sampled_world.h when the search has `moves` */
+    struct kit_sum win; /* chances of winning */
 };
 
 struct search {
@@ -41,9 +41,6 @@ void search_run(struct search *search, const struct peck_budget *budget,
 /* Tries every arm until it has had so many playouts: halving leaves the worse ones with one
  * or two, which is enough to drop them and not to tell what they are worth. */
 void search_more(struct search *search, uint32_t least, struct peck_rng *rng);
-double arm_mean(const struct arm *arm);
-/* The standard error of the mean. */
-double arm_error(const struct arm *arm);
 /* Mean points at the end and their standard errors, by whole matches in `worlds` worlds. */
 void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
                    double *points, double *errors);

@@ -607,14 +607,14 @@ static void visit_search(const struct board *board, uint64_t seed)
     search_begin(&search, &brain, inside(&view), s->turn, false);
     search_run(&search, &budget, &rng);
     for (uint32_t i = 0; i < search.count; i++) {
-        spent += search.arms[i].count;
-        assert_true(search.arms[i].count > 0);
-        assert_true(search.arms[0].count >= search.arms[i].count);
+        spent += search.arms[i].win.count;
+        assert_true(search.arms[i].win.count > 0);
+        assert_true(search.arms[0].win.count >= search.arms[i].win.count);
     }
     assert_true(spent <= 200 || search.count > 40);
     assert_true(spent >= 100);
     if (search.count > 1)
-        assert_true(arm_mean(&search.arms[0]) >= arm_mean(&search.arms[1]));
+        assert_true(kit_mean(&search.arms[0].win) >= kit_mean(&search.arms[1].win));
 }
 
 static void the_search_keeps_to_its_budget(void **unused)

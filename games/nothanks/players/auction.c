@@ -37,6 +37,7 @@
  * two cards. */
 #include "auction.h"
 #include "endgame.h"
+#include "play/kit.h"
 
 #include <math.h>
 #include <string.h>
@@ -164,15 +165,12 @@ void nothanks_input(const struct nothanks *s, int viewer, const struct beliefs *
 
 void nothanks_shares(const struct nothanks *s, float shares[])
 {
-    int points[SEATS_MAX], least = 1000, winners = 0;
-    for (int i = 0; i < s->seats; i++) {
-        points[i] = card_points(s->taken[i]) - s->chips[i];
-        least = points[i] < least ? points[i] : least;
-    }
+    double keys[SEATS_MAX] = {0};
     for (int i = 0; i < s->seats; i++)
-        winners += points[i] == least;
+        keys[i] = s->chips[i] - card_points(s->taken[i]);
+    uint32_t winners = kit_highest(keys, s->seats); /* NT-22 */
     for (int i = 0; i < s->seats; i++)
-        shares[i] = points[i] == least ? 1.0f / winners : 0; /* NT-22 */
+        shares[i] = (float)kit_share(winners, i);
 }
 
 /* ---- The leaves. ---- */

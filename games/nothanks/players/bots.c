@@ -9,31 +9,23 @@
  *
  * Estimates come from the chain, with a fixed doubt; points come from playouts. */
 #include "play/card.h"
+#include "play/kit.h"
 #include "simulation.h"
 #include "endgame.h"
 #include "memory.h"
 #include "training/train.h"
 
-#include <math.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- Playing on with what is believed. ---- */
 
 enum { TAKE, REFUSE };
 
-static double milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return 1e3 * now.tv_sec + 1e-6 * now.tv_nsec;
-}
-
 /* A guest drawn from the mixture; a stranger may be of any type. */
 static struct guest draw_guest(const float mixture[HYPOTHESES], struct peck_rng *rng)
 {
     struct guest guest = {.kind = GUEST_STYLE};
-    double rest = (double)(peck_rng_next(rng) >> 11) * 0x1p-53;
+    double rest = kit_real(rng);
     int drawn = 0;
     while (drawn < STRANGER && (rest -= mixture[drawn]) >= 0)
         drawn++;
@@ -54,7 +46,7 @@ static struct guest draw_guest(const float mixture[HYPOTHESES], struct peck_rng 
 struct rollouts {
     int actions, cards;
     struct outcomes tallies[2];
-    double lead, lead_squares; /* of taking, in shares of the win */
+    struct kit_sum lead; /* of taking, in shares of the win */
 };
 
 /* The hero's share of the win, as far as it can be told. */
@@ -103,7 +95,7 @@ static void roll_out(struct rollouts *rollouts, const struct memory *memory, int
             company->clever |= 1u << i;
     }
     company->guests[hero] = (struct guest){.kind = GUEST_MIX};
-    struct peck_rng fork = nothanks_fork(rng);
+    struct peck_rng fork = kit_fork(rng);
     for (int action = 0; action < rollouts->actions; action++) {
         struct nothanks world = *s;
         company->beliefs = memory->beliefs;
@@ -111,23 +103,20 @@ static void roll_out(struct rollouts *rollouts, const struct memory *memory, int
         shares[action] = share_of(company, &world, hero);
         outcome_add(&rollouts->tallies[action], &world, hero, shares[action]);
     }
-    double lead = shares[TAKE] - shares[REFUSE];
-    rollouts->lead += lead;
-    rollouts->lead_squares += lead * lead;
+    kit_add(&rollouts->lead, shares[TAKE] - shares[REFUSE]);
 }
 
 static void roll_out_all(struct rollouts *rollouts, const struct memory *memory, int cards,
                          const struct peck_budget *budget, struct peck_rng *rng)
 {
     const struct nothanks *s = &memory->worlds[0];
-    double start = milliseconds();
+    struct kit_timer timer = kit_timer_begin(budget);
     struct company company = {.nets = nothanks_nets(s->seats)};
     memset(rollouts, 0, sizeof *rollouts);
     rollouts->cards = cards;
     rollouts->actions = s->chips[memory->seat] == 0 ? 1 : 2; /* NT-12 */
     for (uint32_t i = 0; i == 0 || i < budget->work || budget->work == 0; i++) {
-        if (i > 0 && budget->milliseconds > 0 &&
-            milliseconds() - start > budget->milliseconds)
+        if (i > 0 && kit_timer_over(&timer, 1))
             break;
         roll_out(rollouts, memory, i, &company, rng);
     }
@@ -137,10 +126,9 @@ static void roll_out_all(struct rollouts *rollouts, const struct memory *memory,
 
 /* The standard error of a mean. Few samples may all be equal by luck: half a sample off
  * keeps the error above 0. */
-static double error_of(double sum, double squares, int count)
+static double error_of(const struct kit_sum *sum)
 {
-    double mean = sum / count, variance = squares / count - mean * mean;
-    return sqrt((variance > 0 ? variance : 0) / count) + 0.5 / count;
+    return sqrt(kit_variance(sum) / sum->count) + 0.5 / sum->count;
 }
 
 static void write_estimates(struct peck_thought *thought, const struct outcomes *tallies,
@@ -150,10 +138,10 @@ static void write_estimates(struct peck_thought *thought, const struct outcomes 
         const struct outcomes *t = &tallies[i];
         thought->estimates[i] = (struct peck_estimate){
             .action = i == TAKE ? VERB_TAKE : VERB_REFUSE,
-            .win = t->win / t->count,
-            .win_error = error_of(t->win, t->win_squares, t->count),
-            .points = t->points / t->count,
-            .points_error = error_of(t->points, t->points_squares, t->count),
+            .win = kit_mean(&t->win),
+            .win_error = error_of(&t->win),
+            .points = kit_mean(&t->points),
+            .points_error = error_of(&t->points),
         };
     }
     thought->count = actions;
@@ -163,9 +151,7 @@ static void write_estimates(struct peck_thought *thought, const struct outcomes 
 
 static void say(struct peck_thought *thought, bool takes)
 {
-    thought->action = takes ? VERB_TAKE : VERB_REFUSE;
-    thought->delay = 0;
-    thought->count = 0;
+    kit_answer(thought, takes ? VERB_TAKE : VERB_REFUSE);
 }
 
 static bool forced(const struct peck_seat *seat)
@@ -200,12 +186,6 @@ static void think_style(const struct peck_player *player, const struct peck_seat
     add_estimates(player, &memory, rng, thought);
 }
 
-static void think_random(const struct peck_player *player, const struct peck_seat *seat,
-                         struct peck_rng *rng, struct peck_thought *thought)
-{
-    think_style(player, seat, &(struct style){.kind = STYLE_RANDOM}, rng, thought);
-}
-
 /* A threshold that changes from one moment to the next; what costs nothing it never
  * refuses. */
 static void think_easy(const struct peck_player *player, const struct peck_seat *seat,
@@ -217,44 +197,30 @@ static void think_easy(const struct peck_player *player, const struct peck_seat 
     think_style(player, seat, &style, rng, thought);
 }
 
-static void think_threshold(const struct peck_player *player, const struct peck_seat *seat,
-                            struct peck_rng *rng, struct peck_thought *thought)
-{
-    struct style style = {.kind = STYLE_LINE, .slope = 1, .bias = player->parameter};
-    think_style(player, seat, &style, rng, thought);
-}
+#define STYLE(name, ...)                                                                   \
+    static void think_##name(const struct peck_player *player,                             \
+                             const struct peck_seat *seat, struct peck_rng *rng,           \
+                             struct peck_thought *thought)                                 \
+    {                                                                                      \
+        const struct style style = {__VA_ARGS__};                                          \
+        think_style(player, seat, &style, rng, thought);                                   \
+    }
 
-static void think_half_value(const struct peck_player *player, const struct peck_seat *seat,
-                             struct peck_rng *rng, struct peck_thought *thought)
-{
-    think_style(player, seat, &(struct style){.kind = STYLE_VALUE, .slope = 2}, rng,
-                thought);
-}
-
-static void think_half_milk(const struct peck_player *player, const struct peck_seat *seat,
-                            struct peck_rng *rng, struct peck_thought *thought)
-{
-    struct style style = {
-        .kind = STYLE_LINE, .slope = 2, .bias = 4, .patience = MILKS_FREE};
-    think_style(player, seat, &style, rng, thought);
-}
-
-static void think_extort(const struct peck_player *player, const struct peck_seat *seat,
-                         struct peck_rng *rng, struct peck_thought *thought)
-{
-    struct style style = {.kind = STYLE_EXTORT, .slope = 0.4f, .bias = 0.25f};
-    think_style(player, seat, &style, rng, thought);
-}
+STYLE(random, .kind = STYLE_RANDOM)
+STYLE(threshold, .kind = STYLE_LINE, .slope = 1, .bias = player->parameter)
+STYLE(half_value, .kind = STYLE_VALUE, .slope = 2)
+STYLE(half_milk, .kind = STYLE_LINE, .slope = 2, .bias = 4, .patience = MILKS_FREE)
+STYLE(extort, .kind = STYLE_EXTORT, .slope = 0.4f, .bias = 0.25f)
 
 static void think_flat(const struct peck_player *player, const struct peck_seat *seat,
                        struct peck_rng *rng, struct peck_thought *thought)
 {
     struct memory memory;
-    struct outcomes tallies[2] = {{0}};
+    struct outcomes tallies[2] = {{.win = {0}}};
     nothanks_recall(&memory, seat, NULL, rng);
     for (int i = 0; i < player->parameter && !forced(seat); i++)
         flat_playouts(&memory.worlds[i % memory.count], 1, rng, tallies);
-    say(thought, forced(seat) || tallies[TAKE].win >= tallies[REFUSE].win);
+    say(thought, forced(seat) || tallies[TAKE].win.sum >= tallies[REFUSE].win.sum);
     if (thought->estimates != NULL && !forced(seat))
         write_estimates(thought, tallies, 2);
     else
@@ -385,11 +351,10 @@ static void think_hard(const struct peck_player *player, const struct peck_seat 
 /* Chain and rollouts are two opinions on the same lead; each counts by its precision. */
 static void weigh(struct opinion *opinion, const struct rollouts *rollouts)
 {
-    int count = rollouts->tallies[TAKE].count;
-    double error = error_of(rollouts->lead, rollouts->lead_squares, count);
+    double error = error_of(&rollouts->lead);
     double rolled = 1 / (error * error), reckoned = 1 / (doubt * doubt);
     double lead = opinion->win[TAKE] - opinion->win[REFUSE];
-    double change = rolled / (rolled + reckoned) * (rollouts->lead / count - lead);
+    double change = rolled / (rolled + reckoned) * (kit_mean(&rollouts->lead) - lead);
     opinion->win[TAKE] = fmin(fmax(opinion->win[TAKE] + change / 2, 0), 1);
     opinion->win[REFUSE] = fmin(fmax(opinion->win[REFUSE] - change / 2, 0), 1);
 }
@@ -410,7 +375,7 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
     struct opinion opinion = opinion_of(&memory, true);
     bool ends = memory.worlds[0].left <= 1; /* nothing is left that playing on would tell */
     if (!forced(seat) && !ends && fabs(lead_of(&opinion)) < 3 * doubt) {
-        struct peck_rng fork = nothanks_fork(rng);
+        struct peck_rng fork = kit_fork(rng);
         roll_out_all(&rollouts, &memory, AHEAD, &hurried.budget, &fork);
         weigh(&opinion, &rollouts);
     }
@@ -476,9 +441,7 @@ static const struct peck_bot bots[] = {
      .help = "hard, and plays on for some cards when it is close (work: playouts)",
      .budget = ROLLOUTS(200, 1000),
      .think = think_expert},
-    {.name = "card",
-     .help = "by the card that peck strategy prints",
-     .think = peck_card_think},
+    {PECK_CARD_BOT},
     {.name = "maxn",
      .help = "thinks the auction through, each for himself",
      .budget = ROLLOUTS(16, 10),

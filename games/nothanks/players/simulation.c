@@ -9,18 +9,11 @@
 
 #include <math.h>
 
-struct peck_rng nothanks_fork(struct peck_rng *rng)
-{
-    struct peck_rng fork;
-    peck_rng_seed(&fork, peck_rng_next(rng));
-    return fork;
-}
-
 bool nothanks_chance(struct peck_rng *rng, double chance)
 {
     if (chance <= 0 || chance >= 1)
         return chance >= 1;
-    return (double)(peck_rng_next(rng) >> 11) * 0x1p-53 < chance;
+    return kit_real(rng) < chance;
 }
 
 void company_flip(struct nothanks *s, struct peck_rng *rng)
@@ -30,12 +23,8 @@ void company_flip(struct nothanks *s, struct peck_rng *rng)
 
 void outcome_add(struct outcomes *tally, const struct nothanks *s, int seat, double share)
 {
-    double points = card_points(s->taken[seat]) - s->chips[seat];
-    tally->count++;
-    tally->win += share;
-    tally->win_squares += share * share;
-    tally->points += points;
-    tally->points_squares += points * points;
+    kit_add(&tally->win, share);
+    kit_add(&tally->points, card_points(s->taken[seat]) - s->chips[seat]);
 }
 
 /* ---- Flat playouts. ---- */
@@ -58,7 +47,7 @@ void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
                    struct outcomes tallies[2])
 {
     for (int i = 0; i < count; i++) {
-        struct peck_rng fork = nothanks_fork(rng);
+        struct peck_rng fork = kit_fork(rng);
         for (int refuses = 0; refuses < 2; refuses++) {
             struct nothanks world = *s;
             struct peck_rng same = fork;
@@ -90,7 +79,7 @@ static bool guest_takes(const struct company *company, const struct nothanks *s,
 {
     enum { FEW = 8 };
     const struct guest *guest = &company->guests[s->turn];
-    struct outcomes tallies[2] = {{0}};
+    struct outcomes tallies[2] = {{.win = {0}}};
     if (nothanks_chance(rng, guest->slip))
         return nothanks_chance(rng, 0.5);
     switch (guest->kind) {
@@ -99,7 +88,7 @@ static bool guest_takes(const struct company *company, const struct nothanks *s,
     case GUEST_MIX: return company->views[s->turn].takes[step];
     case GUEST_FLAT:
         flat_playouts(s, FEW, rng, tallies);
-        return tallies[0].win >= tallies[1].win;
+        return tallies[0].win.sum >= tallies[1].win.sum;
     default: return nothanks_chance(rng, style_takes(&guest->style, s, costs, s->turn));
     }
 }

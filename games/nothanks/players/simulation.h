@@ -7,6 +7,7 @@
 #define NOTHANKS_SIMULATION_H
 
 #include "auction.h"
+#include "play/kit.h"
 
 enum guest_kind {
     GUEST_STYLE,
@@ -42,10 +43,9 @@ void company_play(struct company *company, struct nothanks *s, int cards,
 /* Turns up the next card. */
 void company_flip(struct nothanks *s, struct peck_rng *rng);
 
-/* Sums over playouts, for an estimate. */
+/* Of playouts, for an estimate. */
 struct outcomes {
-    int count;
-    double win, win_squares, points, points_squares;
+    struct kit_sum win, points;
 };
 
 /* The seat's points, and its share of the win. */
@@ -54,8 +54,6 @@ void outcome_add(struct outcomes *tally, const struct nothanks *s, int seat, dou
  * same cards for both. The tallies are those of taking and of refusing. */
 void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
                    struct outcomes tallies[2]);
-/* A generator of its own, so that a branch does not disturb its sibling. */
-struct peck_rng nothanks_fork(struct peck_rng *rng);
 /* True as often as `chance` says. */
 bool nothanks_chance(struct peck_rng *rng, double chance);
 

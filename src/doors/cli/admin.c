@@ -5,7 +5,7 @@
  * prints the answer as it is. */
 #include "cli.h"
 
-#include "doors/server/admin.h"
+#include "doors/server/serve.h"
 #include "tell/utf8.h"
 
 #include <jansson.h>
@@ -154,7 +154,7 @@ int run_admin(const struct args *args)
     char *request = request_of(args);
     if (request == NULL)
         return usage_error(args->verb, "the words should be UTF-8");
-    bool fine = admin_ask(store, request, strlen(request), &answer, &error);
+    bool fine = serve_ask(store, request, strlen(request), &answer, &error);
     free(request);
     status = fine ? show(args, &answer) : failure(args->verb, "%s", error.sentence);
     peck_buffer_free(&answer);

@@ -10,8 +10,8 @@
  * The first Ctrl-C ends the arena and reports what there is; the second ends the program.
  */
 #include "arena_report.h"
-#include "play/external.h"
-#include "play/standing.h"
+#include "play/series/external.h"
+#include "play/series/standing.h"
 
 #include <errno.h>
 #include <signal.h>

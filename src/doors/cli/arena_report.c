@@ -4,8 +4,8 @@
  * block are not independent. Where all blocks ended alike their spread is 0, and the
  * interval is three over their number instead. */
 #include "arena_report.h"
-#include "play/ratings.h"
-#include "play/standing.h"
+#include "play/series/ratings.h"
+#include "play/series/standing.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #define CLI_ARENA_REPORT_H
 
 #include "cli.h"
-#include "play/arena.h"
-#include "play/sprt.h"
+#include "play/series/arena.h"
+#include "play/series/sprt.h"
 
 /* A finished arena and what else is to be told of it. */
 struct arena_report {

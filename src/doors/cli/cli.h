@@ -8,7 +8,7 @@
 #define CLI_CLI_H
 
 #include "tell/judged_json.h"
-#include "session/whole_file.h"
+#include "session/files/whole_file.h"
 
 #include <peck/advice.h>
 

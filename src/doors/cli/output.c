@@ -3,6 +3,7 @@
  * Colours and bold are for terminals only, and not where NO_COLOR or TERM=dumb asks for
  * none. */
 #include "cli.h"
+#include "play/kit.h"
 #include "tell/utf8.h"
 
 #include <errno.h>
@@ -13,7 +14,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 #include <wctype.h>
@@ -197,9 +197,7 @@ void put_options(FILE *file, const struct peck_game *game, const struct peck_set
 
 double seconds_now(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+    return kit_now() / 1e3;
 }
 
 /* To the end or an error of the stream, or one byte past the limit; NULL when memory runs

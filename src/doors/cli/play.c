@@ -4,8 +4,7 @@
  * what is not said. src/doors/term asks for the rest and plays the match. */
 #include "cli.h"
 #include "doors/term/play.h"
-#include "doors/term/screen.h"
-#include "session/shelf.h"
+#include "session/files/shelf.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -5,10 +5,8 @@
  * (doors/server/serve.h). */
 #include "cli.h"
 
-#include "doors/server/db.h"
-#include "doors/server/network.h"
 #include "doors/server/serve.h"
-#include "session/shelf.h"
+#include "session/files/shelf.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -20,22 +18,13 @@ enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PING_SECONDS = 30 };
 enum { PATH_ROOM = STORE_ROOM };
 _Static_assert((int)PATH_ROOM >= (int)SESSION_PATH_MAX + 32, "a folder and a name");
 
-/* What has a slash is taken for a path without its `sqlite:`; but a scheme that nobody
- * knows, or a bare word, is a slip and not the name of a file. */
-static bool is_store(const char *text)
-{
-    const char *file = db_file(text);
-    return file == NULL || (file[0] != '\0' && strstr(file, "://") == NULL &&
-                            (file != text || strchr(file, '/') != NULL));
-}
-
 int args_store(const struct args *args, char path[STORE_ROOM], const char **store)
 {
     char folder[SESSION_PATH_MAX];
     const struct value *given = &args->flag[FLAG_STORE];
     *store = given->given ? given->text : path;
     if (given->given)
-        return is_store(given->text)
+        return serve_is_store(given->text)
                    ? STATUS_FINE
                    : usage_error(args->verb,
                                  "--store takes sqlite:PATH or postgres://…, not '%s'",
@@ -138,7 +127,7 @@ static int read_listen(const struct args *args, const char **listen,
                                "--listen takes an address, a host name or lan, not '%s'; "
                                "the port belongs in --port",
                                shown(text));
-        if (!network_resolve(text, room))
+        if (!serve_resolve(text, room))
             return usage_error(
                 args->verb, "--listen: the name '%s' has no address; try lan", shown(text));
     }

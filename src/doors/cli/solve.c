@@ -7,7 +7,7 @@
  * `hard`. */
 #include "arena_report.h"
 #include "cli.h"
-#include "play/arena.h"
+#include "play/series/arena.h"
 
 #include <peck/solver.h>
 

@@ -2,7 +2,7 @@
  *
  * src/play/card.h has the guides. Measuring plays the guide, and for comparison the weaker
  * levels, against strong bots. */
-#include "play/arena.h"
+#include "play/series/arena.h"
 #include "play/card.h"
 
 #include "cli.h"

@@ -5,6 +5,7 @@
  * squares at the end. The histogram grows in both directions as values come up. */
 #include "tally.h"
 #include "cli.h"
+#include "play/kit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,10 +40,8 @@ bool tally_match(struct tally *tally, const struct peck_game *game, const void *
 {
     int32_t points[PECK_SEATS_MAX];
     uint8_t places[PECK_SEATS_MAX];
-    int winners = 0;
     game->score(state, points, places);
-    for (int s = 0; s < seats; s++)
-        winners += places[s] == 1;
+    int winners = __builtin_popcount(kit_winners(places, seats));
     for (int s = 0; s < seats; s++) {
         tally->points[s] += points[s];
         tally->squared[s] += (int64_t)points[s] * points[s];

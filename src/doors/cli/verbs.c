@@ -3,7 +3,7 @@
  * The parser, `--help`, the man pages and the completions are all made from it; a change
  * here is a change everywhere. */
 #include "cli.h"
-#include "play/arena.h"
+#include "play/series/arena.h"
 
 #include <string.h>
 

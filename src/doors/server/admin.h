@@ -23,10 +23,6 @@ bool control_start(struct control **control, struct api *api, const char *where,
                    struct peck_error *error);
 /* NULL is none. */
 void control_stop(struct control *control);
-
-/* The other side: asks the server that uses this store, or works on the store itself. False
- * with the sentence. */
-bool admin_ask(const char *where, const char *request, size_t count,
-               struct peck_buffer *answer, struct peck_error *error);
+/* The other side is serve_ask: serve.h. */
 
 #endif

@@ -6,6 +6,7 @@
  * the lock of the store (store.h) keeps it and a server that starts meanwhile from both
  * writing. */
 #include "admin.h"
+#include "serve.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -207,7 +208,7 @@ static bool ask_store(const char *where, const char *request, size_t count,
     return fine;
 }
 
-bool admin_ask(const char *where, const char *request, size_t count,
+bool serve_ask(const char *where, const char *request, size_t count,
                struct peck_buffer *answer, struct peck_error *error)
 {
     bool there;

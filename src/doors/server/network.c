@@ -3,6 +3,7 @@
  * The kernel lists the interfaces. The default route is found by asking which address it
  * would send from if it had something to send to the Internet. */
 #include "network.h"
+#include "serve.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -127,7 +128,7 @@ bool network_is_private(const char *address)
 
 /* Prefers IPv4, and what other machines can reach: /etc/hosts may list 127.0.1.1 beside the
  * real address. */
-bool network_resolve(const char *name, char address[INET6_ADDRSTRLEN])
+bool serve_resolve(const char *name, char address[INET6_ADDRSTRLEN])
 {
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
     struct addrinfo *found;

@@ -27,7 +27,5 @@ int network_choose(struct network_address *list, int count);
 int network_addresses(struct network_address list[NETWORK_MAX]);
 /* False for addresses of IPv4 that the whole Internet can reach. */
 bool network_is_private(const char *address);
-/* The address of a host name, or of an address in any notation. */
-bool network_resolve(const char *name, char address[INET6_ADDRSTRLEN]);
 
 #endif

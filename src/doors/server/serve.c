@@ -28,6 +28,13 @@ enum { BACKLOG = 4096, WORKERS = 4, LIST_FILES = 64 };
 
 /* ---- The database ---- */
 
+bool serve_is_store(const char *text)
+{
+    const char *file = db_file(text);
+    return file == NULL || (file[0] != '\0' && strstr(file, "://") == NULL &&
+                            (file != text || strchr(file, '/') != NULL));
+}
+
 bool serve_backup(const char *store, const char *path, struct peck_error *error)
 {
     char part[1024];

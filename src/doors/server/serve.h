@@ -5,9 +5,11 @@
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 
-#include <peck/text.h>
-
 #include "logfmt.h"
+
+#include <peck/match.h>
+
+#include <netinet/in.h>
 
 enum { SERVE_ORIGINS = 16 };
 
@@ -35,9 +37,19 @@ struct serve_options {
     const struct serve_reader *reader; /* NULL: standard output is no terminal */
 };
 
+/* Whether that names a store. What has a slash is taken for a path without its `sqlite:`;
+ * but a scheme that nobody knows, or a bare word, is a slip and not the name of a file. */
+bool serve_is_store(const char *text);
+/* The address of a host name, or of an address in any notation. */
+bool serve_resolve(const char *name, char address[INET6_ADDRSTRLEN]);
 /* Serves until SIGTERM or SIGINT. False with the sentence. */
 bool serve(const struct serve_options *options, struct peck_error *error);
 /* A copy of the database into a new file. */
 bool serve_backup(const char *store, const char *path, struct peck_error *error);
+
+/* What an administrator asks (admin.h) of the server that uses this store, or else of the
+ * store itself. False with the sentence. */
+bool serve_ask(const char *store, const char *request, size_t count,
+               struct peck_buffer *answer, struct peck_error *error);
 
 #endif

@@ -553,12 +553,3 @@ enum peck_status store_find_due(struct store *store, int64_t until, int limit,
         .count = 2};
     return store_ask(store, &call, take_due, &seeking, error);
 }
-
-enum peck_status store_backup(struct store *store, const char *path,
-                              struct peck_error *error)
-{
-    pthread_mutex_lock(&store->asking);
-    enum peck_status status = db_backup(store->asked, path, error);
-    pthread_mutex_unlock(&store->asking);
-    return status;
-}

@@ -98,8 +98,5 @@ enum peck_status store_write(struct store *store, const struct db_call *calls, s
 const char *store_notice(const struct store *store);
 enum peck_status store_ask(struct store *store, const struct db_call *call, db_row *row,
                            void *context, struct peck_error *error) PECK_MUST_USE;
-/* A copy into a file, while the store is in use. */
-enum peck_status store_backup(struct store *store, const char *path,
-                              struct peck_error *error) PECK_MUST_USE;
 
 #endif

@@ -6,13 +6,13 @@
  * script gives the same match every time: an action of a person takes PERSON_MS, in which
  * faster bots act first; `wait` lets the next bot act. */
 #include "play.h"
+#include "play/kit.h"
 #include "tell/tell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -45,9 +45,7 @@ struct plain {
 
 static uint64_t milliseconds(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    return (uint64_t)kit_now();
 }
 
 /* ---- Saying ---- */

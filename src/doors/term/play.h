@@ -1,4 +1,5 @@
-/* play.h — the two ways to play a session in a terminal, and how one comes about. */
+/* play.h — the two ways to play a session in a terminal, line by line and on the full
+ * screen, and how one comes about: what this door offers to the verb `peck play`. */
 #ifndef TERM_PLAY_H
 #define TERM_PLAY_H
 
@@ -8,6 +9,25 @@
 /* Plays to the end, or until the person leaves; false when standard output is lost. Both
  * need signals as input_begin leaves them. */
 bool play_plain(struct session *session, struct input *input);
+
+/* ---- The full screen. ---- */
+
+enum {
+    SCREEN_PACE = 700
+}; /* ms that a bot waits before a ply, so that it can be followed */
+
+/* Whether there is a terminal that can show one: input and output are terminals, and the
+ * cursor can be put anywhere. */
+bool screen_possible(void);
+
+/* Plays until the match is over and has been looked at, or the person leaves, or a signal
+ * ends it (input_signal) or the terminal is gone. The terminal is as before when it
+ * returns, whatever happened. Needs signals as input_begin leaves them; `pace` is the pause
+ * before a bot's ply. */
+enum peck_status screen_play(struct session *session, struct input *input, uint32_t pace,
+                             struct peck_error *error) PECK_MUST_USE;
+
+/* ---- Questions. ---- */
 
 /* What `peck play` was not told is asked, line by line; Enter accepts what stands in
  * brackets. False: the input ended. `game` is NULL and `count` 0 where nothing is known

@@ -1,4 +1,4 @@
-/* screen.c — the same: `screen.h`. Everything about the terminal is here, by ncurses.
+/* screen.c — the same: `play.h`. Everything about the terminal is here, by ncurses.
  *
  * Signals that end the program are held back but while we wait for a key (input.h), so the
  * terminal is put in order by the same way out as ever. Ctrl-Z is left to ncurses, which
@@ -7,7 +7,8 @@
  *
  * The turning points of a finished match take a while: a child process looks for them and
  * writes them into a pipe, and is ended when nobody waits any more. */
-#include "screen.h"
+#include "play.h"
+#include "play/kit.h"
 
 #include "tell/tell.h"
 #include "ui.h"
@@ -248,13 +249,6 @@ static void judge_follow(struct judge *judge, struct ui *ui)
 
 /* ---- The loop ---- */
 
-static uint64_t clock_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 /* Waits for a key, a signal, or the time. False: the terminal is gone. */
 static bool wait_for_key(const struct input *input, int milliseconds)
 {
@@ -268,13 +262,13 @@ static void loop(struct ui *ui, const struct input *input)
 {
     struct judge judge = {0};
     while (!ui->left && input_signal() == 0) {
-        ui_clock(ui, clock_now());
+        ui_clock(ui, (uint64_t)kit_now());
         show(ui);
         if (ui_advance(ui))
             continue;
         if (!wait_for_key(input, ui_wait(ui)))
             break;
-        ui_clock(ui, clock_now());
+        ui_clock(ui, (uint64_t)kit_now());
         take_keys(ui);
         judge_follow(&judge, ui);
     }

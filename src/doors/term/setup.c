@@ -1,7 +1,7 @@
 /* setup.c — the questions before a match: which game, who sits where, which options. Every
  * question names what it takes; Enter accepts what stands in brackets. */
 #include "play.h"
-#include "session/shelf.h"
+#include "session/files/shelf.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,7 +14,7 @@ host_net_size(const char *name);
 __attribute__((import_module("peck"), import_name("net_copy"))) void
 host_net_copy(void *bytes);
 
-const struct net *net_named(const char *name)
+static const struct net *fetch(const char *name)
 {
     enum { NETS_MAX = 64, NAME_MAX = 48 };
     static struct {
@@ -39,4 +39,9 @@ const struct net *net_named(const char *name)
     struct peck_text text = peck_text_begin(open[i].name, NAME_MAX);
     peck_put(&text, name);
     return &open[i].net;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    net_fetch = fetch;
 }

@@ -24,6 +24,7 @@
  * of small games: most of its error comes from the tie-break, which needs the highest tile
  * of each stack, and little from the hidden order. */
 #include "grid.h"
+#include "play/kit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -202,36 +203,25 @@ static bool reserve_odds(struct grid *grid, struct spot spot)
     return true;
 }
 
-/* Lays out the rows of one grill, and prepares their odds if wanted. */
-static bool add_grill(struct grid *grid, uint32_t grill, uint32_t *pairs, bool made)
+/* Lays out the rows of one grill, and prepares their odds. */
+static bool add_grill(struct grid *grid, uint32_t grill, uint32_t *pairs)
 {
     uint8_t tops[GRID_TILES + 1];
     int count = tops_of(grill, grid->tiles, tops);
-    if (made)
-        grid->first[grill] = *pairs;
+    grid->first[grill] = *pairs;
     for (int pair = 0; pair < count * count; pair++) {
         struct spot spot = {grill, tops[pair / count], tops[pair % count]};
-        if (made)
-            grid->at[*pairs + pair] = grid->values;
+        grid->at[*pairs + pair] = grid->values;
         if (spot.mine == spot.theirs && spot.mine != GRID_NONE)
             continue;
         int places;
         row_low(grid, spot, &places);
         grid->values += places;
-        if (made && grill != 0 && !reserve_odds(grid, spot))
+        if (grill != 0 && !reserve_odds(grid, spot))
             return false;
     }
     *pairs += count * count;
     return true;
-}
-
-uint32_t grid_values(int tiles)
-{
-    struct grid grid = {.tiles = tiles};
-    uint32_t pairs = 0;
-    for (uint32_t grill = 0; grill <= grid_all(&grid); grill++)
-        add_grill(&grid, grill, &pairs, false);
-    return grid.values;
 }
 
 bool grid_make(struct grid *grid, int tiles)
@@ -250,7 +240,7 @@ bool grid_make(struct grid *grid, int tiles)
     memset(grid->slots, 0xff, SLOTS * sizeof *grid->slots);
     pairs = 0;
     for (uint32_t grill = 0; grill <= grid_all(grid); grill++) {
-        if (!add_grill(grid, grill, &pairs, true))
+        if (!add_grill(grid, grill, &pairs))
             return false;
     }
     return true;
@@ -391,8 +381,7 @@ static void deal(const struct draw *draw, int left, struct peck_rng *rng,
             draw->spot.theirs == GRID_NONE ? 0 : ways_at(draw, i + 1, left + worms);
         double mine = draw->spot.mine == GRID_NONE ? 0 : ways_at(draw, i + 1, left - worms);
         double out = draw->out[i] * ways_at(draw, i + 1, left);
-        double chosen =
-            (double)(peck_rng_next(rng) >> 11) * 0x1p-53 * (out + mine + theirs);
+        double chosen = kit_real(rng) * (out + mine + theirs);
         if (chosen < out)
             continue;
         bool other = theirs > 0 && (mine == 0 || chosen >= out + mine);

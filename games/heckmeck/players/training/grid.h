@@ -56,7 +56,6 @@ struct grid {
 /* False without memory; to be freed in both cases. */
 bool grid_make(struct grid *grid, int tiles);
 void grid_free(struct grid *grid);
-uint32_t grid_values(int tiles); /* how many a grid has */
 
 static inline uint32_t grid_all(const struct grid *grid)
 {

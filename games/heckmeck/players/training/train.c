@@ -241,17 +241,9 @@ static enum peck_status save(const struct course *course, const struct net *net,
 {
     char name[64];
     struct peck_text text = peck_text_begin(name, sizeof name);
-    size_t size = net_file_size(net);
-    unsigned char *bytes = malloc(size);
-    if (bytes == NULL)
-        return PECK_NO_MEMORY;
     peck_put(&text, family_names[course->family]);
     peck_put(&text, suffix);
-    net_file_write(net, bytes);
-    enum peck_status status =
-        course->training->save(course->training->context, name, bytes, size);
-    free(bytes);
-    return status;
+    return net_save(net, name, course->training);
 }
 
 static bool begin_course(struct course *course)

@@ -106,15 +106,8 @@ static enum peck_status save(const struct course *c)
 {
     char name[VALUE_NAME];
     const struct peck_setup *setup = &c->training->setup;
-    size_t size = net_file_size(&c->trainer.net);
-    unsigned char *bytes = malloc(size);
-    if (bytes == NULL)
-        return PECK_NO_MEMORY;
     hexx_value_name(name, setup->seats, setup->option[OPTION_TURNS]);
-    net_file_write(&c->trainer.net, bytes);
-    enum peck_status status = c->training->save(c->training->context, name, bytes, size);
-    free(bytes);
-    return status;
+    return net_save(&c->trainer.net, name, c->training);
 }
 
 enum peck_status hexxhopp_train(const struct peck_training *training)

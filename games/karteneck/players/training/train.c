@@ -77,11 +77,6 @@ static void begin_match(struct course *c)
     world_streams(&c->w, peck_rng_next(&c->rng), 0);
 }
 
-static float even(struct peck_rng *rng)
-{
-    return (float)(peck_rng_next(rng) >> 40) * 0x1p-24f;
-}
-
 /* A move by chance, in proportion to exp(liking). */
 static int draw_move(const float *liking, uint32_t moves, struct peck_rng *rng)
 {
@@ -92,7 +87,7 @@ static int draw_move(const float *liking, uint32_t moves, struct peck_rng *rng)
         weight[move] = moves >> move & 1 ? expf(liking[move] - most) : 0;
         sum += weight[move];
     }
-    float left = even(rng) * sum;
+    float left = kit_float(rng) * sum;
     int last = __builtin_ctz(moves);
     for (uint32_t mask = moves; mask != 0; mask &= mask - 1) {
         last = __builtin_ctz(mask);
@@ -183,7 +178,7 @@ static int decide(struct course *c, struct decision *decision)
     search_begin(&search, &c->brain, &decision->view, c->w.s.turn, true);
     search_run(&search, &budget, &c->rng);
     for (uint32_t i = 0; i < search.count; i++) {
-        float behind = arm_mean(&search.arms[0]) - arm_mean(&search.arms[i]);
+        float behind = kit_mean(&search.arms[0].win) - kit_mean(&search.arms[i].win);
         float weight = expf(-fmaxf(behind, 0) / FINE);
         decision->target[search.arms[i].action] = weight;
         sum += weight;
@@ -257,15 +252,8 @@ static enum peck_status save(const struct course *c, const struct net *net,
                              const char *sort)
 {
     char name[32];
-    size_t size = net_file_size(net);
-    unsigned char *bytes = malloc(size);
-    if (bytes == NULL)
-        return PECK_NO_MEMORY;
     net_name(name, sizeof name, sort, c->lesson.seats);
-    net_file_write(net, bytes);
-    enum peck_status status = c->training->save(c->training->context, name, bytes, size);
-    free(bytes);
-    return status;
+    return net_save(net, name, c->training);
 }
 
 enum peck_status karteneck_train(const struct peck_training *training)

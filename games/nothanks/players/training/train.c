@@ -42,7 +42,7 @@ struct school {
 
 static float draw_between(struct peck_rng *rng, float low, float high)
 {
-    return low + (high - low) * (float)(peck_rng_next(rng) >> 40) * 0x1p-24f;
+    return low + (high - low) * kit_float(rng);
 }
 
 /* Somebody nobody has met: any slope, bias and thirst, and half of them milk. */
@@ -268,15 +268,8 @@ static enum peck_status save(const struct peck_training *training, const struct 
                              const char *kind)
 {
     char name[NOTHANKS_NAME];
-    size_t size = net_file_size(net);
-    unsigned char *bytes = malloc(size);
-    if (bytes == NULL)
-        return PECK_NO_MEMORY;
     nothanks_net_name(kind, training->setup.seats, name);
-    net_file_write(net, bytes);
-    enum peck_status status = training->save(training->context, name, bytes, size);
-    free(bytes);
-    return status;
+    return net_save(net, name, training);
 }
 
 static enum peck_status learn_and_save(const struct nothanks_lessons *lessons,

@@ -4,7 +4,7 @@
  * turn. A card that is not compiled in yet gets a bot of its own, which carries the card
  * behind it. The rate is adjusted for luck where the game has a value function. */
 #include "arena.h"
-#include "card.h"
+#include "play/card.h"
 #include "standing.h"
 
 /* A bot that plays by a card of its own, not by the one compiled in; the arena gives it

@@ -24,6 +24,7 @@
  * A block is also one line of text. `--resume` appends finished blocks to a file and takes
  * them from there the next time. docs/ARENA.md explains the figures. */
 #include "arena.h"
+#include "play/kit.h"
 #include "table.h"
 
 #include <errno.h>
@@ -97,11 +98,9 @@ void peck_arena_free(struct peck_arena *arena)
 
 double peck_arena_win(const struct peck_arena_match *match, int seats, int seat)
 {
-    uint32_t winners = 0;
-    for (int s = 0; s < seats; s++)
-        winners |= (uint32_t)(match->places[s] == 1) << s;
+    uint32_t winners = kit_winners(match->places, seats);
     winners &= ~(uint32_t)match->forfeits; /* when all forfeit, all share the first place */
-    return (winners >> seat & 1) != 0 ? 1.0 / __builtin_popcount(winners) : 0;
+    return kit_share(winners, seat);
 }
 
 uint64_t peck_arena_unfinished(const struct peck_arena *arena)

@@ -21,8 +21,8 @@
  * The bot that keeps the notebook is the first member of it: the race passes the bot back
  * to think(), which finds the notebook at the same address. The result follows from set-up,
  * seed and number of matches alone. docs/STRATEGY.md shows the cards. */
-#include "card.h"
-#include "race.h"
+#include "play/card.h"
+#include "play/race.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Signals that end the program are held back while the file is written; the handlers of the
  * door get them afterwards. A door without files (the browser) has its own session_save
  * instead of this one. */
-#include "session.h"
+#include "session/session.h"
 #include "whole_file.h"
 
 #include <errno.h>

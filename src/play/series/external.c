@@ -11,6 +11,7 @@
  * without reaping it. The list is an array of atomics, because the handler of a signal
  * reads it. */
 #include "external.h"
+#include "play/kit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,9 +26,7 @@
 
 static int64_t now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * INT64_C(1000) + time.tv_nsec / 1000000;
+    return (int64_t)kit_now();
 }
 
 /* Programs that run, for peck_external_kill_all; 0: a free place. Who finds none is not

@@ -17,7 +17,7 @@
 
 #include "arena.h"
 #include "external.h"
-#include "race.h"
+#include "play/race.h"
 
 enum { PECK_TABLE_PLIES_MAX = 100000 };
 

@@ -16,6 +16,7 @@
 #include <peck/vec.h>
 
 #include "crew.h"
+#include "play/kit.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -156,17 +157,14 @@ static void put_rewards(const struct peck_vec *vec, const struct match *match,
                         const void *state, float *rewards)
 {
     int32_t points[PECK_SEATS_MAX];
-    uint8_t places[PECK_SEATS_MAX];
-    int seats = vec->wish.setup.seats, first = 0;
+    double shares[PECK_SEATS_MAX];
+    int seats = vec->wish.setup.seats;
     float sum = 0, sign = vec->wish.game->low_wins ? -1 : 1;
-    vec->wish.game->score(state, points, places);
-    for (int s = 0; s < seats; s++) {
-        first += places[s] == 1;
+    kit_win_shares(vec->wish.game, state, seats, points, shares);
+    for (int s = 0; s < seats; s++)
         sum += (float)points[s];
-    }
     for (int s = 0; s < seats; s++) {
-        float share = places[s] == 1 ? 1 / (float)first : 0;
-        float win = ((float)seats * share - 1) / (float)(seats - 1);
+        float win = ((float)seats * (float)shares[s] - 1) / (float)(seats - 1);
         float ahead = sign * ((float)points[s] - sum / (float)seats);
         rewards[player_at(vec, match, s)] =
             vec->wish.reward == PECK_REWARD_WIN ? win : ahead;

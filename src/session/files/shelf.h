@@ -5,7 +5,7 @@
 #ifndef SESSION_SHELF_H
 #define SESSION_SHELF_H
 
-#include "session.h"
+#include "session/session.h"
 
 /* That directory, made if need be. False, with the reason in errno: there is no place. */
 bool shelf_directory(char path[SESSION_PATH_MAX]);
