@@ -43,7 +43,7 @@ struct peck_arena_match {
 struct peck_fault {
     uint64_t match;
     uint8_t seat, entrant;
-    char reason[240];
+    struct peck_error reason;
 };
 
 struct peck_arena {

@@ -1,6 +1,7 @@
 /* people.c — accounts, ratings, history, one's own data and administrators, over a real
  * database. */
 #include "club.h"
+#include "play.h"
 
 #include "doors/server/admin.h"
 #include "doors/server/limits.h"
@@ -849,7 +850,7 @@ static void test_admin_ask(void **state)
     answer.length = 0;
     if (db_file(where) != NULL) { /* the store is open here, and there is no socket */
         assert_false(admin_ask(where, request, strlen(request), &answer, &error));
-        assert_non_null(strstr(error.sentence, "another process"));
+        assert_non_null(strstr(error_words(&error), "another process"));
         assert_false(
             admin_ask("/nowhere/at/all", request, strlen(request), &answer, &error));
     }

@@ -143,8 +143,7 @@ static struct heckmeck sound(void)
 
 static void assert_broken(const struct heckmeck *state, const char *words)
 {
-    const char *sentence = peck_heckmeck.check(state);
-    assert_non_null(sentence);
+    const char *sentence = key_words(peck_heckmeck.check(state));
     if (strstr(sentence, words) == NULL)
         fail_msg("'%s' does not say '%s'", sentence, words);
 }

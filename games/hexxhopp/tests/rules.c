@@ -931,7 +931,8 @@ static void hh_32(void **unused)
     s->penalty[1] = 1;
     assert_null(peck_hexxhopp.check(s));
     s->penalty[1] = 0;
-    assert_has(peck_hexxhopp.check(s), "all seats but one at least one penalty point");
+    assert_has(key_words(peck_hexxhopp.check(s)),
+               "all seats but one at least one penalty point");
 }
 
 static void hh_40(void **unused)
@@ -1076,9 +1077,7 @@ static void hh_51(void **unused)
         struct board copy = from;                                                          \
         struct hexxhopp *s = (struct hexxhopp *)&copy.state;                               \
         __VA_ARGS__;                                                                       \
-        const char *says = peck_hexxhopp.check(s);                                         \
-        assert_non_null(says);                                                             \
-        assert_has(says, words);                                                           \
+        assert_has(key_words(peck_hexxhopp.check(s)), words);                              \
     } while (false)
 
 static void broken_setups(void **unused)

@@ -3,9 +3,9 @@
 
 #include "../rules/state.h"
 
-static enum peck_status refuse_word(struct peck_error *error, const char *sentence)
+static enum peck_status refuse_word(struct peck_error *error, const char *key)
 {
-    peck_error_say(error, sentence);
+    peck_error_say(error, key);
     return PECK_BAD_POSITION;
 }
 
@@ -22,10 +22,10 @@ static bool skip_spaces(struct peck_scan *scan)
 static uint64_t read_card(struct peck_scan *scan, uint64_t held)
 {
     const char *at = scan->at;
-    uint64_t card = CARD(peck_scan_int(scan, "a card", CARD_LOW, CARD_HIGH));
+    uint64_t card = CARD(peck_scan_int(scan, "nothanks.error.card", CARD_LOW, CARD_HIGH));
     if (!scan->failed && (held & card) != 0) {
         scan->at = at;
-        peck_scan_fail(scan, "each card once");
+        peck_scan_fail(scan, "nothanks.error.once");
     }
     return card;
 }
@@ -36,7 +36,7 @@ static int read_cards(struct peck_scan *scan, uint64_t cards[SEATS_MAX])
     int seats = 0;
     do {
         if (seats == SEATS_MAX) {
-            peck_scan_fail(scan, "the cards of at most seven seats");
+            peck_scan_fail(scan, "nothanks.error.seven");
             break;
         }
         cards[seats] = 0;
@@ -81,13 +81,10 @@ static enum peck_status check_left(int left, int shown, struct peck_error *error
 {
     if (left < 0 || left == DECK - shown)
         return PECK_OK;
-    struct peck_text text = peck_error_begin(error);
-    peck_put_int(&text, shown);
-    peck_put(&text, shown == 1 ? " card lies" : " cards lie");
-    peck_put(&text, " on the table, so of 24 there are ");
-    peck_put_int(&text, DECK - shown);
-    peck_put(&text, " left, not ");
-    peck_put_int(&text, left);
+    peck_error_say(error, "nothanks.error.left");
+    peck_error_number(error, "count", shown);
+    peck_error_number(error, "rest", DECK - shown);
+    peck_error_number(error, "left", left);
     return PECK_BAD_POSITION;
 }
 
@@ -99,20 +96,19 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     (void)setup;
     if (words->value[PECK_WORD_card] == NULL || words->value[PECK_WORD_chips] == NULL ||
         said == NULL)
-        return refuse_word(error, "say at least --card, --chips and --cards (of all seats, "
-                                  "as in '3 4/-/7')");
+        return refuse_word(error, "nothanks.error.words");
     struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
     *seats = read_cards(&scan, cards);
     if (scan.failed)
         return PECK_BAD_POSITION;
-    int card = read_number(words->value[PECK_WORD_card], "the card", CARD_LOW, CARD_HIGH, 0,
-                           error);
+    int card = read_number(words->value[PECK_WORD_card], "nothanks.error.the-card",
+                           CARD_LOW, CARD_HIGH, 0, error);
     int pot = card < 0 ? -1
-                       : read_number(words->value[PECK_WORD_pot], "the chips on the card",
-                                     0, CHIPS_MAX, 0, error);
+                       : read_number(words->value[PECK_WORD_pot], "nothanks.error.pot", 0,
+                                     CHIPS_MAX, 0, error);
     int chips = pot < 0 ? -1
-                        : read_number(words->value[PECK_WORD_chips], "your chips", 0,
-                                      CHIPS_MAX, 0, error);
+                        : read_number(words->value[PECK_WORD_chips], "nothanks.error.yours",
+                                      0, CHIPS_MAX, 0, error);
     if (chips < 0)
         return PECK_BAD_POSITION;
     peck_put(line, "p turn=0 card=");
@@ -131,7 +127,8 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     }
     int left = -1;
     if (words->value[PECK_WORD_left] != NULL) {
-        left = read_number(words->value[PECK_WORD_left], "cards left", 0, DECK, 0, error);
+        left = read_number(words->value[PECK_WORD_left], "nothanks.error.cards-left", 0,
+                           DECK, 0, error);
         if (left < 0)
             return PECK_BAD_POSITION;
     }

@@ -186,12 +186,12 @@ static void nt_1_any_bytes_are_checked(void **unused)
         struct board board = board_begin(game, 4, "");
         board.state.bytes[pokes[i].at] = (unsigned char)pokes[i].byte;
         const char *broken = game->check(&board.state);
-        if (broken == NULL || strstr(broken, pokes[i].words) == NULL)
-            fail_msg("poke %zu: %s", i, broken == NULL ? "accepted" : broken);
+        if (strstr(key_words(broken), pokes[i].words) == NULL)
+            fail_msg("poke %zu: %s", i, broken);
     }
     struct board seven = board_begin(game, 7, "large");
     seven.state.bytes[SEATS] = 8;
-    assert_string_equal(game->check(&seven.state),
+    assert_string_equal(key_words(game->check(&seven.state)),
                         "the number of seats must be 3 to 5, or with large 3 to 7");
 }
 

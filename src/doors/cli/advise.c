@@ -28,11 +28,11 @@ static int tell_line(const struct args *args, const struct peck_words *words,
     struct peck_setup setup;
     union peck_state state;
     if (counsel_words(args->game, words, &error) != PECK_OK)
-        return usage_error(args->verb, "%s", error.sentence);
+        return usage_error(args->verb, "%s", why_of(args, &error));
     int status = args_setup(args, 0, &setup, &state);
     if (status == STATUS_FINE &&
         counsel_line(args->game, &setup, words, line, &error) != PECK_OK)
-        return failure(args->verb, "%s", error.sentence);
+        return failure(args->verb, "%s", why_of(args, &error));
     return status;
 }
 
@@ -184,8 +184,8 @@ static int advise(const struct args *args, const char *line, int number)
                      &error) != PECK_OK ||
         counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error) !=
             PECK_OK)
-        return number > 0 ? failure(args->verb, "line %d: %s", number, error.sentence)
-                          : failure(args->verb, "%s", error.sentence);
+        return number > 0 ? failure(args->verb, "line %d: %s", number, why_of(args, &error))
+                          : failure(args->verb, "%s", why_of(args, &error));
     if (args->flag[FLAG_JSON].given)
         return put_json(args, &counsel);
     put_text(&counsel);

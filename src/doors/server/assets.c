@@ -1,6 +1,7 @@
 /* assets.c — see assets.h. `name.js.br` and `name.js.gz` beside `name.js` are the same,
  * compressed. */
 #include "assets.h"
+#include "trouble.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,7 +15,7 @@ enum { PATH_ROOM = 4096, BYTES_MAX = 64 << 20, DEPTH_MAX = 16 };
 
 static bool complain(struct peck_error *error, const char *path, const char *why)
 {
-    struct peck_text text = peck_error_begin(error);
+    struct peck_text text = trouble_begin(error);
     peck_put(&text, "cannot read ");
     peck_put(&text, path);
     peck_put(&text, ": ");

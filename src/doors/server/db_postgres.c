@@ -9,6 +9,7 @@
  * A database that says nothing is given up after a while and connected to anew, so every
  * call comes to its end; but a migration takes as long as it takes. */
 #include "db.h"
+#include "trouble.h"
 
 #include <libpq-fe.h>
 #include <poll.h>
@@ -58,7 +59,7 @@ static bool is_own(int pid)
 
 static enum peck_status fail(struct postgres *pg, struct peck_error *error)
 {
-    struct peck_text text = peck_error_begin(error);
+    struct peck_text text = trouble_begin(error);
     const char *message = PQerrorMessage(pg->connection);
     peck_put(&text, "PostgreSQL: ");
     peck_put_bytes(&text, message, strcspn(message, "\n"));
@@ -357,7 +358,7 @@ static bool wait_notice(struct db *db, int ms, char *name, size_t room)
 static enum peck_status no_backup(struct db *db, const char *path, struct peck_error *error)
 {
     (void)db, (void)path;
-    peck_error_say(error, "a backup of PostgreSQL is made with its own pg_dump");
+    trouble(error, "a backup of PostgreSQL is made with its own pg_dump");
     return PECK_BAD_SETUP;
 }
 
@@ -382,7 +383,7 @@ struct db *db_open_postgres(const char *url, struct peck_error *error)
                                         .backup = no_backup};
     struct postgres *pg = calloc(1, sizeof *pg);
     if (pg == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return NULL;
     }
     pg->db.kind = &kind;

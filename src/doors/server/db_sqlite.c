@@ -5,6 +5,7 @@
  * the store opens one connection that does, and others only read. What is deleted is
  * overwritten (secure_delete): somebody who wants to be forgotten is not in a backup. */
 #include "db.h"
+#include "trouble.h"
 
 #include <sqlite3.h>
 
@@ -27,7 +28,7 @@ struct sqlite {
 
 static enum peck_status fail(struct sqlite *lite, struct peck_error *error)
 {
-    struct peck_text text = peck_error_begin(error);
+    struct peck_text text = trouble_begin(error);
     peck_put(&text, "SQLite: ");
     peck_put(&text, sqlite3_errmsg(lite->handle));
     return PECK_BAD_RECORD;
@@ -185,7 +186,7 @@ struct db *db_open_sqlite(const char *path, struct peck_error *error)
                                         .backup = backup};
     struct sqlite *lite = calloc(1, sizeof *lite);
     if (lite == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return NULL;
     }
     lite->db.kind = &kind;

@@ -2,6 +2,8 @@
  * says why not; what it returns tells no more than the decision does. */
 #include "decide.h"
 
+#include "tell/error.h"
+
 #include <peck/bot.h>
 
 #include <string.h>
@@ -106,6 +108,7 @@ static bool sit(struct deciding *d)
 {
     struct peck_match scratch = d->table->match;
     struct peck_error error;
+    char why[ERROR_SENTENCE];
     const struct command *command = d->command;
     const struct chair *chair = target_of(d);
     if (chair == NULL || !in_phase(d, PHASE_GATHERING))
@@ -117,7 +120,7 @@ static bool sit(struct deciding *d)
     if (command->text[0] == '\0')
         return refuse(d, REFUSED_WORDS, "a player needs a name");
     if (peck_match_name(&scratch, command->target, command->text, &error) != PECK_OK)
-        return refuse(d, REFUSED_WORDS, error.sentence);
+        return refuse(d, REFUSED_WORDS, error_english(&error, why));
     struct event *event = add(d, EVENT_SIT, command->target);
     if (event == NULL)
         return false;

@@ -3,6 +3,7 @@
  * The store answers on threads of its own; its answers gather in lists, and the loop is
  * told. Bots think on worker threads, a few at a time, so that requests find one free. */
 #include "server.h"
+#include "trouble.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -158,10 +159,11 @@ static void host_read(void *context, const char *table, uint64_t seq)
 
 static void take_reading(struct server *server, struct log_reading *reading)
 {
+    char why[ERROR_SENTENCE];
     server->reads--;
     if (!reading->fine)
         log_event(LOG_ERROR, "the store cannot be read",
-                  log_text("reason", reading->error.sentence));
+                  log_text("reason", error_english(&reading->error, why)));
     hub_read(server->hub, reading);
     peck_buffer_free(&reading->steps);
     free(reading);
@@ -390,7 +392,7 @@ bool host_start(struct server *server, struct peck_error *error)
     server->thoughts_end = &server->thoughts;
     server->hub = hub_new(&host);
     if (server->hub == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return false;
     }
     if (several) {
@@ -403,7 +405,7 @@ bool host_start(struct server *server, struct peck_error *error)
             pthread_create(&server->listener_thread, NULL, listen_to_others, server) == 0;
         if (server->listens)
             return true;
-        peck_error_say(error, "there is no thread for the notices of PostgreSQL");
+        trouble(error, "there is no thread for the notices of PostgreSQL");
         db_close(server->others);
         return false;
     }

@@ -1,6 +1,7 @@
 /* message.c — see message.h. A message is read member by member; each of the readers below
  * takes its member out of the object, and what is left at the end was not asked for. */
 #include "message.h"
+#include "trouble.h"
 
 #include <jansson.h>
 
@@ -18,7 +19,7 @@ static void refuse(struct reading *r, const char *name, const char *what)
     if (r->failed)
         return;
     r->failed = true;
-    struct peck_text text = peck_error_begin(r->error);
+    struct peck_text text = trouble_begin(r->error);
     peck_put_char(&text, '\'');
     peck_put(&text, name);
     peck_put(&text, "' should be ");
@@ -160,7 +161,7 @@ enum peck_status message_read(const char *bytes, size_t count, struct message *m
     if (count <= MESSAGE_BYTES)
         r.json = json_loadb(bytes, count, JSON_REJECT_DUPLICATES, &fault);
     if (!json_is_object(r.json)) {
-        peck_error_say(error, "a message is one JSON object of at most 16384 bytes");
+        trouble(error, "a message is one JSON object of at most 16384 bytes");
         json_decref(r.json);
         return PECK_BAD_RECORD;
     }

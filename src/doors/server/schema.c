@@ -3,6 +3,7 @@
  * transaction together with the note that they were run, so what was cut off has not
  * happened; and no two processes run them at the same time. */
 #include "schema.h"
+#include "trouble.h"
 
 static const char *const migrations[] = {
     /* 1: logs, and what must be found without reading them */
@@ -75,7 +76,7 @@ static enum peck_status advance(struct db *db, int wanted, struct peck_error *er
         status = db_script(db, "INSERT INTO peck_schema VALUES (0)", error);
     }
     if (status == PECK_OK && version > SCHEMA_VERSION) {
-        peck_error_say(error, "the database was made by a newer version of Peck");
+        trouble(error, "the database was made by a newer version of Peck");
         return PECK_BAD_SETUP;
     }
     if (status == PECK_OK && version >= wanted)

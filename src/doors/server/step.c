@@ -1,5 +1,6 @@
 /* step.c — see step.h. */
 #include "step.h"
+#include "trouble.h"
 
 #include <jansson.h>
 
@@ -102,7 +103,7 @@ enum peck_status step_write(const struct step *step, struct peck_buffer *buffer)
 
 static bool refuse(struct peck_error *error, const char *sentence)
 {
-    peck_error_say(error, sentence);
+    trouble(error, sentence);
     return false;
 }
 

@@ -1,5 +1,6 @@
 /* table.c — see table.h. */
 #include "table.h"
+#include "trouble.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ bool table_plies_at(const struct table *table, uint64_t seq, uint32_t *plies)
 
 static enum peck_status refuse(struct peck_error *error, const char *sentence)
 {
-    peck_error_say(error, sentence);
+    trouble(error, sentence);
     return PECK_BAD_RECORD;
 }
 

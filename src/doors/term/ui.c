@@ -81,7 +81,7 @@ static void look(struct ui *ui)
         status == PECK_OK ? json_loadb(buffer.bytes, buffer.length, 0, NULL) : NULL;
     peck_buffer_free(&buffer);
     if (ui->scene.view == NULL) {
-        peck_error_say(&ui->error, "there is not enough memory");
+        peck_error_say(&ui->error, "error.memory");
         fail(ui, PECK_NO_MEMORY);
         ui->scene.view = json_object();
     }
@@ -233,7 +233,8 @@ static void hint(struct ui *ui)
                      &ui->estimate_count, &ui->best, &error) == PECK_OK)
         return;
     ui->page = PAGE_TABLE;
-    snprintf(ui->message, sizeof ui->message, "%s", error.sentence);
+    struct peck_text text = peck_text_begin(ui->message, sizeof ui->message);
+    say_error(&text, ui->session->language, &error);
     ui->message_style = STYLE_BAD;
 }
 

@@ -25,7 +25,7 @@ static enum peck_status read_words(char *said, struct peck_words *words,
                                      memcmp(peck_word_names[word], lines[i], length) != 0))
             word++;
         if (word == PECK_WORDS || lines[i][length] == '\0') {
-            peck_error_say(error, "the advisor does not know that word");
+            peck_error_say(error, "error.words.unknown");
             return PECK_BAD_POSITION;
         }
         words->value[word] = lines[i] + length + 1;
@@ -69,13 +69,15 @@ static enum peck_status tell_line(const struct peck_game *game, char *options, c
 }
 
 /* The answer is the line. Whether there is such a position is for peck_look to say. */
-EXPORT("peck_line") int door_line(const char *name, char *options, char *said)
+EXPORT("peck_line")
+int door_line(const char *name, char *options, char *said, int language)
 {
     const struct peck_game *game = peck_game_find(name);
     char line[PECK_LINE_MAX];
     struct peck_error error = {0};
+    answer_in(language);
     if (game == NULL)
-        return answer_refusal(PECK_BAD_SETUP, "there is no such game");
+        return answer_refusal(PECK_BAD_SETUP, "error.no-game");
     enum peck_status status = tell_line(game, options, said, line, &error);
     struct peck_text *text = status == PECK_OK ? answer_begin(PECK_LINE_MAX) : NULL;
     if (text == NULL)
@@ -94,8 +96,9 @@ int door_advise(const char *name, char *options, char *position, const char *bot
     const struct peck_game *game = peck_game_find(name);
     char line[PECK_LINE_MAX];
     struct peck_error error = {0};
+    answer_in(language);
     if (game == NULL)
-        return answer_refusal(PECK_BAD_SETUP, "there is no such game");
+        return answer_refusal(PECK_BAD_SETUP, "error.no-game");
     if (strchr(position, '|') != NULL)
         return advise(game, position, bot, seat, language);
     enum peck_status status = tell_line(game, options, position, line, &error);
@@ -104,17 +107,18 @@ int door_advise(const char *name, char *options, char *position, const char *bot
 }
 
 /* The view that a seat has of a position line: what peck_view answers of a table. */
-EXPORT("peck_look") int door_look(const char *line, int viewer)
+EXPORT("peck_look") int door_look(const char *line, int viewer, int language)
 {
     static struct peck_match moment; /* without a log */
     struct peck_buffer buffer = {0};
     struct peck_error error = {0};
+    answer_in(language);
     enum peck_status status = peck_decode(line, &moment.game, &moment.state, &error);
     if (status != PECK_OK)
         return answer_error(status, &error);
     moment.game->setup(&moment.state, &moment.setup);
     if (viewer != PECK_CHANCE && viewer >= moment.setup.seats)
-        return answer_refusal(PECK_BAD_SETUP, "there is no such seat");
+        return answer_refusal(PECK_BAD_SETUP, "error.no-seat");
     status = peck_view_write(&moment, viewer, 0, &buffer);
     return answer_buffer(&buffer, status);
 }
@@ -154,7 +158,7 @@ EXPORT("peck_analyse") int door_analyse(int table)
 /* Proves the chance of the first match of a record. The answer is the number of outcomes
  * that were made again. PECK_BAD_RECORD: what does not follow; also when the record tells
  * nothing about its chance. */
-EXPORT("peck_verify") int door_verify(const char *record)
+EXPORT("peck_verify") int door_verify(const char *record, int language)
 {
     struct peck_reader reader = peck_reader_begin(record, strlen(record));
     struct peck_match match;
@@ -162,15 +166,16 @@ EXPORT("peck_verify") int door_verify(const char *record)
     struct peck_error error = {0};
     bool found = false;
     uint32_t ply, outcomes = 0;
+    answer_in(language);
     if (!peck_reader_more(&reader))
-        return answer_refusal(PECK_BAD_RECORD, "there is no match in it");
+        return answer_refusal(PECK_BAD_RECORD, "error.no-match");
     enum peck_status status = peck_record_read(&reader, &match, &error);
     if (status != PECK_OK)
         return answer_error(status, &error);
     status = peck_fair_read(record, strlen(record), &fair, &found, &error);
     if (status == PECK_OK && !found) {
         status = PECK_BAD_RECORD;
-        peck_error_say(&error, "the record tells nothing about its chance");
+        peck_error_say(&error, "error.fair.none");
     }
     if (status == PECK_OK)
         status = peck_fair_verify(&match, &fair, &ply, &error);

@@ -57,11 +57,11 @@ EXPORT("peck_reason") int door_reason(int table, uint32_t ply, const char *name)
         return PECK_BAD_SETUP;
     const struct peck_match *match = &session->match;
     if (ply >= match->count || match->plies[ply].seat == PECK_CHANCE)
-        return answer_refusal(PECK_ILLEGAL, "no seat acted there");
+        return answer_refusal(PECK_ILLEGAL, "error.late");
     peck_match_state_at(match, ply, &before);
     if (peck_action_parse(match->game, &before, match->plies[ply].seat, name, &action) !=
         PECK_OK)
-        return answer_refusal(PECK_ILLEGAL, "that could not be done there");
+        return answer_refusal(PECK_ILLEGAL, "error.late");
     struct peck_text *text = answer_begin(REASON_MAX);
     if (text == NULL)
         return PECK_NO_MEMORY;
@@ -106,7 +106,7 @@ EXPORT("peck_choices") int door_choices(const char *view, int language)
 {
     static struct seen seen;
     if (!read_view(view, language, &seen))
-        return answer_refusal(PECK_BAD_RECORD, "this is no view");
+        return answer_refusal(PECK_BAD_RECORD, "error.no-view");
     const json_t *actions = json_object_get(seen.view, "actions");
     size_t count = json_array_size(actions);
     struct peck_text *text = answer_begin((count + 1) * 512);
@@ -177,7 +177,7 @@ int door_seen_told(const char *before, const char *after, int language)
 {
     static struct seen seen;
     if (!read_view(after, language, &seen))
-        return answer_refusal(PECK_BAD_RECORD, "this is no view");
+        return answer_refusal(PECK_BAD_RECORD, "error.no-view");
     json_t *earlier = json_loadb(before, strlen(before), 0, NULL);
     size_t count = json_array_size(json_object_get(seen.view, "last"));
     struct peck_text *text = answer_begin((count + 1) * SENTENCE_ROOM);
