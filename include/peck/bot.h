@@ -119,7 +119,7 @@ const struct peck_skill *peck_skill_of(const struct peck_game *game);
  * of peck_json_game. */
 void peck_json_bots(struct peck_json *json, const struct peck_game *game);
 /* Finds a bot by name for a game, with the parameter in the name and the bot's own budget.
- * The sentence lists the bots there are. */
+ * The error lists the bots there are. */
 enum peck_status peck_player_find(const struct peck_game *game, const char *name,
                                   struct peck_player *player,
                                   struct peck_error *error) PECK_MUST_USE;

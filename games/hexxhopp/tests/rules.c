@@ -1233,7 +1233,7 @@ static void refused_lines(void **unused)
 {
     (void)unused;
 #define HEAD "hexxhopp seats=2 | p round=0 dealer=0 turn=0 drawn=- last=- view="
-    assert_bad_position("hexxhopp seats=2 | x", "a phase (f, d, t, p or o)");
+    assert_bad_position("hexxhopp seats=2 | x", "a phase, one of fdtpo");
     assert_bad_position("hexxhopp seats=2 | p round=11", "a round from 0 to 10");
     assert_bad_position(HEAD "2 points=0,0", "a seat from 0 to 1");
     assert_bad_position(HEAD "- points=0,0 figure=0,0,46,0/1,0,47,3/2,0", "','");

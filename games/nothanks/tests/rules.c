@@ -481,7 +481,7 @@ static void nt_10(void **unused)
     assert_bad_position(
         "nothanks seats=3 | p turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-",
         "a card is up exactly when a seat decides");
-    assert_bad_position("nothanks seats=3 | x turn=0", "a phase (f, d, p or o)");
+    assert_bad_position("nothanks seats=3 | x turn=0", "a phase, one of fdpo");
     assert_bad_position("nothanks seats=3 | d turn=3", "a seat from 0 to 2");
 }
 
@@ -549,10 +549,10 @@ static void nt_13(void **unused)
         "chips lie on a card only");
     assert_bad_position(
         "nothanks seats=3 | d turn=1 card=- pot=0 chips=11,11,11 cards=3/-/-",
-        "who took the last card turns up the next");
+        "that seat has not taken a card yet");
     assert_bad_position(
         "nothanks seats=3 | p turn=1 card=9 pot=0 chips=11,11,11 cards=3/-/-",
-        "who took the last card turns up the next");
+        "that seat has not taken a card yet");
     board_at("nothanks seats=3 | p turn=1 card=9 pot=1 chips=10,11,11 cards=3/-/-");
 }
 
