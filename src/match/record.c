@@ -168,7 +168,7 @@ static bool read_options(struct reading *r, const struct peck_game *game,
 static bool refuse_view(struct reading *r)
 {
     peck_error_say(r->error, "error.record.view");
-    peck_error_quote(r->error, "line", r->line.start,
+    peck_error_quote(r->error, "text", r->line.start,
                      (size_t)(r->line.end - r->line.start));
     return false;
 }

@@ -13,14 +13,14 @@
 static enum peck_status refuse(struct peck_error *error, const char *key)
 {
     peck_error_say(error, key);
-    return PECK_BAD_POSITION;
+    return PECK_ILLEGAL;
 }
 
 static enum peck_status refuse_seat(struct peck_error *error, const char *key, int seat)
 {
     peck_error_say(error, key);
     peck_error_number(error, "seat", seat);
-    return PECK_BAD_POSITION;
+    return PECK_ILLEGAL;
 }
 
 enum peck_status counsel_words(const struct peck_game *game, const struct peck_words *words,
@@ -151,16 +151,13 @@ static enum peck_status choose_seat(struct counsel *counsel, int wanted,
 enum peck_status counsel_read(struct counsel *counsel, const struct peck_game *game,
                               const char *line, int seat, struct peck_error *error)
 {
-    if (peck_decode(line, &counsel->game, &counsel->view, error) != PECK_OK) {
-        if (error->column == 0)
-            peck_error_wrap(error, "error.impossible");
+    if (peck_decode(line, &counsel->game, &counsel->view, error) != PECK_OK)
         return PECK_BAD_POSITION;
-    }
     if (counsel->game != game) {
         peck_error_say(error, "error.other-game");
         peck_error_text(error, "one", counsel->game->name);
         peck_error_text(error, "other", game->name);
-        return PECK_BAD_POSITION;
+        return PECK_ILLEGAL;
     }
     struct peck_text text = peck_text_begin(counsel->line, sizeof counsel->line);
     peck_encode(counsel->game, &counsel->view, &text);

@@ -180,10 +180,13 @@ static int advise(const struct args *args, const char *line, int number)
     int status = args_player(args, args->game, "hard", &player);
     if (status != STATUS_FINE)
         return status;
-    if (counsel_read(&counsel, args->game, line, view->given ? (int)view->number : -1,
-                     &error) != PECK_OK ||
-        counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error) !=
-            PECK_OK)
+    enum peck_status answer = counsel_read(&counsel, args->game, line,
+                                           view->given ? (int)view->number : -1, &error);
+    if (answer == PECK_BAD_POSITION && error.column == 0)
+        peck_error_wrap(&error, "error.impossible");
+    if (answer == PECK_OK)
+        answer = counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error);
+    if (answer != PECK_OK)
         return number > 0 ? failure(args->verb, "line %d: %s", number, why_of(args, &error))
                           : failure(args->verb, "%s", why_of(args, &error));
     if (args->flag[FLAG_JSON].given)

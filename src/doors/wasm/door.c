@@ -57,20 +57,36 @@ int answer_buffer(struct peck_buffer *buffer, enum peck_status status)
     return (int)status;
 }
 
-static enum say_language spoken;
-
-void answer_in(int language)
+static void put_value(struct peck_json *json, const struct peck_error *error,
+                      const struct peck_value *value)
 {
-    spoken = (enum say_language)language;
+    if (value->kind == PECK_VALUE_NUMBER) {
+        peck_json_int(json, value->name, value->number);
+    } else if (value->kind == PECK_VALUE_TEXT) {
+        peck_json_string(json, value->name, error->pool + value->number);
+    } else {
+        peck_json_object(json, value->name);
+        peck_json_string(json, "key", value->key);
+        peck_json_end_object(json);
+    }
 }
 
 int answer_error(enum peck_status status, const struct peck_error *error)
 {
-    struct peck_text *text = answer_begin(SAY_SENTENCE);
-    if (text != NULL) {
-        say_error_at(text, spoken, error);
-        (void)answer_end();
-    }
+    struct peck_text *text = answer_begin(4 * sizeof *error);
+    if (text == NULL || error->key == NULL)
+        return (int)status;
+    struct peck_json json = peck_json_begin(text);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "key", error->key);
+    peck_json_int(&json, "line", error->line);
+    peck_json_int(&json, "column", error->column);
+    peck_json_object(&json, "values");
+    for (uint32_t i = 0; i < error->count; i++)
+        put_value(&json, error, &error->values[i]);
+    peck_json_end_object(&json);
+    peck_json_end_object(&json);
+    (void)answer_end();
     return (int)status;
 }
 
@@ -127,10 +143,8 @@ static struct session *tables[TABLES_MAX];
 
 struct session *table_numbered(int table)
 {
-    if (table >= 0 && table < TABLES_MAX && tables[table] != NULL) {
-        spoken = tables[table]->language;
+    if (table >= 0 && table < TABLES_MAX && tables[table] != NULL)
         return tables[table];
-    }
     (void)answer_refusal(PECK_BAD_SETUP, "error.no-table");
     return NULL;
 }
@@ -202,7 +216,6 @@ int door_begin(const char *game, char *options, char *seats, uint32_t seed_high,
     struct session_wish wish = {.seed = (uint64_t)seed_high << 32 | seed_low,
                                 .language = (enum say_language)language};
     struct peck_error error = {0};
-    answer_in(language);
     enum peck_status status = read_wish(game, options, seats, &wish, &error);
     struct session *session = status == PECK_OK ? calloc(1, sizeof *session) : NULL;
     if (status == PECK_OK && session == NULL)
@@ -223,7 +236,6 @@ int door_resume(const char *record, uint32_t seed_high, uint32_t seed_low, int l
                                 .language = (enum say_language)language};
     struct peck_error error = {0};
     struct session *session = calloc(1, sizeof *session);
-    answer_in(language);
     if (session == NULL)
         return answer_refusal(PECK_NO_MEMORY, "error.memory");
     enum peck_status status =

@@ -28,11 +28,9 @@ struct peck_text *answer_begin(size_t room);
 int answer_end(void);
 /* A buffer filled elsewhere becomes the answer; takes it over. */
 int answer_buffer(struct peck_buffer *buffer, enum peck_status status);
-/* The answer is why it failed; the key is that of a message. It is told in the language of
- * the table that was last asked for, or in the one last given here. */
+/* The answer is why it failed; the key is that of a message. */
 int answer_error(enum peck_status status, const struct peck_error *error);
 int answer_refusal(enum peck_status status, const char *key);
-void answer_in(int language);
 
 /* The table of that number; NULL, and the refusal said, when there is none. */
 struct session *table_numbered(int table);

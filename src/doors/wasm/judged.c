@@ -69,13 +69,11 @@ static enum peck_status tell_line(const struct peck_game *game, char *options, c
 }
 
 /* The answer is the line. Whether there is such a position is for peck_look to say. */
-EXPORT("peck_line")
-int door_line(const char *name, char *options, char *said, int language)
+EXPORT("peck_line") int door_line(const char *name, char *options, char *said)
 {
     const struct peck_game *game = peck_game_find(name);
     char line[PECK_LINE_MAX];
     struct peck_error error = {0};
-    answer_in(language);
     if (game == NULL)
         return answer_refusal(PECK_BAD_SETUP, "error.no-game");
     enum peck_status status = tell_line(game, options, said, line, &error);
@@ -96,7 +94,6 @@ int door_advise(const char *name, char *options, char *position, const char *bot
     const struct peck_game *game = peck_game_find(name);
     char line[PECK_LINE_MAX];
     struct peck_error error = {0};
-    answer_in(language);
     if (game == NULL)
         return answer_refusal(PECK_BAD_SETUP, "error.no-game");
     if (strchr(position, '|') != NULL)
@@ -107,12 +104,11 @@ int door_advise(const char *name, char *options, char *position, const char *bot
 }
 
 /* The view that a seat has of a position line: what peck_view answers of a table. */
-EXPORT("peck_look") int door_look(const char *line, int viewer, int language)
+EXPORT("peck_look") int door_look(const char *line, int viewer)
 {
     static struct peck_match moment; /* without a log */
     struct peck_buffer buffer = {0};
     struct peck_error error = {0};
-    answer_in(language);
     enum peck_status status = peck_decode(line, &moment.game, &moment.state, &error);
     if (status != PECK_OK)
         return answer_error(status, &error);
@@ -158,7 +154,7 @@ EXPORT("peck_analyse") int door_analyse(int table)
 /* Proves the chance of the first match of a record. The answer is the number of outcomes
  * that were made again. PECK_BAD_RECORD: what does not follow; also when the record tells
  * nothing about its chance. */
-EXPORT("peck_verify") int door_verify(const char *record, int language)
+EXPORT("peck_verify") int door_verify(const char *record)
 {
     struct peck_reader reader = peck_reader_begin(record, strlen(record));
     struct peck_match match;
@@ -166,7 +162,6 @@ EXPORT("peck_verify") int door_verify(const char *record, int language)
     struct peck_error error = {0};
     bool found = false;
     uint32_t ply, outcomes = 0;
-    answer_in(language);
     if (!peck_reader_more(&reader))
         return answer_refusal(PECK_BAD_RECORD, "error.no-match");
     enum peck_status status = peck_record_read(&reader, &match, &error);

@@ -1,8 +1,8 @@
 // asking.svelte.ts — questions to the engine, one after the other: of those that come while it thinks
 // only the last is asked, so that the answer is always soon that of the position in the form.
 import { engine } from '../engine/client.ts';
-import { EngineError, type Advice } from '../engine/engine.ts';
-import { speech, t } from '../i18n/index.svelte.ts';
+import type { Advice } from '../engine/engine.ts';
+import { speech } from '../i18n/index.svelte.ts';
 import type { View } from '../table/view.ts';
 import { seatName, type Told } from './told.svelte.ts';
 
@@ -54,8 +54,7 @@ export class Asking {
         fault: null,
       });
     } catch (error) {
-      const sentence = error instanceof EngineError ? error.message : t('web.fault.engine');
-      this.take({ fault: sentence.replace(/^this cannot be: /, '') });
+      this.take({ fault: (error as Error).message });
     }
   }
 

@@ -1,7 +1,8 @@
 // client.ts — the engine as the page sees it: every method of Engine, as a promise. One worker serves
 // the tables, made when somebody first asks; what takes long hires one of its own, which can be
 // dismissed in the middle of its work.
-import { EngineError, type Engine } from './engine.ts';
+import { speech, t } from '../i18n/index.svelte.ts';
+import { EngineError, type Engine, type Problem } from './engine.ts';
 import type { Answer, Request } from './worker.ts';
 
 export type Remote<T> = {
@@ -15,6 +16,12 @@ export type Remote<T> = {
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
+}
+
+/** The error, with a sentence in the reader's language. */
+async function refused({ status, problem }: { status: number; problem: Problem | null }): Promise<Error> {
+  if (!problem) return new Error(t('web.engine-away'));
+  return new EngineError(status, problem, await speech.explain(problem).catch(() => problem.key));
 }
 
 /** A worker with an engine. `progress` is told how far an analysis has come. */
@@ -31,7 +38,7 @@ export class Hired {
 
   /** Nobody waits for ever: what was asked fails. It also happens when the worker did not come up. */
   dismiss(): void {
-    for (const asked of this.waiting.values()) asked.reject(new Error('the engine is not there'));
+    for (const asked of this.waiting.values()) asked.reject(new Error(t('web.engine-away')));
     this.waiting.clear();
     this.worker?.terminate();
     this.worker = null;
@@ -44,7 +51,7 @@ export class Hired {
     }
     const asked = this.waiting.get(data.id);
     this.waiting.delete(data.id);
-    if ('sentence' in data) asked?.reject(new EngineError(data.status, data.sentence));
+    if ('problem' in data) void refused(data).then((error) => asked?.reject(error));
     else asked?.resolve(data.value);
   }
 
