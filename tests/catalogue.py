@@ -85,6 +85,7 @@ patterns += [re.compile("[a-z0-9.-]*".join(map(re.escape, re.split(r"\$\{[^}]*\}
 # of a game returns one. The key that says what it is given is for doors alone.
 error_key = re.compile(r"(?:([a-z]+)\.)?error\.[a-z0-9.-]+")
 named = 0
+values = {}  # of each error, those that the files naming it have
 for path in sources:
     if path.suffix not in (".c", ".h"):
         continue
@@ -111,6 +112,13 @@ for path in sources:
                   if re.search(r"\w \w", said))
     faults.extend(f"{where}: '{said}' is a sentence and no value"
                   for said in re.findall(r'\bpeck_error_text\([^,]+, "[a-z]+", "([^"]* [^"]*)"', code))
+    given = set(re.findall(r'\b(?:peck_error_(?:number|text|key|open|quote)|say_(?:start|cell))\([^,]+, "([a-z]+)"', code))
+    for key in set(re.findall(r'"((?:[a-z]+\.)?error\.[a-z0-9.-]+)"', code)) & english.keys():
+        values.setdefault(key, set()).update(given | {"why", "found", "what", "low", "high", "set"})
+for key, given in values.items():
+    text_of = english[key]["other"] if isinstance(english[key], dict) else english[key]
+    faults.extend(f"{key} has {{{name}}}, for which no source has a value"
+                  for name in sorted(placeholders(text_of) - given - {"line", "column"}))
 if named < 200:
     faults.append(f"only {named} errors are found")
 
