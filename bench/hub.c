@@ -260,7 +260,7 @@ int main(int argc, char **argv)
     if (moves > 0)
         world.seats = calloc((size_t)world.tables * SEATS, sizeof *world.seats);
     if (world.store == NULL || world.hub == NULL) {
-        fprintf(stderr, "bench_hub: %s\n", error.sentence);
+        fprintf(stderr, "bench_hub: %s\n", error.key);
         return 1;
     }
     open_tables(&world);

@@ -44,7 +44,7 @@ static void play_anything(struct peck_match *match, struct choices *choices)
     MUST(status == (is_legal ? PECK_OK : PECK_ILLEGAL));
     if (is_legal)
         return;
-    MUST(error.sentence[0] != '\0' && match->count == plies);
+    MUST(is_told(&error) && match->count == plies);
     MUST(memcmp(before.bytes, match->state.bytes, sizeof before.bytes) == 0);
 }
 
@@ -88,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     struct peck_error error = {0};
     choose_setup(&choices, game, &setup);
     if (peck_match_begin(&match, game, &setup, &error) != PECK_OK) {
-        MUST(error.sentence[0] != '\0');
+        MUST(is_told(&error));
         return 0;
     }
     for (int i = 0; i < PLIES && choices.at < choices.end; i++) {

@@ -6,12 +6,23 @@
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
 
+#include "tell/error.h"
+
 #include <peck/match.h>
+
+#include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
 /* On in every build, unlike PECK_ASSERT. */
 #define MUST(condition) ((condition) ? (void)0 : __builtin_trap())
+
+/* Whether the catalogue has a sentence for the error: else its key stands for it. */
+static inline bool is_told(const struct peck_error *error)
+{
+    char sentence[ERROR_SENTENCE];
+    return error->key != NULL && strcmp(error_english(error, sentence), error->key) != 0;
+}
 
 /* Bytes as choices; zeros when they have run out. */
 struct choices {

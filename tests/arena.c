@@ -1,6 +1,7 @@
 /* arena.c — tests of the arena: blocks, rotation and duplicate chance, what a bot is shown,
  * standings, ratings and the sequential test. Programs as bots are tested in cli/arena.sh.
  */
+#include "play.h"
 #include "rules.h"
 #include "setups.h"
 
@@ -48,7 +49,7 @@ static void play(struct peck_arena *arena)
 {
     struct peck_error error;
     if (peck_arena_play(arena, &error) != PECK_OK)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
 }
 
 static const char *const randoms[] = {"random", "random", "random", "random"};
@@ -838,7 +839,7 @@ static void entrants_are_found(void **unused)
     assert_int_equal(peck_entrant_find(game, "exec:", 0, &entrant, &error), PECK_BAD_SETUP);
     assert_int_equal(peck_entrant_find(game, "nobody", 0, &entrant, &error),
                      PECK_BAD_SETUP);
-    assert_non_null(strstr(error.sentence, "nobody"));
+    assert_non_null(strstr(error_words(&error), "nobody"));
     assert_int_equal(peck_entrant_find(game, "random", 5, &entrant, &error), PECK_OK);
     assert_int_equal(entrant.player.budget.milliseconds, 5);
 }

@@ -1,5 +1,6 @@
 /* cards.c — tests of the cards: players by them keep the rules everywhere, learning follows
  * from the seed, files say what was learnt, and cards beat the level easy. */
+#include "play.h"
 #include "rules.h"
 #include "setups.h"
 
@@ -39,7 +40,7 @@ static void play_setup(const struct peck_game *game, const struct peck_setup *se
     peck_rng_seed(&rng, 6);
     assert_int_equal(peck_match_begin(&match, game, setup, &error), PECK_OK);
     if (peck_race_play(&match, players, &chance, &rng, &error) != PECK_OK)
-        fail_msg("%s: %s", setup_words(game, setup), error.sentence);
+        fail_msg("%s: %s", setup_words(game, setup), error_words(&error));
     assert_int_equal(game->movers(&match.state), 0);
     peck_match_free(&match);
     ++*played;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """catalogue.py TOP — the catalogues i18n/*.json and games/*/text/*.json: the same keys in every language, the same
-placeholders in every text, every plural form, and no key that no source uses; refusals are
-found by their English, which must be that of a source, and what people meet is among them."""
+placeholders in every text, every plural form, and no key that no source uses; and errors, which
+are keys in C: each is in the catalogue, and nothing below the doors is a sentence."""
 import json
 import pathlib
 import re
@@ -80,41 +80,47 @@ patterns = [re.compile(re.sub(r"%[sd]", "[a-z0-9.-]*", re.escape(pattern)))
             for pattern in re.findall(r'say_find\(\s*"([^"]*)"', text)]
 patterns += [re.compile("[a-z0-9.-]*".join(map(re.escape, re.split(r"\$\{[^}]*\}", pattern))))
              for pattern in re.findall(r"`([a-z0-9-]+\.[a-z0-9.-]*\$\{[^`]*)`", text)]
-# A refusal is found by its English: what a source says, but for the placeholders.
-refusals = {key: value for key, value in english.items() if key.startswith("web.refusal.")}
-joined = re.sub(r'"\s*\n\s*"', "", text)
 
-
-def spoken(piece):
-    """Whether a source says it, in one go or in two."""
-    return piece in joined or any(
-        piece[:at] + '"' in joined and '"' + piece[at:] in joined for at in range(len(piece)))
-
-
-for key, value in refusals.items():
-    faults.extend(f"no source says '{piece}' of {key}"
-                  for piece in re.split(r"\{[a-z]+\}", value) if not spoken(piece))
-if len(refusals) < 50:
-    faults.append("there are nearly no refusals")
-
-# And the other way round: what a record, a link or a set-up is refused for. (What the advisor's
-# forms can bring about, web/tests/refusal.test.ts enters at random.)
-met = ["core/setup.c", "match/record.c", "match/fair.c", "match/match.c", "match/name.c",
-       "session/session.c"]
-# Lines and single words of the formats, and what stands between words.
-format_word = re.compile(r"# .*|.*\\n.*|[a-z]+ |peck fair 1|[^a-z]*")
-sentences = 0
-for path in met:
-    source = re.sub(r"/\*.*?\*/|_Static_assert\(.*?\);|sizeof \"[^\"]*\"", "",
-                    (top / "src" / path).read_text("utf-8"), flags=re.S)
-    for said in re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r'"\s*\n\s*"', "", source)):
-        if " " not in said or format_word.fullmatch(said):
-            continue
-        sentences += 1
-        if not any(said in value for value in refusals.values()):
-            faults.append(f"no refusal has '{said}' of {path}")
-if sentences < 40:
-    faults.append(f"only {sentences} pieces of refusals are found")
+# An error is a key: a game's own or one of all games. No call takes a sentence for one, and no check
+# of a game returns one. The key that says what it is given is for doors alone.
+error_key = re.compile(r"(?:([a-z]+)\.)?error\.[a-z0-9.-]+")
+named = 0
+values = {}  # of each error, those that the files naming it have
+for path in sources:
+    if path.suffix not in (".c", ".h"):
+        continue
+    where = path.relative_to(top)
+    room = where.parts[1] if where.parts[0] == "games" else None
+    code = re.sub(r"/\*.*?\*/|#include[^\n]*", "", path.read_text("utf-8"), flags=re.S)
+    code = re.sub(r'"\s*\n\s*"', "", code)
+    for literal in re.findall(r'"((?:[^"\\\n]|\\.)*)"', code):
+        if found := error_key.fullmatch(literal):
+            named += 1
+            if literal not in english:
+                faults.append(f"{where}: the catalogue lacks {literal}")
+            if found[1] not in (None, room):
+                faults.append(f"{where} says {literal}, which is of another room")
+            if literal == "error.door" and where.parts[:2] != ("src", "doors"):
+                faults.append(f"{where} is below the doors and says error.door")
+    calls = re.findall(r'\bpeck_(?:error_say|error_wrap|scan_refuse|scan_fail|scan_int|scan_one_of)'
+                       r'\(([^;]*?)\);', code)
+    calls += re.findall(r'\bpeck_error_key\([^,]+, "[a-z]+",([^;]*?)\);', code)
+    if room and "rules" in where.parts:
+        calls += re.findall(r'\breturn ([^;]*);', code)
+    faults.extend(f"{where}: '{said}' should be a key" for call in calls
+                  for said in re.findall(r'"((?:[^"\\\n]|\\.)*)"', call)
+                  if re.search(r"\w \w", said))
+    faults.extend(f"{where}: '{said}' is a sentence and no value"
+                  for said in re.findall(r'\bpeck_error_text\([^,]+, "[a-z]+", "([^"]* [^"]*)"', code))
+    given = set(re.findall(r'\b(?:peck_error_(?:number|text|key|open|quote)|say_(?:start|cell))\([^,]+, "([a-z]+)"', code))
+    for key in set(re.findall(r'"((?:[a-z]+\.)?error\.[a-z0-9.-]+)"', code)) & english.keys():
+        values.setdefault(key, set()).update(given | {"why", "found", "what", "low", "high", "set"})
+for key, given in values.items():
+    text_of = english[key]["other"] if isinstance(english[key], dict) else english[key]
+    faults.extend(f"{key} has {{{name}}}, for which no source has a value"
+                  for name in sorted(placeholders(text_of) - given - {"line", "column"}))
+if named < 200:
+    faults.append(f"only {named} errors are found")
 
 # What a table refuses is told by its code. Some are never sent, some are met without a word: the
 # next view tells (stale), it is sent again (unavailable), "too late" (illegal), and only `show`,
@@ -133,8 +139,6 @@ faults.extend(f"the catalogue lacks {key}"
               if key not in english)
 
 for key in english:
-    if key in refusals:
-        continue
     constant = "MESSAGE_" + re.sub(r"[^A-Z0-9]", "_", key.upper())
     if constant not in constants and key not in words and \
             not any(pattern.fullmatch(key) for pattern in patterns):

@@ -36,11 +36,11 @@ static void scan_reads_or_tells_where(void **unused)
     const char *line = "seats=3 x";
     struct peck_scan scan = peck_scan_begin(line, strlen(line), &error);
     assert_true(peck_scan_expect(&scan, "seats="));
-    assert_int_equal(peck_scan_int(&scan, "seats", 2, 7), 3);
+    assert_int_equal(peck_scan_int(&scan, "error.number", 2, 7), 3);
     assert_false(peck_scan_accept(&scan, "y"));
-    peck_scan_int(&scan, "a number", -5, 5);
+    peck_scan_int(&scan, "error.number", -5, 5);
     assert_int_equal(error.column, 8);
-    assert_string_equal(error.sentence, "expected a number from -5 to 5, found ' x'");
+    assert_string_equal(error_words(&error), "expected a number from -5 to 5, found ' x'");
     assert_false(peck_scan_done(&scan));
 }
 
@@ -51,7 +51,7 @@ static void scan_refuses_sloppy_numbers(void **unused)
     for (size_t i = 0; i < sizeof sloppy / sizeof *sloppy; i++) {
         struct peck_error error;
         struct peck_scan scan = peck_scan_begin(sloppy[i], strlen(sloppy[i]), &error);
-        peck_scan_int(&scan, "n", 0, 7);
+        peck_scan_int(&scan, "error.number", 0, 7);
         assert_false(peck_scan_done(&scan));
     }
 }

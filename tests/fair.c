@@ -3,6 +3,7 @@
  *
  * `fair --write GAME SEATS` writes the record of one match on standard output, for the test
  * of the program and for the second opinion in Python. */
+#include "play.h"
 #include "rules.h"
 #include "setups.h"
 
@@ -137,8 +138,8 @@ static void assert_unfair(const struct peck_match *match, const struct peck_fair
     uint32_t ply;
     assert_int_equal(peck_fair_verify(match, fair, &ply, &error), PECK_BAD_RECORD);
     assert_int_equal(ply, where);
-    if (strstr(error.sentence, words) == NULL)
-        fail_msg("'%s' does not say '%s'", error.sentence, words);
+    if (strstr(error_words(&error), words) == NULL)
+        fail_msg("'%s' does not say '%s'", error_words(&error), words);
 }
 
 /* A secret or a value that was exchanged, one more contributor, or one fewer. */
@@ -231,8 +232,8 @@ static void refuse(const char *text, uint32_t line, const char *words)
     assert_int_equal(peck_fair_read(text, strlen(text), &fair, &found, &error),
                      PECK_BAD_RECORD);
     assert_int_equal(error.line, line);
-    if (strstr(error.sentence, words) == NULL)
-        fail_msg("'%s' does not say '%s'", error.sentence, words);
+    if (strstr(error_words(&error), words) == NULL)
+        fail_msg("'%s' does not say '%s'", error_words(&error), words);
 }
 
 static void test_bad_lines(void **state)

@@ -39,19 +39,19 @@ static void play_golden(const struct golden *golden, struct peck_match *match)
     const struct peck_game *game = golden->game;
     peck_setup_begin(game, atoi(golden->seats), &setup);
     for (int i = 0; i < PECK_OPTIONS_MAX && golden->options[i][0] != '\0'; i++)
-        must(peck_setup_option(game, &setup, golden->options[i], &error), error.sentence);
-    must(peck_match_begin(match, game, &setup, &error), error.sentence);
-    must(peck_match_name(match, 0, "Zoë Żółw", &error), error.sentence);
+        must(peck_setup_option(game, &setup, golden->options[i], &error), error.key);
+    must(peck_match_begin(match, game, &setup, &error), error.key);
+    must(peck_match_name(match, 0, "Zoë Żółw", &error), error.key);
     peck_rng_seed(&rng, 42);
     for (;;) {
-        must(peck_match_chance(match, &rng, &error), error.sentence);
+        must(peck_match_chance(match, &rng, &error), error.key);
         uint32_t movers = game->movers(&match->state);
         if (movers == 0)
             break;
         int seat = peck_rng_bit(&rng, movers);
         uint32_t count = game->legal(&match->state, seat, actions);
         must(peck_match_play(match, seat, actions[peck_rng_below(&rng, count)], &error),
-             error.sentence);
+             error.key);
     }
 }
 

@@ -141,7 +141,7 @@ static void read_back(const struct moment *m, const union peck_state *state,
     struct peck_scan scan = peck_scan_begin(line, text.length, &error);
     m->game->decode(back, &scan);
     if (!peck_scan_done(&scan))
-        BROKEN(m, "'%s' column %u: %s", line, error.column, error.sentence);
+        BROKEN(m, "'%s' column %u: %s", line, error.column, error_words(&error));
 }
 
 static void view_survives_encoding(const struct moment *m, int viewer,
@@ -400,8 +400,11 @@ static void damaged_states_are_answered(const struct moment *m)
             uint32_t at = peck_rng_below(m->rng, m->game->state_size);
             state.bytes[at] ^= (unsigned char)(1u << peck_rng_below(m->rng, 8));
         }
-        if (m->game->check(&state) != NULL)
+        const char *broken = m->game->check(&state);
+        if (broken != NULL) {
+            key_words(broken);
             continue;
+        }
         struct peck_text text = peck_text_begin(line, sizeof line);
         m->game->encode(&state, &text);
         view_tables_itself(m, PECK_CHANCE, &state);
@@ -459,7 +462,7 @@ static void walk(const struct peck_game *game, const struct peck_setup *setup,
     peck_rng_seed(&law_rng, 7);
     memset(&state, 0xa5, sizeof state);
     if (peck_init(game, &state, setup, &error) != PECK_OK)
-        fail_msg("%s: %s", setup_words(game, setup), error.sentence);
+        fail_msg("%s: %s", setup_words(game, setup), error_words(&error));
     for (uint32_t ply = 0;; ply++) {
         bool over = game->movers(&state) == 0;
         if (ply % law->every == 0 || over) {

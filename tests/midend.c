@@ -31,7 +31,7 @@ static void say(struct peck_match *match, const char *lines)
     for (char *line; (line = strsep(&rest, ";")) != NULL;) {
         int seat = *line == '*' ? PECK_CHANCE : *line - '0';
         if (peck_match_say(match, seat, line + 2, &error) != PECK_OK)
-            fail_msg("'%s': %s", line, error.sentence);
+            fail_msg("'%s': %s", line, error_words(&error));
     }
 }
 
@@ -52,8 +52,8 @@ static void play_random(struct peck_match *match, struct peck_rng *rng, uint32_t
 
 static void assert_says(const struct peck_error *error, const char *words)
 {
-    if (strstr(error->sentence, words) == NULL)
-        fail_msg("'%s' does not say '%s'", error->sentence, words);
+    if (strstr(error_words(error), words) == NULL)
+        fail_msg("'%s' does not say '%s'", error_words(error), words);
 }
 
 /* The linker leads the midend's realloc here (tests/CMakeLists.txt): a test may have it
@@ -116,7 +116,7 @@ static void refusals_say_what_would_be_right(void **unused)
     refuse(&match, 1, "", "'' is not legal here; legal: keep; drop");
     struct peck_error error;
     assert_int_equal(peck_match_play(&match, 1, 12345, &error), PECK_ILLEGAL);
-    assert_says(&error, "'action 12345' is not legal here; legal: keep; drop");
+    assert_says(&error, "'12345' is not legal here; legal: keep; drop");
     struct peck_rng rng = {{1, 2, 3, 4}};
     play_random(&match, &rng, 1000);
     refuse(&match, 1, "keep", "the match is over");
@@ -143,13 +143,14 @@ static void long_lists_are_shortened(void **unused)
     assert_int_equal(peck_match_say(&match, PECK_CHANCE, "x", &error), PECK_ILLEGAL);
     assert_says(&error, "'x' is not legal here; legal: first 0; first 1; first 2; ");
     unsigned listed = 0, more = 0;
-    for (const char *p = error.sentence; (p = strstr(p, "first ")) != NULL; p++)
+    const char *words = error_words(&error);
+    for (const char *p = words; (p = strstr(p, "first ")) != NULL; p++)
         listed++;
-    const char *tail = strstr(error.sentence, "; … and ");
+    const char *tail = strstr(words, "; … and ");
     assert_non_null(tail);
     assert_int_equal(sscanf(tail, "; … and %u more", &more), 1);
     assert_int_equal(listed + more, 300);
-    assert_string_equal(error.sentence + strlen(error.sentence) - 5, " more");
+    assert_string_equal(words + strlen(words) - 5, " more");
     peck_match_free(&match);
 }
 
@@ -548,8 +549,8 @@ static void damaged_records_name_line_and_reason(void **unused)
         struct peck_error error = {0};
         assert_int_equal(read_one(bad[i].record, strlen(bad[i].record), &match, &error),
                          PECK_BAD_RECORD);
-        if (error.line != bad[i].line || strstr(error.sentence, bad[i].words) == NULL)
-            fail_msg("line %u: %s; expected line %u: %s", error.line, error.sentence,
+        if (error.line != bad[i].line || strstr(error_words(&error), bad[i].words) == NULL)
+            fail_msg("line %u: %s; expected line %u: %s", error.line, error_words(&error),
                      bad[i].line, bad[i].words);
     }
 }
@@ -580,7 +581,7 @@ static void lines_may_end_as_on_windows(void **unused)
     struct peck_match match;
     struct peck_error error;
     if (read_one(record, sizeof record - 1, &match, &error) != PECK_OK)
-        fail_msg("line %u: %s", error.line, error.sentence);
+        fail_msg("line %u: %s", error.line, error_words(&error));
     assert_string_equal(match.name[2], "Zoë");
     assert_int_equal(match.count, 3);
     peck_match_free(&match);
@@ -604,7 +605,7 @@ static void hands_are_dealt_face_down(void **unused)
     struct peck_match match, again;
     struct peck_error error;
     if (read_one(dealt, sizeof dealt - 1, &match, &error) != PECK_OK)
-        fail_msg("line %u: %s", error.line, error.sentence);
+        fail_msg("line %u: %s", error.line, error_words(&error));
     assert_record(&match, -1, dealt);
     assert_record(&match, 1, shown);
     assert_int_equal(read_one(shown, sizeof shown - 1, &again, &error), PECK_BAD_RECORD);
@@ -663,7 +664,7 @@ static void records_read_back_as_written(void **unused)
         struct peck_match match;
         struct peck_error error;
         if (peck_record_read(&reader, &match, &error) != PECK_OK)
-            fail_msg("line %u: %s", error.line, error.sentence);
+            fail_msg("line %u: %s", error.line, error_words(&error));
         assert_int_equal(peck_record_write(&match, -1, &again), PECK_OK);
         peck_match_free(&match);
     }

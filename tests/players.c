@@ -5,6 +5,7 @@
  * know, it gives the same action and the same estimates, to the last bit. Worlds are whole
  * states, with the plies that led there: who asks a bot must blank them. Positions are
  * sampled, so that all this takes seconds. */
+#include "play.h"
 #include "rules.h"
 #include "setups.h"
 
@@ -335,7 +336,7 @@ static void names_are_found_or_refused(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         enum peck_status status = peck_player_find(game, wrong[i][0], &player, &error);
         assert_int_equal(status, PECK_BAD_SETUP);
-        assert_non_null(strstr(error.sentence, wrong[i][1]));
+        assert_non_null(strstr(error_words(&error), wrong[i][1]));
     }
 }
 

@@ -1,6 +1,7 @@
 /* sentences.c — random matches of every set-up told in every language: every ply and every
  * action has a whole sentence, nothing is left to fill in, and nobody is told what it may
  * not know. */
+#include "play.h"
 #include "rules.h"
 #include "setups.h"
 
@@ -193,7 +194,7 @@ static void a_reason_is_told_in_every_language(void **state)
     uint32_t action;
     (void)state;
     if (peck_decode(line, &game, &view, &error) != PECK_OK)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
     game->setup(&view, &setup);
     assert_int_equal(peck_action_parse(game, &view, 0, "place 0,1 1", &action), PECK_OK);
     const struct peck_seat seat = {game, &setup, 0, &view, NULL, 0};

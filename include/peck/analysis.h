@@ -78,7 +78,7 @@ struct peck_analysis_wish {
     void *context;
 };
 
-/* Judges a finished match. PECK_BAD_RECORD with a sentence for an unfinished one, for a
+/* Judges a finished match. PECK_BAD_RECORD with the error for an unfinished one, for a
  * player that gives no estimates, and when `progress` stopped it; PECK_NO_MEMORY. On
  * failure there is nothing to free. */
 enum peck_status peck_analyse(const struct peck_match *match,

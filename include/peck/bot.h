@@ -121,7 +121,7 @@ const struct peck_skill *peck_skill_of(const struct peck_game *game);
 enum { PECK_GAMES_JSON_MAX = 65536 };
 void peck_json_games(struct peck_json *json, const char *key);
 /* Finds a bot by name for a game, with the parameter in the name and the bot's own budget.
- * The sentence lists the bots there are. */
+ * The error lists the bots there are. */
 enum peck_status peck_player_find(const struct peck_game *game, const char *name,
                                   struct peck_player *player,
                                   struct peck_error *error) PECK_MUST_USE;

@@ -43,7 +43,7 @@ enum peck_status peck_fair_write(const struct peck_fair *fair,
  * record says nothing of the kind; what it says by halves or wrongly is PECK_BAD_RECORD. */
 enum peck_status peck_fair_read(const char *bytes, size_t count, struct peck_fair *fair,
                                 bool *found, struct peck_error *error) PECK_MUST_USE;
-/* Proves commitment, hashes and every chance ply. PECK_BAD_RECORD with a sentence that
+/* Proves commitment, hashes and every chance ply. PECK_BAD_RECORD with an error that
  * names the first thing that does not follow; `ply` is then its number (from 0), or the
  * number of plies when it is none. */
 enum peck_status peck_fair_verify(const struct peck_match *match,

@@ -151,8 +151,8 @@ struct peck_game {
     /* Reads the same into a state fresh from `init`. A sloppy result is fine: `check`
      * follows. */
     void (*decode)(void *state, struct peck_scan *scan);
-    /* NULL, or a sentence on the first invariant broken. Accepts any bytes of state_size.
-     */
+    /* NULL, or a message without values on the first invariant broken: a key of the
+     * catalogue. Accepts any bytes of state_size. */
     const char *(*check)(const void *state);
     /* Members of the object that describes the table to a user interface, as text or as
      * nodes; a blank is null. */
@@ -182,7 +182,7 @@ enum peck_status peck_setup_option(const struct peck_game *game, struct peck_set
                                    struct peck_error *error) PECK_MUST_USE;
 /* The option that `name` or `name=value` speaks of; -1: none. */
 int peck_option_find(const struct peck_game *game, const char *text);
-/* "option rounds is given twice". Returns PECK_BAD_SETUP. */
+/* The option is given twice. Returns PECK_BAD_SETUP. */
 enum peck_status peck_refuse_twice(const struct peck_game *game, int option,
                                    struct peck_error *error);
 /* The most seats the game takes with these options, whatever `seats` says. */

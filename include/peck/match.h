@@ -57,7 +57,7 @@ void peck_match_free(struct peck_match *match);
 enum peck_status peck_match_name(struct peck_match *match, int seat, const char *name,
                                  struct peck_error *error) PECK_MUST_USE;
 
-/* Plays one ply. The sentence says what was wrong and what would be right; nothing changes.
+/* Plays one ply. The error says what was wrong and what would be right; nothing changes.
  */
 enum peck_status peck_match_play(struct peck_match *match, int seat, uint32_t action,
                                  struct peck_error *error) PECK_MUST_USE;

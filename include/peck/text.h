@@ -18,11 +18,25 @@ struct peck_text {
     bool full;       /* something did not fit */
 };
 
-/* Why an input was refused: one sentence for a person. line and column count from 1; 0:
- * none. */
+enum { PECK_ERROR_VALUES = 8, PECK_ERROR_POOL = 240 };
+
+/* What stands in a placeholder of a message. */
+struct peck_value {
+    const char *name; /* of the placeholder: a constant */
+    enum { PECK_VALUE_NUMBER, PECK_VALUE_TEXT, PECK_VALUE_KEY } kind;
+    int64_t number;  /* for a text: where it begins in the error's pool */
+    const char *key; /* a message, told with the values of the same error */
+};
+
+/* Why an input was refused: a message of the catalogue and its values. No language is
+ * spoken below the doors; a door says it with say_error. Errors may be copied. line and
+ * column count from 1; 0: none. */
 struct peck_error {
     uint32_t line, column;
-    char sentence[240];
+    const char *key; /* a constant: `error.setup.option` or `heckmeck.error.dice` */
+    uint32_t count;
+    struct peck_value values[PECK_ERROR_VALUES];
+    char pool[PECK_ERROR_POOL]; /* texts, each with its NUL */
 };
 
 struct peck_text peck_text_begin(char *buffer, size_t room);
@@ -31,13 +45,20 @@ void peck_put(struct peck_text *text, const char *string);
 void peck_put_bytes(struct peck_text *text, const char *bytes, size_t count);
 void peck_put_int(struct peck_text *text, int64_t number);
 
-/* Starts the sentence of an error, to be continued with peck_put; clears line and column.
+/* A message without values yet; clears line and column. */
+void peck_error_say(struct peck_error *error, const char *key);
+/* Adds a value: a number, a text (copied, and cut where the pool is full), another message.
  */
-struct peck_text peck_error_begin(struct peck_error *error);
-/* The whole sentence at once. */
-void peck_error_say(struct peck_error *error, const char *sentence);
-/* `what: why`. Returns false, for functions that tell by a bool whether they failed. */
-bool peck_error_about(struct peck_error *error, const char *what, const char *why);
+void peck_error_number(struct peck_error *error, const char *name, int64_t number);
+void peck_error_text(struct peck_error *error, const char *name, const char *text);
+void peck_error_key(struct peck_error *error, const char *name, const char *key);
+/* A text to be written with peck_put, before the next value is added. */
+struct peck_text peck_error_open(struct peck_error *error, const char *name);
+/* The bytes of a stranger's as a value, quoted. */
+void peck_error_quote(struct peck_error *error, const char *name, const char *bytes,
+                      size_t count);
+/* The error becomes the value {why} of another message. */
+void peck_error_wrap(struct peck_error *error, const char *key);
 
 /* Bytes of a stranger's, quoted for a sentence: the first few, and dots for what is not
  * printable ASCII. */
@@ -53,17 +74,22 @@ struct peck_scan {
 };
 
 struct peck_scan peck_scan_begin(const char *bytes, size_t count, struct peck_error *error);
-/* Fails at the current place: "expected <what>, found '<next few bytes>'". Returns false.
- */
+/* Fails at the current place: "expected <what>, found '<next few bytes>'". `what` is a
+ * message, here and below. Returns false. */
 bool peck_scan_fail(struct peck_scan *scan, const char *what);
+/* Fails with a message of the caller's, which has {found} and gets its other values after
+ * this. False: it had failed before, and the error is that of then. */
+bool peck_scan_refuse(struct peck_scan *scan, const char *key);
 /* Reads exactly this text, or fails. */
 bool peck_scan_expect(struct peck_scan *scan, const char *literal);
 /* Reads this text if it comes next; otherwise reads nothing and does not fail. */
 bool peck_scan_accept(struct peck_scan *scan, const char *literal);
-/* A decimal number in [low, high], no leading zeros or plus; fails naming `what` and the
- * range. */
+/* Reads a decimal number in [low, high], no leading zeros or plus, if it comes next;
+ * otherwise reads nothing and does not fail. */
+bool peck_scan_number(struct peck_scan *scan, int32_t low, int32_t high, int32_t *number);
+/* The same, but fails naming `what` and the range. */
 int32_t peck_scan_int(struct peck_scan *scan, const char *what, int32_t low, int32_t high);
-/* One byte out of `set`: its index there; fails naming `what`. */
+/* One byte out of `set`: its index there; fails naming `what`, which may have {set}. */
 int peck_scan_one_of(struct peck_scan *scan, const char *what, const char *set);
 /* Fails unless all was read. */
 bool peck_scan_done(struct peck_scan *scan);

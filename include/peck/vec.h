@@ -49,14 +49,14 @@ struct peck_vec_out {
 
 struct peck_vec;
 
-/* PECK_BAD_SETUP with a sentence, or PECK_NO_MEMORY. */
+/* PECK_BAD_SETUP with the error, or PECK_NO_MEMORY. */
 enum peck_status peck_vec_begin(struct peck_vec **vec, const struct peck_vec_wish *wish,
                                 struct peck_error *error) PECK_MUST_USE;
 void peck_vec_free(struct peck_vec *vec);
 /* Begins all matches anew. */
 enum peck_status peck_vec_reset(struct peck_vec *vec, uint64_t seed,
                                 const struct peck_vec_out *out) PECK_MUST_USE;
-/* One choice for each match. PECK_ILLEGAL with a sentence, and nothing changed, unless all
+/* One choice for each match. PECK_ILLEGAL with the error, and nothing changed, unless all
  * are legal. After PECK_NO_MEMORY only reset and free make sense. */
 enum peck_status peck_vec_step(struct peck_vec *vec, const int32_t *choices,
                                const struct peck_vec_out *out,

@@ -96,16 +96,13 @@ static const struct peck_game *read_game(struct peck_scan *scan)
     const struct peck_game *game = peck_game_find(word);
     if (game != NULL)
         return game;
-    char names[96];
-    struct peck_text text = peck_text_begin(names, sizeof names);
-    peck_put(&text, "a game's name (");
+    scan->at = scan->start;
+    peck_scan_refuse(scan, "error.expected.game");
+    struct peck_text text = peck_error_open(scan->error, "games");
     for (int i = 0; i < peck_game_count; i++) {
         peck_put(&text, i > 0 ? ", " : "");
         peck_put(&text, peck_games[i]->name);
     }
-    peck_put(&text, ")");
-    scan->at = scan->start;
-    peck_scan_fail(scan, names);
     return NULL;
 }
 

@@ -25,18 +25,17 @@ static void put_spelling(struct peck_text *text, const struct peck_option *optio
         peck_put(text, "=N");
 }
 
-static enum peck_status refuse_unknown(const struct peck_game *game, const char *text,
+static enum peck_status refuse_unknown(const struct peck_game *game, const char *given,
                                        struct peck_error *error)
 {
-    struct peck_text sentence = peck_error_begin(error);
-    peck_put(&sentence, game->name);
-    peck_put(&sentence, " has no option ");
-    peck_put_quoted(&sentence, text, peck_length(text));
-    peck_put(&sentence, "; it has ");
+    peck_error_say(error, "error.option.unknown");
+    peck_error_text(error, "game", game->name);
+    peck_error_quote(error, "option", given, peck_length(given));
+    struct peck_text text = peck_error_open(error, "options");
     for (int i = 0; i < game->option_count; i++) {
         if (i > 0)
-            peck_put(&sentence, ", ");
-        put_spelling(&sentence, &game->options[i]);
+            peck_put(&text, ", ");
+        put_spelling(&text, &game->options[i]);
     }
     return PECK_BAD_SETUP;
 }
@@ -46,7 +45,13 @@ static enum peck_status read_value(const struct peck_option *option, const char 
 {
     struct peck_scan scan = peck_scan_begin(value, peck_length(value), error);
     int low = option->kind == PECK_SEAT ? 0 : option->low;
-    int32_t number = peck_scan_int(&scan, option->name, low, option->high);
+    int32_t number = 0;
+    if (!peck_scan_number(&scan, low, option->high, &number)) {
+        peck_scan_refuse(&scan, "error.expected.range");
+        peck_error_text(error, "what", option->name);
+        peck_error_number(error, "low", low);
+        peck_error_number(error, "high", option->high);
+    }
     if (!peck_scan_done(&scan)) {
         error->column = 0; /* it would count from the value, not from what the user typed */
         return PECK_BAD_SETUP;
@@ -70,10 +75,8 @@ int peck_option_find(const struct peck_game *game, const char *text)
 enum peck_status peck_refuse_twice(const struct peck_game *game, int option,
                                    struct peck_error *error)
 {
-    struct peck_text sentence = peck_error_begin(error);
-    peck_put(&sentence, "option ");
-    peck_put(&sentence, game->options[option].name);
-    peck_put(&sentence, " is given twice");
+    peck_error_say(error, "error.option.twice");
+    peck_error_text(error, "option", game->options[option].name);
     return PECK_BAD_SETUP;
 }
 
@@ -91,12 +94,11 @@ enum peck_status peck_setup_option(const struct peck_game *game, struct peck_set
     }
     if (*value == '=' && option->kind != PECK_FLAG)
         return read_value(option, value + 1, &setup->option[index], error);
-    struct peck_text sentence = peck_error_begin(error);
-    peck_put(&sentence, "option '");
-    peck_put(&sentence, option->name);
-    peck_put(&sentence, option->kind == PECK_FLAG ? "' takes no value: write "
-                                                  : "' needs a value: write ");
-    put_spelling(&sentence, option);
+    peck_error_say(error,
+                   option->kind == PECK_FLAG ? "error.option.flag" : "error.option.value");
+    peck_error_text(error, "option", option->name);
+    struct peck_text right = peck_error_open(error, "right");
+    put_spelling(&right, option);
     return PECK_BAD_SETUP;
 }
 
@@ -125,20 +127,18 @@ void peck_json_option(struct peck_json *json, const char *key,
         peck_json_int(json, key, value);
 }
 
+/* What is not seats is the option of that name. */
 static enum peck_status refuse_number(const struct peck_game *game, const char *what,
                                       int low, int high, int given,
                                       struct peck_error *error)
 {
-    struct peck_text sentence = peck_error_begin(error);
-    peck_put(&sentence, game->name);
-    peck_put(&sentence, " takes ");
-    peck_put(&sentence, what);
-    peck_put(&sentence, " from ");
-    peck_put_int(&sentence, low);
-    peck_put(&sentence, " to ");
-    peck_put_int(&sentence, high);
-    peck_put(&sentence, ", not ");
-    peck_put_int(&sentence, given);
+    peck_error_say(error, what == NULL ? "error.setup.seats" : "error.setup.range");
+    peck_error_text(error, "game", game->name);
+    if (what != NULL)
+        peck_error_text(error, "what", what);
+    peck_error_number(error, "low", low);
+    peck_error_number(error, "high", high);
+    peck_error_number(error, "given", given);
     return PECK_BAD_SETUP;
 }
 
@@ -165,25 +165,15 @@ int peck_seats_most(const struct peck_game *game, const struct peck_setup *setup
 uint8_t peck_scan_seats(struct peck_scan *scan, const struct peck_game *game,
                         const struct peck_setup *setup)
 {
-    struct peck_error ignored;
-    struct peck_scan number = *scan;
-    if (scan->failed)
-        return 0;
-    number.error = &ignored;
-    int32_t seats = peck_scan_int(&number, "", 0, PECK_SEATS_SPELLED);
-    if (!number.failed) {
-        scan->at = number.at;
+    int32_t seats = 0;
+    if (peck_scan_number(scan, 0, PECK_SEATS_SPELLED, &seats))
         return (uint8_t)seats;
+    bool zero = scan->at < scan->end && *scan->at == '0';
+    if (peck_scan_refuse(scan,
+                         zero ? "error.expected.seats-zero" : "error.expected.seats")) {
+        peck_error_number(scan->error, "low", game->seats_min);
+        peck_error_number(scan->error, "high", peck_seats_most(game, setup));
     }
-    char wanted[64];
-    struct peck_text text = peck_text_begin(wanted, sizeof wanted);
-    peck_put(&text, "seats from ");
-    peck_put_int(&text, game->seats_min);
-    peck_put(&text, " to ");
-    peck_put_int(&text, peck_seats_most(game, setup));
-    if (scan->at < scan->end && *scan->at == '0')
-        peck_put(&text, " without a zero before it");
-    peck_scan_fail(scan, wanted);
     return 0;
 }
 
@@ -191,7 +181,7 @@ enum peck_status peck_init(const struct peck_game *game, void *state,
                            const struct peck_setup *setup, struct peck_error *error)
 {
     if (setup->seats < game->seats_min || setup->seats > game->seats_max)
-        return refuse_number(game, "seats", game->seats_min, peck_seats_most(game, setup),
+        return refuse_number(game, NULL, game->seats_min, peck_seats_most(game, setup),
                              setup->seats, error);
     for (int i = 0; i < game->option_count; i++) {
         const struct peck_option *option = &game->options[i];

@@ -1,5 +1,5 @@
-/* text.c — see text.h. */
-#include <peck/text.h>
+/* text.c — see text.h; game.h has the assertion. */
+#include <peck/game.h>
 
 #include <string.h>
 
@@ -73,26 +73,68 @@ void peck_put_quoted(struct peck_text *text, const char *bytes, size_t count)
     peck_put(text, count > SHOWN ? "…'" : "'");
 }
 
-struct peck_text peck_error_begin(struct peck_error *error)
+void peck_error_say(struct peck_error *error, const char *key)
 {
     error->line = 0;
     error->column = 0;
-    return peck_text_begin(error->sentence, sizeof error->sentence);
+    error->key = key;
+    error->count = 0;
 }
 
-void peck_error_say(struct peck_error *error, const char *sentence)
+/* The first free byte of the pool. */
+static size_t pool_end(const struct peck_error *error)
 {
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, sentence);
+    for (uint32_t i = error->count; i > 0; i--) {
+        const struct peck_value *value = &error->values[i - 1];
+        if (value->kind == PECK_VALUE_TEXT)
+            return (size_t)value->number + peck_length(error->pool + value->number) + 1;
+    }
+    return 0;
 }
 
-bool peck_error_about(struct peck_error *error, const char *what, const char *why)
+static struct peck_value *add_value(struct peck_error *error, const char *name, int kind)
 {
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, what);
-    peck_put(&text, ": ");
-    peck_put(&text, why);
-    return false;
+    PECK_ASSERT(error->count < PECK_ERROR_VALUES);
+    struct peck_value *value = &error->values[error->count++];
+    *value = (struct peck_value){.name = name, .kind = kind};
+    return value;
+}
+
+void peck_error_number(struct peck_error *error, const char *name, int64_t number)
+{
+    add_value(error, name, PECK_VALUE_NUMBER)->number = number;
+}
+
+void peck_error_key(struct peck_error *error, const char *name, const char *key)
+{
+    add_value(error, name, PECK_VALUE_KEY)->key = key;
+}
+
+struct peck_text peck_error_open(struct peck_error *error, const char *name)
+{
+    size_t end = pool_end(error), last = PECK_ERROR_POOL - 1;
+    size_t at = end < last ? end : last;
+    add_value(error, name, PECK_VALUE_TEXT)->number = (int64_t)at;
+    return peck_text_begin(error->pool + at, PECK_ERROR_POOL - at);
+}
+
+void peck_error_text(struct peck_error *error, const char *name, const char *text)
+{
+    struct peck_text value = peck_error_open(error, name);
+    peck_put(&value, text);
+}
+
+void peck_error_quote(struct peck_error *error, const char *name, const char *bytes,
+                      size_t count)
+{
+    struct peck_text value = peck_error_open(error, name);
+    peck_put_quoted(&value, bytes, count);
+}
+
+void peck_error_wrap(struct peck_error *error, const char *key)
+{
+    peck_error_key(error, "why", error->key);
+    error->key = key;
 }
 
 struct peck_scan peck_scan_begin(const char *bytes, size_t count, struct peck_error *error)
@@ -101,30 +143,27 @@ struct peck_scan peck_scan_begin(const char *bytes, size_t count, struct peck_er
         .start = bytes, .at = bytes, .end = bytes + count, .error = error};
 }
 
-/* The next few bytes, quoted for a sentence; anything but printable ASCII becomes a dot. */
-static void put_found(struct peck_text *text, const struct peck_scan *scan)
+bool peck_scan_refuse(struct peck_scan *scan, const char *key)
 {
-    if (scan->at == scan->end) {
-        peck_put(text, "the end");
-        return;
-    }
-    peck_put_char(text, '\'');
-    for (const char *p = scan->at; p < scan->end && p < scan->at + 16; p++)
-        peck_put_char(text, *p >= ' ' && *p <= '~' ? *p : '.');
-    peck_put_char(text, '\'');
+    enum { SHOWN = 16 };
+    if (scan->failed)
+        return false;
+    scan->failed = true;
+    struct peck_error *error = scan->error;
+    peck_error_say(error, key);
+    error->column = (uint32_t)(scan->at - scan->start) + 1;
+    size_t left = (size_t)(scan->end - scan->at);
+    if (left == 0)
+        peck_error_key(error, "found", "error.the-end");
+    else
+        peck_error_quote(error, "found", scan->at, left < SHOWN ? left : SHOWN);
+    return true;
 }
 
 bool peck_scan_fail(struct peck_scan *scan, const char *what)
 {
-    if (scan->failed)
-        return false;
-    scan->failed = true;
-    struct peck_text text = peck_error_begin(scan->error);
-    scan->error->column = (uint32_t)(scan->at - scan->start) + 1;
-    peck_put(&text, "expected ");
-    peck_put(&text, what);
-    peck_put(&text, ", found ");
-    put_found(&text, scan);
+    if (peck_scan_refuse(scan, "error.expected"))
+        peck_error_key(scan->error, "what", what);
     return false;
 }
 
@@ -142,31 +181,14 @@ bool peck_scan_expect(struct peck_scan *scan, const char *literal)
 {
     if (peck_scan_accept(scan, literal))
         return true;
-    char quoted[64];
-    struct peck_text text = peck_text_begin(quoted, sizeof quoted);
-    peck_put_char(&text, '\'');
-    peck_put(&text, literal);
-    peck_put_char(&text, '\'');
-    return peck_scan_fail(scan, quoted);
+    if (peck_scan_refuse(scan, "error.expected"))
+        peck_error_quote(scan->error, "what", literal, peck_length(literal));
+    return false;
 }
 
-static void fail_range(struct peck_scan *scan, const char *what, int32_t low, int32_t high)
+bool peck_scan_number(struct peck_scan *scan, int32_t low, int32_t high, int32_t *number)
 {
-    char wanted[96];
-    struct peck_text text = peck_text_begin(wanted, sizeof wanted);
-    peck_put(&text, what);
-    peck_put(&text, " from ");
-    peck_put_int(&text, low);
-    peck_put(&text, " to ");
-    peck_put_int(&text, high);
-    peck_scan_fail(scan, wanted);
-}
-
-int32_t peck_scan_int(struct peck_scan *scan, const char *what, int32_t low, int32_t high)
-{
-    if (scan->failed)
-        return low;
-    const char *start = scan->at, *p = start;
+    const char *p = scan->at;
     bool minus = p < scan->end && *p == '-';
     if (minus)
         p++;
@@ -177,12 +199,23 @@ int32_t peck_scan_int(struct peck_scan *scan, const char *what, int32_t low, int
     bool spelled = p > digits && !(*digits == '0' && (p - digits > 1 || minus));
     if (minus)
         value = -value;
-    if (!spelled || value < low || value > high) {
-        fail_range(scan, what, low, high);
-        return low;
-    }
+    if (scan->failed || !spelled || value < low || value > high)
+        return false;
     scan->at = p;
-    return (int32_t)value;
+    *number = (int32_t)value;
+    return true;
+}
+
+int32_t peck_scan_int(struct peck_scan *scan, const char *what, int32_t low, int32_t high)
+{
+    int32_t number = low;
+    if (!peck_scan_number(scan, low, high, &number) &&
+        peck_scan_refuse(scan, "error.expected.range")) {
+        peck_error_key(scan->error, "what", what);
+        peck_error_number(scan->error, "low", low);
+        peck_error_number(scan->error, "high", high);
+    }
+    return number;
 }
 
 int peck_scan_one_of(struct peck_scan *scan, const char *what, const char *set)
@@ -195,13 +228,16 @@ int peck_scan_one_of(struct peck_scan *scan, const char *what, const char *set)
             }
         }
     }
-    peck_scan_fail(scan, what);
+    if (peck_scan_refuse(scan, "error.expected")) {
+        peck_error_key(scan->error, "what", what);
+        peck_error_text(scan->error, "set", set);
+    }
     return 0;
 }
 
 bool peck_scan_done(struct peck_scan *scan)
 {
     if (!scan->failed && scan->at != scan->end)
-        peck_scan_fail(scan, "the end of the line");
+        peck_scan_fail(scan, "error.end-of-line");
     return !scan->failed;
 }

@@ -165,14 +165,14 @@ static void read_bytes(struct peck_scan *scan, uint8_t bytes[PECK_HASH])
     if (peck_hash_parse(scan->at, (size_t)(scan->end - scan->at), bytes))
         scan->at = scan->end;
     else
-        peck_scan_fail(scan, "64 digits 0-9a-f");
+        peck_scan_fail(scan, "error.fair.digits");
 }
 
 /* ` 2 <64 digits>` into the seat's place. */
 static void read_seat(struct peck_scan *scan, uint8_t bytes[][PECK_HASH], uint8_t *seats)
 {
     peck_scan_expect(scan, " ");
-    int seat = peck_scan_int(scan, "a seat", 0, PECK_SEATS_MAX - 1);
+    int seat = peck_scan_int(scan, "error.seat", 0, PECK_SEATS_MAX - 1);
     if (scan->failed)
         return;
     read_bytes(scan, bytes[seat]);
@@ -183,7 +183,7 @@ static void read_seat(struct peck_scan *scan, uint8_t bytes[][PECK_HASH], uint8_
 static bool read_line(struct peck_scan *scan, struct peck_fair *fair, struct found *found)
 {
     if (peck_scan_accept(scan, "version ")) {
-        peck_scan_int(scan, "a version", PECK_FAIR_VERSION, PECK_FAIR_VERSION);
+        peck_scan_int(scan, "error.fair.version", PECK_FAIR_VERSION, PECK_FAIR_VERSION);
         found->version = true;
     } else if (peck_scan_accept(scan, "commitment")) {
         read_bytes(scan, fair->commitment);
@@ -196,7 +196,7 @@ static bool read_line(struct peck_scan *scan, struct peck_fair *fair, struct fou
     } else if (peck_scan_accept(scan, "value")) {
         read_seat(scan, fair->value, &found->value);
     } else {
-        peck_scan_fail(scan, "version, commitment, hash, value or secret");
+        peck_scan_fail(scan, "error.fair.word");
     }
     return peck_scan_done(scan);
 }
@@ -205,14 +205,13 @@ static bool read_line(struct peck_scan *scan, struct peck_fair *fair, struct fou
 static const char *gap_in(const struct found *found)
 {
     if (!found->version)
-        return "the line '# fair version 1' is missing";
+        return "error.fair.no-version";
     if (!found->commitment)
-        return "the line '# fair commitment' is missing";
+        return "error.fair.no-commitment";
     if (!found->secret)
-        return "the secret is not told: it is when the match is over";
+        return "error.fair.no-secret";
     if (found->hash != found->value)
-        return "a seat has a '# fair hash' without a '# fair value', or the other way "
-               "round";
+        return "error.fair.half";
     return NULL;
 }
 
@@ -260,34 +259,29 @@ static bool commits(const uint8_t hash[PECK_HASH], const uint8_t value[PECK_HASH
 static void say_outcome(struct peck_error *error, const struct peck_game *game,
                         uint32_t ply, uint32_t right, uint32_t told)
 {
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, "ply ");
-    peck_put_int(&text, ply + 1);
-    peck_put(&text, " of the match should be '* ");
+    peck_error_say(error, "error.fair.ply");
+    peck_error_number(error, "ply", ply + 1);
+    struct peck_text text = peck_error_open(error, "right");
     game->action_name(right, &text);
-    peck_put(&text, "', but the record has '* ");
+    text = peck_error_open(error, "wrong");
     game->action_name(told, &text);
-    peck_put_char(&text, '\'');
 }
 
 static enum peck_status verify_commitments(const struct peck_match *match,
                                            const struct peck_fair *fair,
                                            struct peck_error *error)
 {
-    struct peck_text text = peck_error_begin(error);
     if (!commits(fair->commitment, fair->secret)) {
-        peck_put(&text, "the secret is not the one that was committed to");
+        peck_error_say(error, "error.fair.secret");
         return PECK_BAD_RECORD;
     }
     for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
         if ((fair->contributed >> seat & 1) == 0)
             continue;
         if (seat >= match->setup.seats || !commits(fair->hash[seat], fair->value[seat])) {
-            peck_put(&text, "the value of seat ");
-            peck_put_int(&text, seat);
-            peck_put(&text, seat >= match->setup.seats
-                                ? " is told, but there is no such seat"
-                                : " is not the one it had committed to");
+            peck_error_say(error, seat >= match->setup.seats ? "error.fair.nobody"
+                                                             : "error.fair.value");
+            peck_error_number(error, "seat", seat);
             return PECK_BAD_RECORD;
         }
     }

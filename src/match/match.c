@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(PECK_PLAYER_MAX == 64, "the sentence in name.c says 63");
+_Static_assert(PECK_PLAYER_MAX == 64, "the message error.name.long says 63");
 
 enum peck_status peck_match_begin(struct peck_match *match, const struct peck_game *game,
                                   const struct peck_setup *setup, struct peck_error *error)
@@ -46,7 +46,7 @@ enum peck_status peck_match_name(struct peck_match *match, int seat, const char 
     size_t count = strlen(name);
     const char *fault = peck_name_fault(name, count);
     if (seat < 0 || seat >= match->setup.seats)
-        fault = "a name needs a seat of this match";
+        fault = "error.record.nobody";
     if (fault != NULL) {
         peck_error_say(error, fault);
         return PECK_BAD_SETUP;
@@ -56,41 +56,38 @@ enum peck_status peck_match_name(struct peck_match *match, int seat, const char 
     return PECK_OK;
 }
 
-/* "seat 1", "seats 0, 2", "chance (*)". */
-static void put_movers(struct peck_text *text, uint32_t movers)
+/* Who may act: chance, a seat, or several. */
+static void say_movers(struct peck_error *error, uint32_t movers)
 {
-    if (movers == PECK_CHANCE_BIT) {
-        peck_put(text, "chance (*)");
-        return;
-    }
-    peck_put(text, (movers & (movers - 1)) != 0 ? "seats " : "seat ");
+    bool several = (movers & (movers - 1)) != 0;
+    peck_error_key(error, "movers",
+                   movers == PECK_CHANCE_BIT ? "error.mover.chance"
+                   : several                 ? "error.mover.seats"
+                                             : "error.mover.seat");
+    struct peck_text text = peck_error_open(error, "list");
     for (int seat = 0; movers >> seat != 0; seat++) {
         if ((movers >> seat & 1) == 0)
             continue;
-        peck_put_int(text, seat);
-        peck_put(text, movers >> seat > 1 ? ", " : "");
+        peck_put_int(&text, seat);
+        peck_put(&text, movers >> seat > 1 ? ", " : "");
     }
 }
 
-/* The legal names as far as the sentence holds them, and how many more there are. */
-static void put_legal(struct peck_text *text, const struct peck_match *match, int seat)
+/* The legal names as far as there is room for them. Returns how many more there are. */
+static uint32_t put_legal(struct peck_text *text, const struct peck_match *match, int seat)
 {
-    enum { TAIL = sizeof "; … and 4096 more" };
     uint32_t actions[PECK_ACTIONS_MAX];
     uint32_t count = match->game->legal(&match->state, seat, actions);
     for (uint32_t i = 0; i < count; i++) {
         char name[PECK_NAME_MAX];
         struct peck_text spelled = peck_text_begin(name, sizeof name);
         match->game->action_name(actions[i], &spelled);
-        if (text->length + 2 + spelled.length + TAIL > text->room) {
-            peck_put(text, "; … and ");
-            peck_put_int(text, count - i);
-            peck_put(text, " more");
-            return;
-        }
+        if (text->length + 2 + spelled.length >= text->room)
+            return count - i;
         peck_put(text, i > 0 ? "; " : "");
         peck_put(text, name);
     }
+    return 0;
 }
 
 /* The letters of a name in order, without spaces: equal for names that differ only in how
@@ -112,50 +109,54 @@ static bool sort_letters(const char *bytes, size_t count, char sorted[PECK_NAME_
     return true;
 }
 
-/* The legal action that was meant, when its letters stood in another order. */
-static void put_meant(struct peck_text *text, const struct peck_match *match, int seat,
-                      const char *what, size_t length)
+/* Finds the legal action that was meant, when its letters stood in another order. */
+static bool find_meant(const struct peck_match *match, int seat, const char *what,
+                       size_t length, char name[PECK_NAME_MAX])
 {
     char given[PECK_NAME_MAX], sorted[PECK_NAME_MAX];
     uint32_t actions[PECK_ACTIONS_MAX];
     if (!sort_letters(what, length, given))
-        return;
+        return false;
     uint32_t count = match->game->legal(&match->state, seat, actions);
     for (uint32_t i = 0; i < count; i++) {
-        char name[PECK_NAME_MAX];
-        struct peck_text spelled = peck_text_begin(name, sizeof name);
+        struct peck_text spelled = peck_text_begin(name, PECK_NAME_MAX);
         match->game->action_name(actions[i], &spelled);
-        if (!sort_letters(name, spelled.length, sorted) || strcmp(given, sorted) != 0)
-            continue;
-        peck_put(text, "did you mean '");
-        peck_put(text, name);
-        peck_put(text, "'? ");
-        return;
+        if (sort_letters(name, spelled.length, sorted) && strcmp(given, sorted) == 0)
+            return true;
     }
+    return false;
+}
+
+static void say_illegal(const struct peck_match *match, int seat, const char *what,
+                        size_t count, struct peck_error *error)
+{
+    char name[PECK_NAME_MAX];
+    bool meant = find_meant(match, seat, what, count, name);
+    peck_error_say(error, meant ? "error.illegal.meant" : "error.illegal");
+    peck_error_quote(error, "action", what, count);
+    if (meant)
+        peck_error_text(error, "meant", name);
+    struct peck_text legal = peck_error_open(error, "legal");
+    uint32_t more = put_legal(&legal, match, seat);
+    if (more == 0)
+        return;
+    error->key = meant ? "error.illegal.meant.more" : "error.illegal.more";
+    peck_error_number(error, "more", more);
 }
 
 enum peck_status peck_match_refuse(const struct peck_match *match, int seat,
                                    const char *what, size_t count, struct peck_error *error)
 {
-    struct peck_text text = peck_error_begin(error);
     uint32_t movers = match->game->movers(&match->state);
     if (movers == 0) {
-        peck_put(&text, "the match is over");
+        peck_error_say(error, "error.over");
     } else if (seat < 0 || seat > PECK_CHANCE || (movers >> seat & 1) == 0) {
-        if (seat == PECK_CHANCE) {
-            peck_put(&text, "it is not for chance (*)");
-        } else {
-            peck_put(&text, "it is not for seat ");
-            peck_put_int(&text, seat);
-        }
-        peck_put(&text, " to act, but for ");
-        put_movers(&text, movers);
+        peck_error_say(error,
+                       seat == PECK_CHANCE ? "error.turn.chance" : "error.turn.seat");
+        peck_error_number(error, "seat", seat);
+        say_movers(error, movers);
     } else {
-        peck_put_quoted(&text, what, count);
-        peck_put(&text, " is not legal here; ");
-        put_meant(&text, match, seat, what, count);
-        peck_put(&text, "legal: ");
-        put_legal(&text, match, seat);
+        say_illegal(match, seat, what, count, error);
     }
     return PECK_ILLEGAL;
 }
@@ -164,10 +165,8 @@ enum peck_status peck_match_refuse(const struct peck_match *match, int seat,
 static enum peck_status make_room(struct peck_match *match, struct peck_error *error)
 {
     if (match->count == PECK_PLIES_MAX) {
-        struct peck_text text = peck_error_begin(error);
-        peck_put(&text, "a match has at most ");
-        peck_put_int(&text, PECK_PLIES_MAX);
-        peck_put(&text, " plies");
+        peck_error_say(error, "error.too-long");
+        peck_error_number(error, "number", PECK_PLIES_MAX);
         return PECK_ILLEGAL;
     }
     if (match->count < match->room)
@@ -175,7 +174,7 @@ static enum peck_status make_room(struct peck_match *match, struct peck_error *e
     uint32_t room = match->room == 0 ? 64 : match->room * 2;
     struct peck_ply *plies = realloc(match->plies, room * sizeof *plies);
     if (plies == NULL) {
-        peck_error_say(error, "there is not enough memory for the match");
+        peck_error_say(error, "error.memory");
         return PECK_NO_MEMORY;
     }
     match->plies = plies;
@@ -203,7 +202,6 @@ enum peck_status peck_match_play(struct peck_match *match, int seat, uint32_t ac
     if (peck_act(match->game, &match->state, seat, action) != PECK_OK) {
         char number[32]; /* a code from outside may have no name */
         struct peck_text text = peck_text_begin(number, sizeof number);
-        peck_put(&text, "action ");
         peck_put_int(&text, action);
         return peck_match_refuse(match, seat, number, text.length, error);
     }

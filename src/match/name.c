@@ -31,16 +31,16 @@ static int32_t next_point(const unsigned char **at, const unsigned char *end)
 const char *peck_name_fault(const char *bytes, size_t count)
 {
     if (count >= PECK_PLAYER_MAX)
-        return "a player's name has at most 63 bytes";
+        return "error.name.long";
     const unsigned char *at = (const unsigned char *)bytes, *end = at + count;
     while (at < end) {
         int32_t point = next_point(&at, end);
         if (point < 0)
-            return "a player's name must be UTF-8";
+            return "error.name.utf8";
         if (point < 0x20 || (point >= 0x7f && point < 0xa0))
-            return "a player's name cannot have control characters";
+            return "error.name.control";
         if (point == 0x2028 || point == 0x2029)
-            return "a player's name cannot have line breaks";
+            return "error.name.breaks";
     }
     return NULL;
 }

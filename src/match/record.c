@@ -74,14 +74,13 @@ static bool check_bytes(struct reading *r, size_t count)
 {
     const char *bytes = r->line.start;
     if (count > LINE_BYTES) {
-        peck_error_say(r->error, "the line is longer than 255 bytes");
+        peck_error_say(r->error, "error.record.line");
         return false;
     }
     bool name = count >= 5 && memcmp(bytes, "name ", 5) == 0;
     for (size_t i = 0; i < count && !name; i++) {
         if (bytes[i] < ' ' || bytes[i] > '~') {
-            peck_error_say(r->error, "only players' names may have bytes that are not "
-                                     "printable ASCII");
+            peck_error_say(r->error, "error.record.ascii");
             r->error->column = (uint32_t)i + 1;
             return false;
         }
@@ -124,9 +123,9 @@ static bool read_version(struct reading *r)
         return false;
     if (peck_scan_accept(&r->line, "1") && r->line.at == r->line.end)
         return next(r);
-    struct peck_text text = peck_error_begin(r->error);
-    peck_put(&text, "this reads version 1 of the format, not ");
-    peck_put_quoted(&text, r->line.start + 6, (size_t)(r->line.end - r->line.start) - 6);
+    peck_error_say(r->error, "error.record.version");
+    peck_error_quote(r->error, "version", r->line.start + 6,
+                     (size_t)(r->line.end - r->line.start) - 6);
     return false;
 }
 
@@ -139,11 +138,11 @@ static const struct peck_game *read_game(struct reading *r)
     const struct peck_game *game = peck_game_find(word);
     if (game != NULL)
         return next(r) ? game : NULL;
-    struct peck_text text = peck_error_begin(r->error);
-    peck_put(&text, "there is no game ");
-    peck_put_quoted(&text, r->line.at, rest(r));
+    peck_error_say(r->error, "error.record.game");
+    peck_error_quote(r->error, "game", r->line.at, rest(r));
+    struct peck_text text = peck_error_open(r->error, "games");
     for (int i = 0; i < peck_game_count; i++) {
-        peck_put(&text, i == 0 ? "; there are " : ", ");
+        peck_put(&text, i == 0 ? "" : ", ");
         peck_put(&text, peck_games[i]->name);
     }
     return NULL;
@@ -178,25 +177,23 @@ static bool read_options(struct reading *r, const struct peck_game *game,
 
 static bool refuse_view(struct reading *r)
 {
-    struct peck_text text = peck_error_begin(r->error);
-    peck_put_quoted(&text, r->line.start, (size_t)(r->line.end - r->line.start));
-    peck_put(&text,
-             " shows that this is the match as one viewer saw it, with what lay face "
-             "down left out: only a full record can be read");
+    peck_error_say(r->error, "error.record.view");
+    peck_error_quote(r->error, "text", r->line.start,
+                     (size_t)(r->line.end - r->line.start));
     return false;
 }
 
 static bool read_name(struct reading *r)
 {
     struct peck_match *match = r->match;
-    int seat = peck_scan_int(&r->line, "a seat", 0, match->setup.seats - 1);
+    int seat = peck_scan_int(&r->line, "error.seat", 0, match->setup.seats - 1);
     if (!peck_scan_expect(&r->line, " "))
         return false;
     const char *fault = peck_name_fault(r->line.at, rest(r));
     if (rest(r) == 0)
-        fault = "a player's name has at least one byte";
+        fault = "error.name.empty";
     if (match->name[seat][0] != '\0')
-        fault = "this seat was named before";
+        fault = "error.record.named";
     if (fault != NULL) {
         peck_error_say(r->error, fault);
         return false;
@@ -256,10 +253,10 @@ static enum peck_status read_ply(struct reading *r)
     int seat = PECK_CHANCE;
     if (!peck_scan_accept(&r->line, "*")) {
         if (r->line.at == r->line.end || *r->line.at < '0' || *r->line.at > '9') {
-            peck_scan_fail(&r->line, "a ply ('0 …' or '* …'), 'end' or 'match 1'");
+            peck_scan_fail(&r->line, "error.record.ply");
             return PECK_BAD_RECORD;
         }
-        seat = peck_scan_int(&r->line, "a seat", 0, r->match->setup.seats - 1);
+        seat = peck_scan_int(&r->line, "error.seat", 0, r->match->setup.seats - 1);
     }
     if (!peck_scan_expect(&r->line, " "))
         return PECK_BAD_RECORD;
@@ -312,14 +309,12 @@ static bool read_result(struct reading *r, const char *right)
     size_t count = strlen(right);
     if (rest(r) == count && memcmp(r->line.at, right, count) == 0)
         return true;
-    struct peck_text text = peck_error_begin(r->error);
-    peck_put(&text, "the plies make it '");
-    peck_put(&text, right);
-    peck_put(&text, "', but the record has ");
+    peck_error_say(r->error, "error.record.score");
+    peck_error_text(r->error, "right", right);
     if (rest(r) == 0)
-        peck_put(&text, "no such line");
+        peck_error_key(r->error, "wrong", "error.record.no-line");
     else
-        peck_put_quoted(&text, r->line.at, rest(r));
+        peck_error_quote(r->error, "wrong", r->line.at, rest(r));
     return false;
 }
 
@@ -331,8 +326,7 @@ static enum peck_status read_end(struct reading *r)
     if (count != 3 || memcmp(r->line.start, "end", 3) != 0)
         return PECK_OK;
     if (r->match->game->movers(&r->match->state) != 0) {
-        peck_error_say(r->error, "the match is not over yet: leave out 'end', 'score' and "
-                                 "'place', or add the plies that are missing");
+        peck_error_say(r->error, "error.record.end");
         return PECK_BAD_RECORD;
     }
     char score[SCORE_BYTES], place[SCORE_BYTES];

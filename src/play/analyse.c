@@ -237,10 +237,8 @@ static enum peck_status judge_decision(struct judge *judge, uint32_t index,
     if (status != PECK_OK)
         return status;
     if (thought.count == 0) {
-        struct peck_text text = peck_error_begin(error);
-        peck_put(&text, "the bot '");
-        peck_put(&text, judge->wish->player.bot->name);
-        peck_put(&text, "' gives no estimates; 'hard' and 'expert' do");
+        peck_error_say(error, "error.bot.estimates");
+        peck_error_text(error, "bot", judge->wish->player.bot->name);
         return PECK_BAD_RECORD;
     }
     step->count = thought.count;
@@ -371,7 +369,7 @@ static enum peck_status judge_all(struct judge *judge, struct peck_error *error)
             return status;
         if (judge->wish->progress != NULL &&
             !judge->wish->progress(judge->wish->context, i + 1)) {
-            peck_error_say(error, "the analysis was stopped");
+            peck_error_say(error, "error.analysis.stopped");
             return PECK_BAD_RECORD;
         }
     }
@@ -386,8 +384,7 @@ enum peck_status peck_analyse(const struct peck_match *match,
     memset(analysis, 0, sizeof *analysis);
     analysis->match = match;
     if (match->game->movers(&match->state) != 0) {
-        peck_error_say(error,
-                       "the match is not finished, so there is no result to explain");
+        peck_error_say(error, "error.analysis.unfinished");
         return PECK_BAD_RECORD;
     }
     struct judge judge = {.match = match,
@@ -400,7 +397,7 @@ enum peck_status peck_analyse(const struct peck_match *match,
     peck_rng_seed(&judge.rng, wish->seed);
     analysis->playouts = judge.playouts = choose_playouts(&judge);
     enum peck_status status = PECK_NO_MEMORY;
-    peck_error_say(error, "there is not enough memory");
+    peck_error_say(error, "error.memory");
     if (make_room(&judge))
         status = judge_all(&judge, error);
     free(judge.estimates);

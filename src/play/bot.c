@@ -70,8 +70,7 @@ static bool matches(const struct peck_bot *bot, const char *name, int *parameter
     if (digits == NULL)
         return false;
     struct peck_scan scan = peck_scan_begin(digits, strlen(digits), &unused);
-    *parameter = peck_scan_int(&scan, bot->name, bot->low, bot->high);
-    return peck_scan_done(&scan);
+    return peck_scan_number(&scan, bot->low, bot->high, parameter) && scan.at == scan.end;
 }
 
 static bool find_in(const struct peck_bot *bots, int count, const char *name,
@@ -103,7 +102,7 @@ static void put_names(struct peck_text *text, const struct peck_bot *bots, int c
     for (int i = 0; i < count; i++) {
         if (bots != skill->bots && is_among(bots[i].name, skill->bots, skill->count))
             continue;
-        peck_put(text, bots == skill->bots && i == 0 ? " " : ", ");
+        peck_put(text, bots == skill->bots && i == 0 ? "" : ", ");
         peck_put(text, bots[i].name);
         if (bots[i].high != 0)
             peck_put(text, "-N");
@@ -111,29 +110,26 @@ static void put_names(struct peck_text *text, const struct peck_bot *bots, int c
 }
 
 /* As much of what was given as a sentence bears. */
-static void put_start(struct peck_text *text, const char *words)
+static void say_start(struct peck_error *error, const char *name, const char *words)
 {
-    peck_put_bytes(text, words, strlen(words) < 32 ? strlen(words) : 32);
+    struct peck_text text = peck_error_open(error, name);
+    peck_put_bytes(&text, words, strlen(words) < 32 ? strlen(words) : 32);
 }
 
 /* Refuses a number that is none of the bot's. */
 static bool misnumbered(const struct peck_bot *bots, int count, const char *name,
-                        struct peck_text *text)
+                        struct peck_error *error)
 {
     int i = 0;
     while (i < count && digits_of(&bots[i], name) == NULL)
         i++;
     if (i == count)
         return false;
-    peck_put(text, "the N of ");
-    peck_put(text, bots[i].name);
-    peck_put(text, "-N is a number from ");
-    peck_put_int(text, bots[i].low);
-    peck_put(text, " to ");
-    peck_put_int(text, bots[i].high);
-    peck_put(text, ", not '");
-    put_start(text, digits_of(&bots[i], name));
-    peck_put(text, "'");
+    peck_error_say(error, "error.bot.number");
+    peck_error_text(error, "bot", bots[i].name);
+    peck_error_number(error, "low", bots[i].low);
+    peck_error_number(error, "high", bots[i].high);
+    say_start(error, "given", digits_of(&bots[i], name));
     return true;
 }
 
@@ -144,15 +140,13 @@ enum peck_status peck_player_find(const struct peck_game *game, const char *name
     if (find_in(skill->bots, skill->count, name, player) ||
         find_in(peck_general_bots, peck_general_bot_count, name, player))
         return PECK_OK;
-    struct peck_text text = peck_error_begin(error);
-    if (misnumbered(skill->bots, skill->count, name, &text) ||
-        misnumbered(peck_general_bots, peck_general_bot_count, name, &text))
+    if (misnumbered(skill->bots, skill->count, name, error) ||
+        misnumbered(peck_general_bots, peck_general_bot_count, name, error))
         return PECK_BAD_SETUP;
-    peck_put(&text, "there is no bot '");
-    put_start(&text, name);
-    peck_put(&text, "' for ");
-    peck_put(&text, game->name);
-    peck_put(&text, "; there are");
+    peck_error_say(error, "error.bot.unknown");
+    say_start(error, "bot", name);
+    peck_error_text(error, "game", game->name);
+    struct peck_text text = peck_error_open(error, "bots");
     put_names(&text, skill->bots, skill->count, skill);
     put_names(&text, peck_general_bots, peck_general_bot_count, skill);
     return PECK_BAD_SETUP;

@@ -31,11 +31,11 @@ void peck_card_name(const struct peck_game *game, const struct peck_setup *setup
 
 enum { WIN_UNIT = 10000, MATCHES_MOST = 1000000000 };
 
-static int32_t scan_after(struct peck_scan *scan, const char *before, const char *what,
-                          int32_t low, int32_t high)
+static int32_t scan_after(struct peck_scan *scan, const char *before, int32_t low,
+                          int32_t high)
 {
     peck_scan_expect(scan, before);
-    return peck_scan_int(scan, what, low, high);
+    return peck_scan_int(scan, "error.number", low, high);
 }
 
 static void scan_result(struct peck_scan *scan, const char *hero,
@@ -43,9 +43,9 @@ static void scan_result(struct peck_scan *scan, const char *hero,
 {
     peck_scan_expect(scan, "measured ");
     peck_scan_expect(scan, hero);
-    result->matches = (uint64_t)scan_after(scan, " ", "matches", 0, MATCHES_MOST);
-    result->win = (double)scan_after(scan, " ", "a rate", 0, WIN_UNIT) / WIN_UNIT;
-    result->error = (double)scan_after(scan, " ", "an error", 0, WIN_UNIT) / WIN_UNIT;
+    result->matches = (uint64_t)scan_after(scan, " ", 0, MATCHES_MOST);
+    result->win = (double)scan_after(scan, " ", 0, WIN_UNIT) / WIN_UNIT;
+    result->error = (double)scan_after(scan, " ", 0, WIN_UNIT) / WIN_UNIT;
     peck_scan_expect(scan, "\n");
 }
 
@@ -56,14 +56,14 @@ static bool read_card(const struct peck_card_kind *kind, const char *name,
     struct peck_scan scan = peck_scan_begin(bytes, count, &unused);
     peck_scan_expect(&scan, "card ");
     peck_scan_expect(&scan, name);
-    card->seed = (uint64_t)scan_after(&scan, "\nlearnt ", "a seed", 0, INT32_MAX);
-    card->matches = (uint64_t)scan_after(&scan, " ", "matches", 0, MATCHES_MOST);
+    card->seed = (uint64_t)scan_after(&scan, "\nlearnt ", 0, INT32_MAX);
+    card->matches = (uint64_t)scan_after(&scan, " ", 0, MATCHES_MOST);
     peck_scan_expect(&scan, "\n");
     for (int i = 0; i < kind->count; i++) {
         const struct peck_rule *rule = &kind->rules[i];
         peck_scan_expect(&scan, "rule ");
         peck_scan_expect(&scan, rule->name);
-        int32_t value = scan_after(&scan, " ", rule->name, rule->low, rule->high);
+        int32_t value = scan_after(&scan, " ", rule->low, rule->high);
         card->values[i] = (int8_t)value;
         peck_scan_expect(&scan, "\n");
     }

@@ -108,7 +108,7 @@ static enum peck_status grow(struct peck_race *race, struct peck_error *error)
     for (int seat = 0; seat < race->match->setup.seats; seat++) {
         struct peck_ply *plies = realloc(race->plies[seat], room * sizeof *plies);
         if (plies == NULL) {
-            peck_error_say(error, "there is not enough memory for the race");
+            peck_error_say(error, "error.memory");
             return PECK_NO_MEMORY;
         }
         race->plies[seat] = plies;

@@ -49,10 +49,9 @@ static enum peck_status refuse_seat(const struct peck_game *game, const char *na
                                     struct peck_error *error)
 {
     const struct peck_skill *skill = peck_skill_of(game);
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, "there is no bot ");
-    peck_put_quoted(&text, name, strlen(name));
-    peck_put(&text, " to play with; there are ");
+    peck_error_say(error, "error.bot.none");
+    peck_error_quote(error, "bot", name, strlen(name));
+    struct peck_text text = peck_error_open(error, "bots");
     for (int i = 0; i < PECK_LEVELS; i++) {
         peck_put(&text, i == 0 ? "" : ", ");
         peck_put(&text, peck_level_names[i]);
@@ -61,7 +60,6 @@ static enum peck_status refuse_seat(const struct peck_game *game, const char *na
         peck_put(&text, ", ");
         peck_put(&text, skill->bots[i].name);
     }
-    peck_put(&text, "; a person's name begins with a capital");
     return PECK_BAD_SETUP;
 }
 
@@ -157,7 +155,7 @@ static enum peck_status sit_down(struct session *session, const struct session_w
     session->estimates = malloc(PECK_ACTIONS_MAX * sizeof *session->estimates);
     if (session->estimates == NULL) {
         peck_match_free(&session->match);
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return PECK_NO_MEMORY;
     }
     find_players(session);
@@ -233,11 +231,9 @@ static enum peck_status seat_anew(struct session *session, const struct session_
                                   int count, struct peck_error *error)
 {
     if (count != session->match.setup.seats) {
-        struct peck_text text = peck_error_begin(error);
-        peck_put(&text, "this match has ");
-        peck_put_int(&text, session->match.setup.seats);
-        peck_put(&text, " seats, not ");
-        peck_put_int(&text, count);
+        peck_error_say(error, "error.setup.other");
+        peck_error_number(error, "seats", session->match.setup.seats);
+        peck_error_number(error, "given", count);
         return PECK_BAD_SETUP;
     }
     enum peck_status status = PECK_OK;
@@ -254,14 +250,13 @@ enum peck_status session_resume(struct session *session, const char *bytes, size
     struct peck_reader reader = peck_reader_begin(bytes, length);
     enum peck_status status = PECK_BAD_RECORD;
     if (!peck_reader_more(&reader))
-        peck_error_say(error, "there is no match in it");
+        peck_error_say(error, "error.no-match");
     else
         status = peck_record_read(&reader, &session->match, error);
     if (status != PECK_OK)
         return status;
     if (peck_reader_more(&reader)) { /* which saving would lose */
-        peck_error_say(error, "there is more after the first match; resume one that is "
-                              "alone in its file");
+        peck_error_say(error, "error.more-matches");
         status = PECK_BAD_RECORD;
     }
     if (status == PECK_OK && count > 0)
@@ -409,7 +404,7 @@ enum peck_status session_hint(struct session *session, int seat, enum peck_level
     peck_rng_seed_match(&rng, ~session->seed, session->match.count);
     status = peck_player_think(&player, &session->match, seat, &rng, &thought);
     if (status != PECK_OK) {
-        peck_error_say(error, "there is not enough memory for a hint");
+        peck_error_say(error, "error.memory");
         return status;
     }
     *estimates = session->estimates;

@@ -89,7 +89,7 @@ void session_speak(struct session *session, enum say_language language);
  * happened since the last call. */
 enum peck_status session_next(struct session *session, struct session_turn *turn,
                               struct peck_error *error) PECK_MUST_USE;
-/* A person plays; PECK_ILLEGAL with a sentence, and nothing changed, when that may not be.
+/* A person plays; PECK_ILLEGAL with the error, and nothing changed, when that may not be.
  */
 enum peck_status session_act(struct session *session, int seat, uint32_t action,
                              struct peck_error *error) PECK_MUST_USE;

@@ -4,24 +4,37 @@
 #include "judged_json.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- The position ---- */
 
-static enum peck_status refuse(struct peck_error *error, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static enum peck_status refuse(struct peck_error *error, const char *format, ...)
+static enum peck_status refuse(struct peck_error *error, const char *key)
 {
-    va_list values;
-    va_start(values, format);
-    *error = (struct peck_error){0};
-    vsnprintf(error->sentence, sizeof error->sentence, format, values);
-    va_end(values);
-    return PECK_BAD_POSITION;
+    peck_error_say(error, key);
+    return PECK_ILLEGAL;
+}
+
+static enum peck_status refuse_seat(struct peck_error *error, const char *key, int seat)
+{
+    peck_error_say(error, key);
+    peck_error_number(error, "seat", seat);
+    return PECK_ILLEGAL;
+}
+
+int counsel_word(const struct peck_game *game, const char *name, size_t length,
+                 struct peck_error *error)
+{
+    int word = peck_word_find(game, name, length);
+    if (word < 0) {
+        bool none = peck_word_count(game) == 0;
+        peck_error_say(error, none ? "error.words.none" : "error.words.other");
+        peck_error_text(error, "game", game->title);
+        struct peck_text text = peck_error_open(error, "word");
+        peck_put_bytes(&text, name, length);
+    }
+    return word;
 }
 
 /* Copies what was said without the spaces that part nothing: at its ends, and beside a
@@ -65,15 +78,18 @@ static enum peck_status tell_part(const struct peck_game *game,
                                   struct peck_text *part, struct peck_error *error)
 {
     struct peck_words clean;
-    if (peck_word_count(game) == 0)
-        return refuse(error, "%s takes a position line, not plain words", game->name);
+    if (peck_word_count(game) == 0) {
+        (void)counsel_word(game, "", 0, error);
+        return PECK_BAD_POSITION;
+    }
     char *room = tidy_words(words, &clean);
     if (room == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return PECK_NO_MEMORY;
     }
     enum peck_status status = peck_advice_of(game)->line(&clean, setup, seats, part, error);
     free(room);
+    error->column = 0; /* it would count from one of the words */
     return status;
 }
 
@@ -112,12 +128,12 @@ static enum peck_status choose_seat(struct counsel *counsel, int wanted,
 {
     uint32_t movers = counsel->game->movers(&counsel->view);
     if (movers == 0)
-        return refuse(error, "the match is over: there is nothing to decide");
+        return refuse(error, "error.nothing.over");
     counsel->seat = movers == PECK_CHANCE_BIT ? -1 : __builtin_ctz(movers);
     if (wanted >= 0 && counsel->seat >= 0) {
         counsel->seat = wanted;
         if ((movers >> counsel->seat & 1) == 0)
-            return refuse(error, "it is not for seat %d to act", counsel->seat);
+            return refuse_seat(error, "error.turn", counsel->seat);
     }
     if (counsel->seat < 0)
         return PECK_OK;
@@ -125,23 +141,21 @@ static enum peck_status choose_seat(struct counsel *counsel, int wanted,
     counsel->game->redact(&counsel->view, counsel->seat);
     bool blank = strchr(strchr(counsel->line, '|'), '?') != NULL;
     if (blank && memcmp(&before, &counsel->view, counsel->game->state_size) != 0)
-        return refuse(error, "the line is another seat's view, not that of seat %d",
-                      counsel->seat);
+        return refuse_seat(error, "error.other-view", counsel->seat);
     return PECK_OK;
 }
 
 enum peck_status counsel_read(struct counsel *counsel, const struct peck_game *game,
                               const char *line, int seat, struct peck_error *error)
 {
-    struct peck_error why = {0};
-    if (peck_decode(line, &counsel->game, &counsel->view, &why) != PECK_OK) {
-        if (why.column > 0)
-            return refuse(error, "column %u: %.200s", why.column, why.sentence);
-        return refuse(error, "this cannot be: %.200s", why.sentence);
+    if (peck_decode(line, &counsel->game, &counsel->view, error) != PECK_OK)
+        return PECK_BAD_POSITION;
+    if (counsel->game != game) {
+        peck_error_say(error, "error.other-game");
+        peck_error_text(error, "one", counsel->game->name);
+        peck_error_text(error, "other", game->name);
+        return PECK_ILLEGAL;
     }
-    if (counsel->game != game)
-        return refuse(error, "this is a position of %s, not of %s", counsel->game->name,
-                      game->name);
     struct peck_text text = peck_text_begin(counsel->line, sizeof counsel->line);
     peck_encode(counsel->game, &counsel->view, &text);
     counsel->game->setup(&counsel->view, &counsel->setup);
@@ -179,17 +193,17 @@ enum peck_status counsel_think(struct counsel *counsel, const struct peck_player
     if (counsel->advice != NULL && counsel->advice->table != NULL)
         counsel->has_table = counsel->advice->table(&counsel->view, &counsel->table);
     if (counsel->seat < 0)
-        return counsel->has_table
-                   ? PECK_OK
-                   : refuse(error, "chance is to act: there is nothing to decide");
+        return counsel->has_table ? PECK_OK : refuse(error, "error.nothing.chance");
     const struct peck_seat knows = {
         counsel->game, &counsel->setup, counsel->seat, &counsel->view, NULL, 0};
     peck_rng_seed(&rng, seed);
     counsel->thought.estimates = counsel->estimates;
     player->bot->think(player, &knows, &rng, &counsel->thought);
-    if (counsel->thought.count == 0)
-        return refuse(error, "the bot '%s' gives no estimates; 'hard' does",
-                      player->bot->name);
+    if (counsel->thought.count == 0) {
+        peck_error_say(error, "error.bot.estimates");
+        peck_error_text(error, "bot", player->bot->name);
+        return PECK_BAD_POSITION;
+    }
     counsel->thought.action =
         counsel->estimates[peck_thought_best(&counsel->thought)].action;
     sort(counsel);

@@ -4,7 +4,7 @@
  * The position is a line, or plain words that the game's advice makes a line of. From there
  * on both go the same way: the line is read and checked as any other, and redacted for the
  * seat, so that nobody is advised by what he cannot know. Reasons are said in the reader's
- * language; what was asked wrongly is refused in English, as everywhere. */
+ * language. */
 #ifndef TELL_COUNSEL_H
 #define TELL_COUNSEL_H
 
@@ -28,6 +28,9 @@ struct counsel {
 
 enum { COUNSEL_REASON = REASON_MAX + 256 }; /* with the comparison */
 
+/* The number of a plain word among those of the game; -1: it has no such word. */
+int counsel_word(const struct peck_game *game, const char *name, size_t length,
+                 struct peck_error *error);
 /* From plain words to a line. `setup` has the options; its seats say nothing. */
 enum peck_status counsel_line(const struct peck_game *game, const struct peck_setup *setup,
                               const struct peck_words *words, char line[PECK_LINE_MAX],

@@ -105,6 +105,68 @@ int say_find(const char *format, ...)
     return length < 0 || (size_t)length >= sizeof key ? SAY_NONE : say_named(key);
 }
 
+/* A key that is not in the catalogue stays as it is, so that a mistake is seen. */
+static void say_keyed(struct peck_text *text, enum say_language language, const char *key,
+                      const struct say_value *values)
+{
+    int message = say_named(key);
+    if (message == SAY_NONE)
+        peck_put(text, key);
+    else
+        say(text, language, (enum message)message, values);
+}
+
+/* Values that are messages come last, as they are made of the others. */
+void say_error(struct peck_text *text, enum say_language language,
+               const struct peck_error *error)
+{
+    char told[PECK_ERROR_VALUES][ERROR_SENTENCE];
+    struct say_value values[PECK_ERROR_VALUES + 1] = {0};
+    uint32_t count = 0;
+    if (error->key == NULL)
+        return;
+    for (uint32_t i = 0; i < error->count; i++) {
+        const struct peck_value *value = &error->values[i];
+        if (value->kind == PECK_VALUE_NUMBER)
+            values[count++] = (struct say_value){value->name, NULL, value->number};
+        else if (value->kind == PECK_VALUE_TEXT)
+            values[count++] =
+                (struct say_value){value->name, error->pool + value->number, 0};
+    }
+    for (uint32_t i = 0; i < error->count; i++) {
+        const struct peck_value *value = &error->values[i];
+        if (value->kind != PECK_VALUE_KEY)
+            continue;
+        struct peck_text part = peck_text_begin(told[i], sizeof told[i]);
+        say_keyed(&part, language, value->key, values);
+        values[count++] = (struct say_value){value->name, told[i], 0};
+    }
+    say_keyed(text, language, error->key, values);
+}
+
+void say_error_at(struct peck_text *text, enum say_language language,
+                  const struct peck_error *error)
+{
+    char why[ERROR_SENTENCE];
+    struct peck_text sentence = peck_text_begin(why, sizeof why);
+    say_error(&sentence, language, error);
+    if (error->line == 0 && error->column == 0)
+        peck_put(text, why);
+    else
+        say_keyed(text, language, error->line > 0 ? "error.line" : "error.column",
+                  (struct say_value[]){{"line", .number = error->line},
+                                       {"column", .number = error->column},
+                                       {"why", .text = why},
+                                       {0}});
+}
+
+const char *error_english(const struct peck_error *error, char sentence[ERROR_SENTENCE])
+{
+    struct peck_text text = peck_text_begin(sentence, ERROR_SENTENCE);
+    say_error(&text, SAY_EN, error);
+    return sentence;
+}
+
 void say_decimal(struct peck_text *text, enum say_language language, double number,
                  int decimals)
 {

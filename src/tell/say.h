@@ -8,7 +8,7 @@
 #ifndef TELL_SAY_H
 #define TELL_SAY_H
 
-#include <peck/text.h>
+#include "error.h"
 
 #include <messages.h> /* generated: enum message; `a.b-c` is MESSAGE_A_B_C */
 
@@ -48,6 +48,13 @@ const char *said(enum say_language language, enum message message);
 int say_named(const char *key);
 int say_find(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const char *say_key(enum message message);
+
+/* Appends the sentence of an error, without line and column … */
+void say_error(struct peck_text *text, enum say_language language,
+               const struct peck_error *error);
+/* … or with its line, or else its column, before it. */
+void say_error_at(struct peck_text *text, enum say_language language,
+                  const struct peck_error *error);
 
 /* Appends a number with so many decimals, as the language writes it: 12.5 or 12,5. */
 void say_decimal(struct peck_text *text, enum say_language language, double number,

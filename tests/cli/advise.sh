@@ -149,7 +149,7 @@ expect 1 "--golden is yes or no" advise heckmeck --option extra-wurm --golden ma
 expect 1 "--weasel is 'used'" advise heckmeck --option extra-wurm --weasel ready
 expect 1 "round worms" advise heckmeck --option extra-wurm --worms 8
 expect 1 "1 or W on the golden die" advise heckmeck --option extra-wurm --rolled 1+3
-expect 1 "this cannot be" advise heckmeck --option extra-wurm --golden yes
+expect 1 "there is no such position" advise heckmeck --option extra-wurm --golden yes
 
 # No Thanks! in words.
 expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "3 10 4/7 8/-" \
@@ -193,9 +193,9 @@ expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 12,21
 expect 1 "at most six seats" advise karteneck --hand 1 --grill 21 --tops -,-,-,-,-,-
 expect 1 "who is not at the table" advise karteneck --hand 1 --grill 21,28 --passed 4
 expect 1 "more than the 110 cards" advise karteneck --hand 1 --grill 21,28 --held 110
-expect 1 "this cannot be: the grill has one tile for every seat" advise karteneck --hand 1 \
+expect 1 "there is no such position: the grill has one tile for every seat" advise karteneck --hand 1 \
     --grill 21
-expect 1 "this cannot be: the cards are not the 110 of the game" advise karteneck --hand W3 \
+expect 1 "there is no such position: the cards are not the 110 of the game" advise karteneck --hand W3 \
     --grill 21,28 --laid "-/W3"
 
 # Hexx & Hopp in words: a figure in any order, with a tile for each number of contacts.
@@ -317,9 +317,9 @@ hexx_wrong "at most five seats" --figure "$figure" --stacks 1,1,1,1,1,1
 hexx_wrong "tiles to give from 0 to 6" --figure "$figure" --gifts 7
 hexx_wrong "only a placement earns gifts" --gifts 2 --figure \
     "0,0:RBYYBW 1,0:YWBRBY 2,0:RWBYYB -1,1:RWWRBY -2,2:RBYYRW 0,-1:YBRYWW 0,-2:BWBRYY"
-hexx_wrong "this cannot be: a seat gives at most six tiles, and before it opens another" \
+hexx_wrong "there is no such position: a seat gives at most six tiles, and before it opens another" \
     --figure "$figure" --tile RYRBBW --gifts 2
-hexx_wrong "this cannot be: in turns there is only a stack" --figure "$figure" --option turns \
+hexx_wrong "there is no such position: in turns there is only a stack" --figure "$figure" --option turns \
     --aside RYRBBW
 
 # Lines of every game, from standard input: all legal actions, and only what the seat knows.
@@ -401,12 +401,12 @@ expect 1 "chance is to act" advise nothanks \
     "nothanks seats=3 first=0 | d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-"
 expect 1 "column 1: expected a game's name" advise nothanks "nonsense"
 expect 1 "there is no position" advise nothanks
-expect 1 "this cannot be: all dice that were not set aside must lie rolled" \
+expect 1 "there is no such position: all dice that were not set aside must lie rolled" \
     advise heckmeck --dice WW --rolled 11
 expect 1 "at most eight dice, found 'W'" advise heckmeck --dice WWWWWWWWW
 expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
 expect 1 "a tile" advise heckmeck --mine 37
-expect 1 "this cannot be" advise heckmeck --mine 24 --tops 24
+expect 1 "there is no such position" advise heckmeck --mine 24 --tops 24
 expect 1 "a specialist that was not named before, found 'hen=1'" \
     advise heckmeck --option extra-wurm --dice WW --specialists hen=me,hen=1
 expect 1 "hen cannot be with 5: the others at the table are 1 to 1, as many as --tops names" \
@@ -450,9 +450,9 @@ expect 2 "--card needs N after it" advise nothanks --card
 expect 2 "--card needs N after it" advise nothanks --card=
 expect 2 "did you mean '--chips'?" advise nothanks --chip 3
 expect 2 "there is no flag '--chips'" sim nothanks --chips 3
-expect 2 "--dice says nothing about nothanks" advise nothanks --dice WW
-expect 2 "--card says nothing about hexxhopp" advise hexxhopp --card 3
-expect 2 "--card says nothing about karteneck" advise karteneck --card 3
+expect 2 "--dice is not an option of No Thanks!" advise nothanks --dice WW
+expect 2 "--card is not an option of Hexx & Hopp" advise hexxhopp --card 3
+expect 2 "--card is not an option of" advise karteneck --card 3
 expect 2 "give either a position line or plain words" advise nothanks --card 3 "$line"
 expect 2 "'x' is one argument too many" advise nothanks "$line" x
 expect 2 "there is no bot 'genius' for nothanks" advise nothanks --bot genius "$line"

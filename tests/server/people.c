@@ -2,6 +2,7 @@
  *
  * Everything runs over a real database, which the command line names. */
 #include "club.h"
+#include "play.h"
 
 #include "doors/server/admin.h"
 #include "doors/server/limits.h"
@@ -851,7 +852,7 @@ static void test_serve_ask(void **state)
     answer.length = 0;
     if (db_file(where) != NULL) { /* the store is open here, and there is no socket */
         assert_false(serve_ask(where, request, strlen(request), &answer, &error));
-        assert_non_null(strstr(error.sentence, "another process"));
+        assert_non_null(strstr(error_words(&error), "another process"));
         assert_false(
             serve_ask("/nowhere/at/all", request, strlen(request), &answer, &error));
     }

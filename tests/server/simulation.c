@@ -7,6 +7,7 @@
  * answer; whoever may not act changes nothing; a table folded anew from the log shows every
  * viewer the same bytes; the match ends and its chance verifies. `server_simulation SEED`
  * runs one seed and says what happens. */
+#include "play.h"
 #include "rules.h"
 
 #include "doors/server/decide.h"
@@ -54,7 +55,7 @@ static void read_step(struct table *table, const char *text)
     struct peck_error error;
     if (step_read(text, strlen(text), &step, &error) != PECK_OK ||
         table_fold(table, &names, &step, &error) != PECK_OK)
-        fail_msg("the log does not fold: %s", error.sentence);
+        fail_msg("the log does not fold: %s", error_words(&error));
     step_free(&step);
 }
 
@@ -318,7 +319,7 @@ static void verify(const struct table *table)
                      PECK_OK);
     assert_true(found);
     if (peck_fair_verify(&match, &fair, &ply, &error) != PECK_OK)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
     peck_match_free(&match);
     peck_buffer_free(&record);
     free(reader);

@@ -2,6 +2,7 @@
  *
  * Appending, conflicts, reading, what is due, two stores that race for every number, and a
  * process that is killed under load: what was acknowledged must be there. */
+#include "play.h"
 #include "rules.h"
 
 #include "doors/server/schema.h"
@@ -35,7 +36,7 @@ static struct store *open_store(void)
     struct peck_error error;
     struct store *store = store_open(where, &error);
     if (store == NULL)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
     return store;
 }
 
@@ -72,7 +73,7 @@ static uint64_t steps_of(struct store *store, const char *table)
     struct peck_error error;
     uint64_t next = 0;
     if (store_read(store, table, 0, count_steps, &next, &error) != PECK_OK)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
     return next;
 }
 
@@ -230,7 +231,7 @@ static void test_locked(void **state)
     (void)state;
     if (db_file(where) != NULL) {
         assert_null(store_open(where, &error));
-        assert_non_null(strstr(error.sentence, "another process"));
+        assert_non_null(strstr(error_words(&error), "another process"));
     }
     store_close(store);
     store_close(open_store());
@@ -333,7 +334,7 @@ static void test_backup(void **state)
     bool fine = serve_backup(where, path, &error);
     if (strncmp(where, "postgres", 8) == 0) {
         assert_false(fine);
-        assert_non_null(strstr(error.sentence, "pg_dump"));
+        assert_non_null(strstr(error_words(&error), "pg_dump"));
     } else {
         assert_true(fine);
         assert_int_equal(append(store, table, 1, "{}", INT64_MAX), APPEND_DONE);
@@ -361,14 +362,14 @@ static void test_refused(void **state)
     assert_int_equal(
         db_script(db, "UPDATE peck_schema SET version = version + 1000", &error), PECK_OK);
     assert_null(store_open(where, &error));
-    assert_non_null(strstr(error.sentence, "newer version of Peck"));
+    assert_non_null(strstr(error_words(&error), "newer version of Peck"));
     assert_int_equal(
         db_script(db, "UPDATE peck_schema SET version = version - 1000", &error), PECK_OK);
     db_close(db);
     assert_null(store_open("/nowhere/at/all", &error));
-    assert_non_null(strstr(error.sentence, "SQLite: "));
+    assert_non_null(strstr(error_words(&error), "SQLite: "));
     assert_null(store_open("postgres://nobody@127.0.0.1:1/none", &error));
-    assert_non_null(strstr(error.sentence, "PostgreSQL: "));
+    assert_non_null(strstr(error_words(&error), "PostgreSQL: "));
 }
 
 int main(int argc, char **argv)

@@ -2,6 +2,8 @@
  *
  * Strings that are returned lie in static buffers and are good until the next call. */
 #include "play.h"
+
+#include "tell/say.h"
 #include "rules.h"
 
 #include <stdio.h>
@@ -30,7 +32,7 @@ struct board board_begin(const struct peck_game *game, int seats, const char *op
     struct board board;
     struct peck_error error;
     if (begin(game, seats, options, &board, &error) != PECK_OK)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
     return board;
 }
 
@@ -40,7 +42,7 @@ struct board board_at(const char *line)
     struct peck_error error;
     memset(&board, 0, sizeof board);
     if (peck_decode(line, &board.game, &board.state, &error) != PECK_OK)
-        fail_msg("%s: column %u: %s", line, error.column, error.sentence);
+        fail_msg("%s: column %u: %s", line, error.column, error_words(&error));
     return board;
 }
 
@@ -113,10 +115,29 @@ int board_place(const struct board *board, int seat)
     return places[seat];
 }
 
+const char *error_words(const struct peck_error *error)
+{
+    static char sentence[ERROR_SENTENCE];
+    assert_non_null(error->key);
+    if (say_named(error->key) == SAY_NONE)
+        fail_msg("%s is not in the catalogue", error->key);
+    error_english(error, sentence);
+    if (strpbrk(sentence, "{}") != NULL)
+        fail_msg("%s lacks a value: %s", error->key, sentence);
+    return sentence;
+}
+
+const char *key_words(const char *key)
+{
+    struct peck_error error;
+    peck_error_say(&error, key);
+    return error_words(&error);
+}
+
 static void assert_says(const struct peck_error *error, const char *words)
 {
-    if (strstr(error->sentence, words) == NULL)
-        fail_msg("'%s' does not say '%s'", error->sentence, words);
+    if (strstr(error_words(error), words) == NULL)
+        fail_msg("'%s' does not say '%s'", error_words(error), words);
 }
 
 void assert_refused(const struct peck_game *game, int seats, const char *options,

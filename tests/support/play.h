@@ -34,6 +34,10 @@ void assert_refused(const struct peck_game *game, int seats, const char *options
 void assert_bad_position(const char *line, const char *words);
 /* Whether two nodes, and all that comes after and below them, are the same document. */
 bool same_nodes(const struct peck_node *a, const struct peck_node *b);
+/* What an error says, and what a message without values does, in English, until the next
+ * call. A key that is not in the catalogue, or a placeholder left over, fails the test. */
+const char *error_words(const struct peck_error *error);
+const char *key_words(const char *key);
 /* Equal in every member; what lies between the members is anybody's. */
 void assert_same_estimates(const struct peck_estimate *one,
                            const struct peck_estimate *other, uint32_t count);

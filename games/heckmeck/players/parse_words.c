@@ -29,12 +29,12 @@ static bool read_dice(const char *said, const char *what, struct dice *dice,
         if (count > 0 && !peck_scan_accept(&scan, " "))
             (void)peck_scan_accept(&scan, ",");
         if (peck_scan_accept(&scan, "+")) {
-            int face = peck_scan_one_of(&scan, "1 or W on the golden die", "1Ww");
+            int face = peck_scan_one_of(&scan, "heckmeck.error.golden-face", "1Ww");
             dice->golden = face == 0 ? '1' : 'W';
             break;
         }
         if (count == DICE)
-            peck_scan_fail(&scan, "at most eight dice");
+            peck_scan_fail(&scan, "heckmeck.error.dice");
         int face = peck_scan_one_of(&scan, what, "12345Ww");
         if (!scan.failed)
             dice->counts[face < WORM ? face : WORM]++;
@@ -60,13 +60,14 @@ static void put_dice(struct peck_text *line, const char *word, const struct dice
 /* The index of a tile of this game; NO_TILE after a failure. */
 static int read_tile(struct peck_scan *scan, bool extra)
 {
-    int number = peck_scan_int(scan, "a tile", tile_number[extra ? TILE_11 : TILE_21],
-                               tile_number[TILES - 1]);
+    int number =
+        peck_scan_int(scan, "heckmeck.error.tile", tile_number[extra ? TILE_11 : TILE_21],
+                      tile_number[TILES - 1]);
     int tile = TILE_11;
     while (tile < NO_TILE && tile_number[tile] != number)
         tile++;
     if (tile == NO_TILE)
-        peck_scan_fail(scan, "a tile (11, 13 or 21 to 36)");
+        peck_scan_fail(scan, "heckmeck.error.any-tile");
     return scan->failed ? NO_TILE : tile;
 }
 
@@ -122,8 +123,7 @@ static void read_row(struct peck_scan *scan, bool extra, uint32_t *up)
     uint32_t row = last < tile ? 0 : (2u << last) - (1u << tile);
     if (row == 0 || (row & *up) != 0) {
         *scan = before;
-        peck_scan_fail(scan, row == 0 ? "a row of tiles, the lowest first"
-                                      : "tiles that were not named before");
+        peck_scan_fail(scan, row == 0 ? "heckmeck.error.row" : "heckmeck.error.named");
     }
     *up |= row;
 }
@@ -173,12 +173,12 @@ static bool read_places(const char *said, uint8_t place[SPECIALISTS],
         while (k < SPECIALISTS && !peck_scan_accept(&scan, heckmeck_specialists[k]))
             k++;
         if (k == SPECIALISTS) {
-            peck_scan_fail(&scan, "red-worm, hen, raven, weasel or golden-die");
+            peck_scan_fail(&scan, "heckmeck.error.specialists");
             break;
         }
         if (named >> k & 1) {
             scan = before;
-            peck_scan_fail(&scan, "a specialist that was not named before");
+            peck_scan_fail(&scan, "heckmeck.error.specialist-named");
             break;
         }
         named |= 1u << k;
@@ -188,7 +188,7 @@ static bool read_places(const char *said, uint8_t place[SPECIALISTS],
         else if (peck_scan_accept(&scan, "me"))
             place[k] = PLACE_SEAT;
         else if (scan.end - scan.at == 1 || (scan.end - scan.at > 1 && scan.at[1] == ','))
-            place[k] = PLACE_SEAT + peck_scan_int(&scan, "a seat", 1, SEATS_MAX - 1);
+            place[k] = PLACE_SEAT + peck_scan_int(&scan, "error.seat", 1, SEATS_MAX - 1);
         else
             place[k] = read_tile(&scan, true);
     } while (!scan.failed && peck_scan_accept(&scan, ","));
@@ -204,10 +204,17 @@ static bool read_worms(const char *said, int seats, struct peck_text *line,
     for (int seat = 0; seat < seats; seat++) {
         bool named = seat == 0 || peck_scan_accept(&scan, ",");
         peck_put(line, seat == 0 ? " worms=" : ",");
-        peck_put_int(line, named ? peck_scan_int(&scan, "round worms", 0, ROUND_WORMS) : 0);
+        peck_put_int(
+            line, named ? peck_scan_int(&scan, "heckmeck.error.worms", 0, ROUND_WORMS) : 0);
     }
     return peck_scan_done(&scan);
 }
+
+static const char *const specialist_keys[SPECIALISTS] = {
+    [RED_WORM] = "heckmeck.error.red-worm",     [HEN] = "heckmeck.error.hen",
+    [RAVEN] = "heckmeck.error.raven",           [WEASEL] = "heckmeck.error.weasel",
+    [GOLDEN_DIE] = "heckmeck.error.golden-die",
+};
 
 /* With somebody who sits at the table. */
 static bool check_holders(const uint8_t place[SPECIALISTS], int seats,
@@ -216,13 +223,10 @@ static bool check_holders(const uint8_t place[SPECIALISTS], int seats,
     for (int k = 0; k < SPECIALISTS; k++) {
         if (place[k] == PLACE_GONE || place[k] < PLACE_SEAT + seats)
             continue;
-        struct peck_text text = peck_error_begin(error);
-        peck_put(&text, heckmeck_specialists[k]);
-        peck_put(&text, " cannot be with ");
-        peck_put_int(&text, place[k] - PLACE_SEAT);
-        peck_put(&text, ": the others at the table are 1 to ");
-        peck_put_int(&text, seats - 1);
-        peck_put(&text, ", as many as --tops names");
+        peck_error_say(error, "heckmeck.error.holder");
+        peck_error_key(error, "who", specialist_keys[k]);
+        peck_error_number(error, "seat", place[k] - PLACE_SEAT);
+        peck_error_number(error, "last", seats - 1);
         return false;
     }
     return true;
@@ -235,11 +239,9 @@ static bool check_places(const uint8_t place[SPECIALISTS], uint32_t grill,
     for (int k = 0; k < SPECIALISTS; k++) {
         if (place[k] >= TILES || grill >> place[k] & 1)
             continue;
-        struct peck_text text = peck_error_begin(error);
-        peck_put(&text, heckmeck_specialists[k]);
-        peck_put(&text, " cannot stand on ");
-        peck_put_int(&text, tile_number[place[k]]);
-        peck_put(&text, ", which is not on the grill: say with --specialists where it is");
+        peck_error_say(error, "heckmeck.error.off-grill");
+        peck_error_key(error, "who", specialist_keys[k]);
+        peck_error_number(error, "tile", tile_number[place[k]]);
         return false;
     }
     return true;
@@ -268,10 +270,9 @@ struct turn {
     bool asked, ready, weasel_used; /* whether to use the golden die is to be decided */
 };
 
-static enum peck_status refuse(struct peck_error *error, const char *sentence)
+static enum peck_status refuse(struct peck_error *error, const char *key)
 {
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, sentence);
+    peck_error_say(error, key);
     return PECK_BAD_POSITION;
 }
 
@@ -280,22 +281,23 @@ static enum peck_status read_turn(const struct peck_words *words, bool extra,
 {
     const char *golden = words->value[WORD_GOLDEN];
     const char *weasel = words->value[WORD_WEASEL];
-    if (!read_dice(words->value[WORD_DICE], "dice set aside (1 to 5, W)", &turn->kept,
+    if (!read_dice(words->value[WORD_DICE], "heckmeck.error.aside", &turn->kept,
                    error) ||
-        !read_dice(words->value[WORD_ROLLED], "dice rolled (1 to 5, W)", &turn->rolled,
-                   error) ||
+        !read_dice(words->value[WORD_ROLLED], "heckmeck.error.dice-rolled",
+                   &turn->rolled, error) ||
         !read_places(words->value[WORD_SPECIALISTS], turn->place, error))
         return PECK_BAD_POSITION;
     bool shown = turn->kept.golden != 0 || turn->rolled.golden != 0;
-    if (!extra &&
-        (golden != NULL || weasel != NULL || shown ||
-         words->value[WORD_SPECIALISTS] != NULL || words->value[WORD_WORMS] != NULL))
-        return refuse(error, "that is of Extra Wurm: say --option extra-wurm, too");
+    if (!extra && (golden != NULL || weasel != NULL || shown ||
+                   words->value[WORD_SPECIALISTS] != NULL ||
+                   words->value[WORD_WORMS] != NULL))
+        return refuse(error, "heckmeck.error.extra");
     if (golden != NULL && !peck_same(golden, "yes") && !peck_same(golden, "no"))
-        return refuse(error, "--golden is yes or no: whether it is rolled in this turn");
+        return refuse(error, "heckmeck.error.golden-word");
     if (weasel != NULL && !peck_same(weasel, "used"))
-        return refuse(error, "--weasel is 'used', or is not said");
-    bool begun = words->value[WORD_DICE] != NULL || words->value[WORD_ROLLED] != NULL;
+        return refuse(error, "heckmeck.error.weasel-word");
+    bool begun =
+        words->value[WORD_DICE] != NULL || words->value[WORD_ROLLED] != NULL;
     turn->asked = turn->place[GOLDEN_DIE] == PLACE_SEAT && !begun && golden == NULL;
     turn->ready = golden != NULL && peck_same(golden, "yes") && !shown;
     turn->weasel_used = weasel != NULL;

@@ -9,13 +9,13 @@
 static const char *check_ranges(const struct heckmeck *s)
 {
     if (s->seats < SEATS_MIN || s->seats > SEATS_MAX) /* HM-3 */
-        return "the number of seats must be 2 to 7";
+        return "error.check.seats";
     if (s->extra > 1 || s->fast > 1 || s->flip_always > 1)
-        return "an option is neither on nor off";
+        return "error.check.option";
     if (s->first_option < -1 || s->first_option >= s->seats)
-        return "the first seat is not at the table";
+        return "error.check.first";
     if (s->phase > PHASE_OVER || s->turn >= s->seats)
-        return "the phase or the turn is out of range";
+        return "error.check.turn";
     return NULL;
 }
 
@@ -23,21 +23,21 @@ static const char *check_tiles(const struct heckmeck *s)
 {
     uint32_t left = PLAIN_TILES | (s->extra ? EXTRA_TILES : 0);
     if ((s->up & ~left) != 0)
-        return "a tile on the grill is not in the game";
+        return "heckmeck.error.grill-tile";
     left &= ~s->up;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (seat >= s->seats && (s->top[seat] != NO_TILE || s->worms[seat] != 0))
-            return "a seat that is not at the table owns something";
+            return "heckmeck.error.owner";
         for (int tile = s->top[seat]; tile != NO_TILE; tile = s->below[tile]) {
             if (tile > NO_TILE || (left >> tile & 1) == 0)
-                return "each tile of the game must be in one place only";
+                return "heckmeck.error.places";
             left &= ~(1u << tile);
         }
     }
     for (int tile = 0; tile < TILES; tile++) {
         bool loose = ((left | s->up) >> tile & 1) != 0 || (!s->extra && tile < TILE_21);
         if (loose && s->below[tile] != NO_TILE)
-            return "a tile outside the stacks lies on another";
+            return "heckmeck.error.outside";
     }
     return NULL;
 }
@@ -48,21 +48,21 @@ static const char *check_specialists(const struct heckmeck *s)
     for (int k = 0; k < SPECIALISTS; k++) {
         int place = s->place[k], seat = place - PLACE_SEAT;
         if (place > PLACE_GONE || (!s->extra && place != PLACE_GONE))
-            return "a specialist is nowhere";
+            return "heckmeck.error.nowhere";
         if (place < TILES && ((s->up & ~stands) >> place & 1) == 0)
-            return "a specialist needs a face-up tile of its own";
+            return "heckmeck.error.needs-tile";
         bool held = place >= PLACE_SEAT && place < PLACE_GONE;
         if (held && (seat >= s->seats || k == RAVEN)) /* XW-60 */
-            return "a specialist is with a seat that cannot have it";
+            return "heckmeck.error.wrong-seat";
         bool second = held && (stands >> place & 1) != 0;
         if (second && (s->phase != PHASE_HOLD || seat != s->turn)) /* XW-22 */
-            return "a seat holds two specialists";
+            return "heckmeck.error.two";
         if (place < PLACE_GONE)
             stands |= 1u << place;
     }
     uint32_t held = specialists_of(s, s->turn);
     if (s->phase == PHASE_HOLD && __builtin_popcount(held) != 2)
-        return "there is nothing to choose between two specialists";
+        return "heckmeck.error.choice";
     return NULL;
 }
 
@@ -72,11 +72,11 @@ static const char *check_round_worms(const struct heckmeck *s)
     for (int seat = 0; seat < s->seats; seat++)
         owned += s->worms[seat];
     if (owned > (s->extra ? ROUND_WORMS : 0))
-        return "there are more round worms than the game has";
+        return "heckmeck.error.round-worms";
     uint32_t victims = worth_robbing(s);
     bool owed = s->phase == PHASE_ROB || s->phase == PHASE_RAVEN;
     if (owed && (owned < ROUND_WORMS || (victims & (victims - 1)) == 0))
-        return "there is nobody to choose for robbing";
+        return "heckmeck.error.rob";
     return NULL;
 }
 
@@ -87,21 +87,21 @@ static const char *check_dice(const struct heckmeck *s)
     int golden_face = s->golden == GOLDEN_ONE_KEPT ? 0 : WORM;
     uint32_t sum = 0;
     if (s->kept >> 4 * FACES != 0 || s->rolled >> 4 * FACES != 0)
-        return "a die shows no face there is";
+        return "heckmeck.error.face";
     if (s->golden > GOLDEN_WORM_KEPT || s->weasel_used > 1)
-        return "the golden die or the weasel is out of range";
+        return "heckmeck.error.golden-range";
     if (golden_kept && count_of(s->kept, golden_face) == 0)
-        return "the golden die is not among the dice set aside";
+        return "heckmeck.error.golden-aside";
     if (dice_in(s->kept) + s->dice != DICE + (uint32_t)golden_kept)
-        return "there must be eight plain dice";
+        return "heckmeck.error.eight";
     for (int face = 0; face < FACES; face++)
         sum += count_of(s->kept, face) * face_value[face];
     if (s->sum != sum)
-        return "the sum is not that of the dice set aside";
+        return "heckmeck.error.sum";
     if (s->golden != GOLDEN_OFF && !holds(s, GOLDEN_DIE, s->turn))
-        return "the golden die is used by a seat that does not hold it";
+        return "heckmeck.error.golden-holder";
     if (s->weasel_used && !holds(s, WEASEL, s->turn))
-        return "the weasel was used by a seat that does not hold it";
+        return "heckmeck.error.weasel-holder";
     return NULL;
 }
 
@@ -127,11 +127,11 @@ static const char *check_keep(const struct heckmeck *s)
 {
     bool golden_shows = s->golden == GOLDEN_ONE || s->golden == GOLDEN_WORM;
     if (dice_in(s->rolled) != s->dice || s->golden == GOLDEN_READY)
-        return "all dice that were not set aside must lie rolled";
+        return "heckmeck.error.rolled";
     if (s->dice + golden_shows == 0 || faces_in(s->kept) == ALL_FACES)
-        return "there was nothing to roll for";
+        return "heckmeck.error.nothing";
     if (choosable(s) == 0 && !weasel_ready(s))
-        return "no face can be chosen, so the turn has failed";
+        return "heckmeck.error.failed";
     return NULL;
 }
 
@@ -139,13 +139,13 @@ static const char *check_keep(const struct heckmeck *s)
 static const char *check_between_rolls(const struct heckmeck *s)
 {
     if (s->rolled != 0 || s->golden == GOLDEN_ONE || s->golden == GOLDEN_WORM)
-        return "dice lie rolled out of time";
+        return "heckmeck.error.out-of-time";
     if (s->phase == PHASE_ROLL)
-        return may_roll(s) ? NULL : "there is nothing to roll for";
+        return may_roll(s) ? NULL : "heckmeck.error.no-roll";
     if (s->kept == 0)
-        return "no dice are set aside";
+        return "heckmeck.error.none-aside";
     if (s->phase == PHASE_ROB && count_of(s->kept, 0) < 2)
-        return "no two ones are set aside";
+        return "heckmeck.error.two-ones";
     return NULL;
 }
 
@@ -153,21 +153,21 @@ static const char *check_phase(const struct heckmeck *s)
 {
     bool last_choice = s->phase == PHASE_HOLD || s->phase == PHASE_RAVEN; /* XW-75 */
     if (s->up == 0 ? s->phase != PHASE_OVER && !last_choice : s->phase == PHASE_OVER)
-        return "the match is over exactly when no tile lies face up"; /* HM-40 */
+        return "heckmeck.error.over"; /* HM-40 */
     if (s->phase == PHASE_KEEP)
         return check_keep(s);
     if (s->phase == PHASE_ROLL || s->phase == PHASE_DECIDE || s->phase == PHASE_ROB)
         return check_between_rolls(s);
     if (!turn_at_rest(s))
-        return "dice are in play between two turns";
+        return "heckmeck.error.between";
     if (s->phase == PHASE_FIRST && !untouched(s))
-        return "the match has begun, so the first seat is known";
+        return "heckmeck.error.first";
     if (s->phase == PHASE_GOLDEN && !holds(s, GOLDEN_DIE, s->turn))
-        return "the seat does not hold the golden die";
+        return "heckmeck.error.golden-seat";
     if (s->phase == PHASE_RAVEN && s->top[s->turn] == NO_TILE)
-        return "the seat took no tile from the raven";
+        return "heckmeck.error.raven-tile";
     if (s->phase == PHASE_OVER && s->turn != 0)
-        return "after the end it is nobody's turn";
+        return "heckmeck.error.end";
     return NULL;
 }
 
@@ -176,7 +176,7 @@ static const char *check_ones(const struct heckmeck *s)
 {
     if (!s->extra || count_of(s->kept, 0) < 2 || supply(s) == 0 || s->worms[s->turn] > 0)
         return NULL;
-    return "two ones are set aside, but the seat has no round worm";
+    return "heckmeck.error.no-round-worm";
 }
 
 const char *heckmeck_check(const void *state)

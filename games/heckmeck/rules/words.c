@@ -162,14 +162,14 @@ static uint32_t decode_dice(struct peck_scan *scan, uint32_t *counts)
         const char letter[] = {face_letters[face], '\0'};
         for (; peck_scan_accept(scan, letter); dice++) {
             if (dice > DICE)
-                peck_scan_fail(scan, "at most nine dice");
+                peck_scan_fail(scan, "heckmeck.error.nine");
             *counts += 1u << 4 * face;
         }
     }
     if (peck_scan_accept(scan, "+"))
-        return 1 + peck_scan_one_of(scan, "1 or W on the golden die", "1W");
+        return 1 + peck_scan_one_of(scan, "heckmeck.error.golden-face", "1W");
     if (dice == 0)
-        peck_scan_fail(scan, "dice (1 to 5, W) in ascending order");
+        peck_scan_fail(scan, "heckmeck.error.ascending");
     return 0;
 }
 
@@ -182,7 +182,7 @@ static void decode_turn(struct heckmeck *s, struct peck_scan *scan)
     bool ready = peck_scan_accept(scan, " golden");
     s->weasel_used = peck_scan_accept(scan, " weasel-used");
     if ((kept != 0) + (rolled != 0) + ready > 1)
-        peck_scan_fail(scan, "one golden die");
+        peck_scan_fail(scan, "heckmeck.error.one-golden");
     s->dice = DICE - dice_in(s->kept);
     s->golden = kept != 0     ? GOLDEN_ONE_KEPT - 1 + kept
                 : rolled != 0 ? GOLDEN_ONE - 1 + rolled
@@ -202,13 +202,13 @@ static int decode_tile(const struct heckmeck *s, struct peck_scan *scan)
     if (scan->failed)
         return NO_TILE;
     word.error = &ignored;
-    int number = peck_scan_int(&word, "a tile", 11, 36);
+    int number = peck_scan_int(&word, "heckmeck.error.tile", 11, 36);
     int tile = s->extra ? TILE_11 : TILE_21;
     while (tile < TILES && (word.failed || tile_number[tile] != number))
         tile++;
     if (tile == NO_TILE)
         peck_scan_fail(scan,
-                       s->extra ? "a tile (11, 13 or 21 to 36)" : "a tile from 21 to 36");
+                       s->extra ? "heckmeck.error.any-tile" : "heckmeck.error.plain-tile");
     else
         scan->at = word.at;
     return tile;
@@ -224,7 +224,7 @@ static void decode_grill(struct heckmeck *s, struct peck_scan *scan)
         int tile = decode_tile(s, scan);
         int last = peck_scan_accept(scan, "-") ? decode_tile(s, scan) : tile;
         if (s->up >> tile != 0 || last < tile)
-            peck_scan_fail(scan, "the grill in ascending order");
+            peck_scan_fail(scan, "heckmeck.error.grill");
         for (; tile <= last && tile < TILES; tile++)
             s->up |= 1u << tile;
     } while (peck_scan_accept(scan, ","));
@@ -253,13 +253,13 @@ static void decode_extra(struct heckmeck *s, struct peck_scan *scan)
         if (peck_scan_accept(scan, "-"))
             s->place[k] = PLACE_GONE;
         else if (peck_scan_accept(scan, "s"))
-            s->place[k] = PLACE_SEAT + peck_scan_int(scan, "a seat", 0, s->seats - 1);
+            s->place[k] = PLACE_SEAT + peck_scan_int(scan, "error.seat", 0, s->seats - 1);
         else
             s->place[k] = decode_tile(s, scan);
     }
     for (int seat = 0; seat < s->seats; seat++) {
         peck_scan_expect(scan, seat == 0 ? " worms=" : ",");
-        s->worms[seat] = peck_scan_int(scan, "round worms", 0, ROUND_WORMS);
+        s->worms[seat] = peck_scan_int(scan, "heckmeck.error.worms", 0, ROUND_WORMS);
     }
 }
 
@@ -270,10 +270,10 @@ void heckmeck_decode(void *state, struct peck_scan *scan)
     while (phase < PHASES && !peck_scan_accept(scan, heckmeck_phases[phase]))
         phase++;
     if (phase == PHASES)
-        peck_scan_fail(scan, "a phase (roll, keep, decide …)");
+        peck_scan_fail(scan, "heckmeck.error.phase");
     s->phase = phase;
     peck_scan_expect(scan, " turn=");
-    s->turn = peck_scan_int(scan, "a seat", 0, s->seats - 1);
+    s->turn = peck_scan_int(scan, "error.seat", 0, s->seats - 1);
     decode_turn(s, scan);
     decode_grill(s, scan);
     decode_stacks(s, scan);

@@ -143,8 +143,7 @@ static struct heckmeck sound(void)
 
 static void assert_broken(const struct heckmeck *state, const char *words)
 {
-    const char *sentence = peck_heckmeck.check(state);
-    assert_non_null(sentence);
+    const char *sentence = key_words(peck_heckmeck.check(state));
     if (strstr(sentence, words) == NULL)
         fail_msg("'%s' does not say '%s'", sentence, words);
 }
@@ -159,8 +158,8 @@ static void assert_broken(const struct heckmeck *state, const char *words)
 static void bytes_that_break_a_rule(void **unused)
 {
     (void)unused;
-    BREAK(state.seats = 1, "2 to 7");
-    BREAK(state.seats = 8, "2 to 7");
+    BREAK(state.seats = 1, "number of seats");
+    BREAK(state.seats = 8, "number of seats");
     BREAK(state.extra = 2, "neither on nor off");
     BREAK(state.fast = 2, "neither on nor off");
     BREAK(state.flip_always = 2, "neither on nor off");

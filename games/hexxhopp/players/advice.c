@@ -28,9 +28,8 @@ static struct stone read_tile(struct peck_scan *scan, struct telling *telling)
     uint8_t colours[SEGMENTS];
     const char *at = scan->at;
     for (int k = 0; k < SEGMENTS; k++)
-        colours[k] = peck_scan_one_of(scan, "a colour (R, Y, B or W), six of them a tile",
-                                      "0123RYBWrybw") %
-                     COLOURS;
+        colours[k] =
+            peck_scan_one_of(scan, "hexxhopp.error.colour", "0123RYBWrybw") % COLOURS;
     if (scan->failed)
         return stone;
     for (int i = 0; i < TILES * SEGMENTS; i++) {
@@ -43,12 +42,11 @@ static struct stone read_tile(struct peck_scan *scan, struct telling *telling)
             return stone;
         }
         scan->at = at;
-        peck_scan_fail(scan, "a tile that lies nowhere else");
+        peck_scan_fail(scan, "hexxhopp.error.elsewhere");
         return stone;
     }
     scan->at = at; /* HH-2 */
-    peck_scan_fail(scan, "one of the 72 tiles (all four colours, two of them twice, just "
-                         "one pair of equal neighbours)");
+    peck_scan_fail(scan, "hexxhopp.error.tile");
     return stone;
 }
 
@@ -74,17 +72,16 @@ static void read_figure(struct peck_scan *scan, struct telling *telling)
     enum { FAR = 33 }; /* no cell is farther out: see rim.h */
     while (next_tile(scan)) {
         const char *at = scan->at;
-        int q = peck_scan_int(scan, "a column", -FAR, FAR);
+        int q = peck_scan_int(scan, "hexxhopp.error.column", -FAR, FAR);
         peck_scan_expect(scan, ",");
-        int r = peck_scan_int(scan, "a row", -FAR, FAR);
+        int r = peck_scan_int(scan, "hexxhopp.error.row", -FAR, FAR);
         peck_scan_expect(scan, ":");
         struct stone stone = read_tile(scan, telling);
         stone.cell = CELL(q, r);
         if (telling->told == FIGURE_MAX || is_taken(telling, stone.cell)) {
             scan->at = at;
-            peck_scan_fail(scan, telling->told == FIGURE_MAX
-                                     ? "at most 67 tiles"
-                                     : "a cell that was not named before");
+            peck_scan_fail(scan, telling->told == FIGURE_MAX ? "hexxhopp.error.many"
+                                                             : "hexxhopp.error.cell");
             return;
         }
         telling->figure[telling->told++] = stone;
@@ -118,22 +115,22 @@ static void read_stacks(struct peck_scan *scan, struct telling *telling)
     telling->s.seats = 0;
     do {
         if (telling->s.seats == SEATS_MAX) {
-            peck_scan_fail(scan, "at most five seats");
+            peck_scan_fail(scan, "hexxhopp.error.five");
             return;
         }
         int *tiles = &telling->tiles[telling->s.seats++];
         if (telling->counted)
-            *tiles = peck_scan_int(scan, "how many tiles somebody has", 1, TILES);
+            *tiles = peck_scan_int(scan, "hexxhopp.error.how-many", 1, TILES);
         else
             peck_scan_expect(scan, "-");
     } while (peck_scan_accept(scan, ","));
     if (telling->s.seats < SEATS_MIN)
-        peck_scan_fail(scan, "at least two seats, as in 9,12");
+        peck_scan_fail(scan, "hexxhopp.error.two");
 }
 
 static void read_gifts(struct peck_scan *scan, struct telling *telling)
 {
-    telling->s.owed[0] = peck_scan_int(scan, "tiles to give", 0, GIVE_MAX);
+    telling->s.owed[0] = peck_scan_int(scan, "hexxhopp.error.give", 0, GIVE_MAX);
 }
 
 enum { WORD_FIGURE, WORD_TILE, WORD_ASIDE, WORD_STACKS, WORD_GIFTS };
@@ -148,21 +145,20 @@ static const struct {
 
 /* ---- The figure ---- */
 
-static void put_cell(struct peck_text *text, uint16_t cell)
+static void say_cell(struct peck_error *error, const char *name, uint16_t cell)
 {
-    peck_put_int(text, CELL_Q(cell));
-    peck_put(text, ",");
-    peck_put_int(text, CELL_R(cell));
+    struct peck_text text = peck_error_open(error, name);
+    peck_put_int(&text, CELL_Q(cell));
+    peck_put(&text, ",");
+    peck_put_int(&text, CELL_R(cell));
 }
 
-/* "at 1,0 …" */
-static struct peck_text about(uint16_t cell, const char *words, struct peck_error *error)
+static enum peck_status refuse_cell(struct peck_error *error, const char *key,
+                                    uint16_t cell)
 {
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, "at ");
-    put_cell(&text, cell);
-    peck_put(&text, words);
-    return text;
+    peck_error_say(error, key);
+    say_cell(error, "cell", cell);
+    return PECK_BAD_POSITION;
 }
 
 /* HH-4, HH-14: touching segments match. Nothing to say of the other pairs. */
@@ -183,10 +179,9 @@ static enum peck_status check_edges(const struct telling *telling, struct peck_e
             const struct stone *a = &telling->figure[i], *b = &telling->figure[j];
             if (agree(a, b))
                 continue;
-            struct peck_text text =
-                about(a->cell, " the tile does not match its neighbour at ", error);
-            put_cell(&text, b->cell);
-            return PECK_BAD_POSITION;
+            enum peck_status status = refuse_cell(error, "hexxhopp.error.matches", a->cell);
+            say_cell(error, "other", b->cell);
+            return status;
         }
     }
     return PECK_OK;
@@ -221,17 +216,10 @@ static enum peck_status grow(struct telling *telling, struct peck_error *error)
     struct hexxhopp *s = &telling->s;
     while (telling->told > 0 || s->laid < START_TILES) {
         int next = next_stone(telling);
-        if (next < 0 && s->laid < START_TILES) {
-            about(start_cell[s->laid],
-                  " lies nothing, but every figure begins with 0,0 and the arms 1,0 2,0, "
-                  "-1,1 -2,2 and 0,-1 0,-2",
-                  error);
-            return PECK_BAD_POSITION;
-        }
-        if (next < 0) {
-            about(telling->figure[0].cell, " a tile touches fewer than two others", error);
-            return PECK_BAD_POSITION;
-        }
+        if (next < 0 && s->laid < START_TILES)
+            return refuse_cell(error, "hexxhopp.error.start", start_cell[s->laid]);
+        if (next < 0)
+            return refuse_cell(error, "hexxhopp.error.touches", telling->figure[0].cell);
         s->stone[s->laid++] = telling->figure[next];
         telling->figure[next] = telling->figure[--telling->told];
     }
@@ -279,14 +267,10 @@ static enum peck_status share_out(struct telling *telling, struct peck_error *er
             s->stacked[seat] = telling->tiles[seat];
         return PECK_OK;
     }
-    struct peck_text text = peck_error_begin(error);
-    peck_put(&text, "beside this figure ");
-    peck_put_int(&text, s->seats);
-    peck_put(&text, " seats have ");
-    peck_put_int(&text, left);
-    peck_put(&text, " tiles together, and you told of ");
-    peck_put_int(&text, mine);
-    peck_put(&text, s->turns ? " of yours, which must be all" : " of yours");
+    peck_error_say(error, s->turns ? "hexxhopp.error.all" : "hexxhopp.error.count");
+    peck_error_number(error, "seats", s->seats);
+    peck_error_number(error, "tiles", left);
+    peck_error_number(error, "mine", mine);
     return PECK_BAD_POSITION;
 }
 
@@ -303,7 +287,7 @@ static enum peck_status complete(struct telling *telling, struct peck_error *err
     if (s->laid > START_TILES) {
         s->last = s->owed[0] > 0 ? 0 : 1;
     } else if (s->owed[0] > 0) {
-        peck_error_say(error, "only a placement earns gifts, and there was none yet");
+        peck_error_say(error, "hexxhopp.error.gifts");
         return PECK_BAD_POSITION;
     }
     return PECK_OK;
@@ -324,8 +308,7 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     memset(telling.s.bottom, NONE, sizeof telling.s.bottom);
     memset(telling.s.open, NONE, sizeof telling.s.open);
     if (words->value[WORD_FIGURE] == NULL) {
-        peck_error_say(error, "say at least --figure, as in --figure '0,0:RYBBYW 1,0:…', "
-                              "and --tile, if one is open");
+        peck_error_say(error, "hexxhopp.error.figure");
         return PECK_BAD_POSITION;
     }
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {

@@ -163,10 +163,10 @@ struct reading {
 static int scan_tile(struct reading *in, int low)
 {
     struct peck_scan start = *in->scan;
-    int tile = peck_scan_int(in->scan, "a tile", low, TILES - 1);
+    int tile = peck_scan_int(in->scan, "hexxhopp.error.a-tile", low, TILES - 1);
     if (!in->scan->failed && set_has(&in->named, tile)) {
         *in->scan = start;
-        peck_scan_fail(in->scan, "a tile that was not named before");
+        peck_scan_fail(in->scan, "hexxhopp.error.named");
     }
     set_add(&in->named, tile);
     return tile;
@@ -183,7 +183,7 @@ static uint8_t scan_maybe_seat(struct reading *in, const char *word)
     peck_scan_expect(in->scan, word);
     if (peck_scan_accept(in->scan, "-"))
         return NONE;
-    return peck_scan_int(in->scan, "a seat", 0, in->s->seats - 1);
+    return peck_scan_int(in->scan, "error.seat", 0, in->s->seats - 1);
 }
 
 static uint8_t scan_view(struct reading *in)
@@ -200,7 +200,7 @@ static void scan_stack(struct reading *in, int seat)
         return;
     if (!sees_stack(s, seat)) {
         peck_scan_expect(in->scan, "?");
-        s->stacked[seat] = peck_scan_int(in->scan, "a number of tiles", 1, TILES);
+        s->stacked[seat] = peck_scan_int(in->scan, "hexxhopp.error.number", 1, TILES);
         s->top[seat] = s->bottom[seat] = BLANK;
         return;
     }
@@ -219,7 +219,7 @@ static void scan_aside(struct reading *in, int seat)
         return;
     if (!sees_aside(s, seat)) {
         peck_scan_expect(in->scan, "?");
-        s->set_aside[seat] = peck_scan_int(in->scan, "a number of tiles", 1, TILES);
+        s->set_aside[seat] = peck_scan_int(in->scan, "hexxhopp.error.number", 1, TILES);
         return;
     }
     int low = 0;
@@ -260,14 +260,14 @@ static struct stone scan_stone(struct reading *in)
 {
     enum { FAR = 33 }; /* no rim cell is farther out: see rim.h */
     struct stone stone;
-    int q = peck_scan_int(in->scan, "a column", -FAR, FAR);
+    int q = peck_scan_int(in->scan, "hexxhopp.error.column", -FAR, FAR);
     peck_scan_expect(in->scan, ",");
-    int r = peck_scan_int(in->scan, "a row", -FAR, FAR);
+    int r = peck_scan_int(in->scan, "hexxhopp.error.row", -FAR, FAR);
     peck_scan_expect(in->scan, ",");
     stone.cell = CELL(q, r);
     stone.tile = scan_tile(in, 0);
     peck_scan_expect(in->scan, ",");
-    stone.rotation = peck_scan_int(in->scan, "a rotation", 0, SEGMENTS - 1);
+    stone.rotation = peck_scan_int(in->scan, "hexxhopp.error.rotation", 0, SEGMENTS - 1);
     return stone;
 }
 
@@ -285,7 +285,7 @@ static void scan_figure(struct reading *in)
             return;
         if (s->laid == FIGURE_MAX || !accepts(&s->rim, s->laid, stone, &around)) {
             *in->scan = start;
-            peck_scan_fail(in->scan, "a tile that fits the figure so far");
+            peck_scan_fail(in->scan, "hexxhopp.error.fits");
             return;
         }
         lay(s, stone, &around);
@@ -295,19 +295,20 @@ static void scan_figure(struct reading *in)
 static void scan_counters(struct reading *in)
 {
     struct hexxhopp *s = in->s;
-    s->phase = peck_scan_one_of(in->scan, "a phase (f, d, t, p or o)", phase_letters);
+    s->phase = peck_scan_one_of(in->scan, "error.phase", phase_letters);
     peck_scan_expect(in->scan, " round=");
-    s->round = peck_scan_int(in->scan, "a round", 0, s->rounds);
+    s->round = peck_scan_int(in->scan, "hexxhopp.error.round", 0, s->rounds);
     peck_scan_expect(in->scan, " dealer=");
-    s->dealer = peck_scan_int(in->scan, "a seat", 0, s->seats - 1);
+    s->dealer = peck_scan_int(in->scan, "error.seat", 0, s->seats - 1);
     peck_scan_expect(in->scan, " turn=");
-    s->turn = peck_scan_int(in->scan, "a seat", 0, s->seats - 1);
+    s->turn = peck_scan_int(in->scan, "error.seat", 0, s->seats - 1);
     s->drawn = scan_maybe_tile(in, " drawn=");
     s->last = scan_maybe_seat(in, " last=");
     s->view = scan_view(in);
     for (int seat = 0; seat < s->seats; seat++) {
         peck_scan_expect(in->scan, seat > 0 ? "," : " points=");
-        s->penalty[seat] = peck_scan_int(in->scan, "points", 0, ROUNDS_MAX * TILES);
+        s->penalty[seat] =
+            peck_scan_int(in->scan, "hexxhopp.error.points", 0, ROUNDS_MAX * TILES);
     }
 }
 
@@ -324,7 +325,7 @@ void hexxhopp_decode(void *state, struct peck_scan *scan)
         scan_aside(&in, seat);
         s->open[seat] = scan_maybe_tile(&in, " ");
         peck_scan_expect(scan, " ");
-        s->owed[seat] = peck_scan_int(scan, "tiles to give", 0, GIVE_MAX);
+        s->owed[seat] = peck_scan_int(scan, "hexxhopp.error.give", 0, GIVE_MAX);
     }
     if (!scan->failed)
         hexxhopp_sort_tiles(s, &s->deck, &s->held);
@@ -335,13 +336,13 @@ void hexxhopp_decode(void *state, struct peck_scan *scan)
 static const char *check_setup(const struct hexxhopp *s)
 {
     if (s->seats < SEATS_MIN || s->seats > SEATS_MAX)
-        return "the number of seats must be 2 to 5";
+        return "error.check.seats";
     if (s->rounds < 1 || s->rounds > ROUNDS_MAX || s->turns > 1)
-        return "the number of rounds must be 1 to 100";
+        return "error.check.rounds";
     if (s->first_option >= s->seats && s->first_option != NONE)
-        return "the first dealer is not at the table";
+        return "hexxhopp.error.dealer";
     if (s->view >= s->seats && s->view != PECK_CHANCE && s->view != FULL)
-        return "the viewer is not at the table";
+        return "hexxhopp.error.viewer";
     return NULL;
 }
 
@@ -349,24 +350,24 @@ static const char *check_match(const struct hexxhopp *s)
 {
     if (s->phase > PHASE_OVER || s->round > s->rounds ||
         (s->phase == PHASE_OVER) != (s->round == s->rounds))
-        return "the match is over exactly when all rounds are";
+        return "hexxhopp.error.rounds";
     if (s->phase == PHASE_FIRST &&
         (s->first_option != NONE || s->round > 0 || s->dealer > 0))
-        return "the first dealer is drawn once";
+        return "hexxhopp.error.drawn-once";
     if (s->dealer >= s->seats ||
         (s->first_option != NONE && s->dealer != (s->first_option + s->round) % s->seats))
-        return "it is another seat's deal";
+        return "hexxhopp.error.deal";
     int sum = 0;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         int most = seat < s->seats ? s->round * s->seats * hand_size(s) : 0;
         if (s->penalty[seat] > most)
-            return "a seat has more penalty points than there were tiles";
+            return "hexxhopp.error.penalty";
         sum += s->penalty[seat];
     }
     /* HH-32: a round ends before a second seat runs out of tiles, so all but one are left
      * some. */
     if (sum < s->round * (s->seats - 1))
-        return "each round leaves all seats but one at least one penalty point";
+        return "hexxhopp.error.least";
     return NULL;
 }
 
@@ -378,20 +379,20 @@ static const char *check_figure(const struct hexxhopp *s, struct set *known)
     static const struct stone none;
     memset(&rim, 0, sizeof rim);
     if (s->laid > FIGURE_MAX)
-        return "the figure has too many tiles";
+        return "hexxhopp.error.figure-many";
     for (int i = 0; i < s->laid; i++) {
         struct stone stone = s->stone[i];
         if (!accepts(&rim, i, stone, &around) || set_has(known, stone.tile))
-            return "a tile of the figure could not be placed";
+            return "hexxhopp.error.unplaced";
         set_add(known, stone.tile);
         rim_lay(&rim, stone.cell, stone.tile, stone.rotation, &around);
     }
     for (int i = s->laid; i < FIGURE_MAX; i++) {
         if (memcmp(&s->stone[i], &none, sizeof none) != 0)
-            return "there are tiles beyond the figure";
+            return "hexxhopp.error.beyond";
     }
     if (memcmp(&rim, &s->rim, sizeof rim) != 0)
-        return "the rim is not that of the figure";
+        return "hexxhopp.error.rim";
     return NULL;
 }
 
@@ -400,17 +401,17 @@ static const char *check_phase(const struct hexxhopp *s, struct set *known)
     static const uint8_t least[] = {0, 0, 1, START_TILES, 0};
     static const uint8_t most[] = {0, START_TILES, START_TILES - 1, FIGURE_MAX, 0};
     if (s->laid < least[s->phase] || s->laid > most[s->phase])
-        return "the figure does not belong to this phase";
+        return "hexxhopp.error.phase";
     bool dealt_to = s->phase == PHASE_DEAL && s->laid == START_TILES;
     bool on_turn = s->phase == PHASE_PLAY && s->turns;
     if (s->turn >= s->seats || (s->turn > 0 && !dealt_to && !on_turn))
-        return "it is nobody's turn";
+        return "hexxhopp.error.nobody";
     if (s->laid > START_TILES ? s->last >= s->seats : s->last != NONE)
-        return "the last placement must be somebody's";
+        return "hexxhopp.error.last";
     if (s->phase != PHASE_TURN)
-        return s->drawn == NONE ? NULL : "a tile is drawn that waits for nothing";
+        return s->drawn == NONE ? NULL : "hexxhopp.error.waits";
     if (s->drawn >= TILES || set_has(known, s->drawn))
-        return "the drawn tile is missing or lies elsewhere";
+        return "hexxhopp.error.drawn";
     set_add(known, s->drawn);
     return NULL;
 }
@@ -450,21 +451,21 @@ static const char *check_seat(const struct hexxhopp *s, int seat, struct set *kn
 {
     if (seat >= s->seats || sees_stack(s, seat)) {
         if (!stack_is_sound(s, seat, known, next))
-            return "a stack is not in order";
+            return "hexxhopp.error.stack";
     } else {
         int blank = s->stacked[seat] > 0 ? BLANK : NONE;
         if (s->top[seat] != blank || s->bottom[seat] != blank)
-            return "a stack shows what the viewer cannot see";
+            return "hexxhopp.error.stack-shown";
     }
     if (!aside_is_sound(s, seat, known))
-        return "the tiles set aside are not in order";
+        return "hexxhopp.error.aside";
     if (s->open[seat] != NONE) {
         if (s->open[seat] >= TILES || set_has(known, s->open[seat]))
-            return "an open tile lies elsewhere too";
+            return "hexxhopp.error.open";
         set_add(known, s->open[seat]);
     }
     if (s->owed[seat] > GIVE_MAX || (s->owed[seat] > 0 && s->open[seat] != NONE))
-        return "a seat gives at most six tiles, and before it opens another";
+        return "hexxhopp.error.six";
     return NULL;
 }
 
@@ -478,20 +479,20 @@ static const char *check_counts(const struct hexxhopp *s)
         if (s->phase == PHASE_PLAY && seat < s->seats) {
             total += left;
             if (left == 0)
-                return "the round is over when a seat has no tile";
+                return "hexxhopp.error.no-tile";
             if (s->turns &&
                 (left > s->stacked[seat] || (s->owed[seat] > 0 && seat != s->turn)))
-                return "in turns there is only a stack, and only the seat on turn gives";
+                return "hexxhopp.error.turns";
             continue;
         }
         int full = dealt_to && seat < s->turn ? hand_size(s) : 0;
         bool partly = dealt_to && seat == s->turn && left < hand_size(s);
         if (left > s->stacked[seat] || s->owed[seat] > 0 || (left != full && !partly))
-            return "a seat has other tiles than those dealt so far";
+            return "hexxhopp.error.dealt";
     }
     if (s->phase == PHASE_PLAY &&
         total != s->seats * hand_size(s) - (s->laid - START_TILES))
-        return "tiles were lost or found";
+        return "hexxhopp.error.lost";
     return NULL;
 }
 
@@ -522,7 +523,7 @@ static const char *check_tiles(const struct hexxhopp *s, struct set *known)
             return broken;
     }
     if (memcmp(next, s->next, sizeof next) != 0)
-        return "a tile in no stack lies on another";
+        return "hexxhopp.error.no-stack";
     const char *broken = check_counts(s);
     if (broken != NULL)
         return broken;
@@ -530,8 +531,8 @@ static const char *check_tiles(const struct hexxhopp *s, struct set *known)
     hexxhopp_sort_tiles(s, &deck, &held);
     if (memcmp(&deck, &s->deck, sizeof deck) != 0 ||
         memcmp(&held, &s->held, sizeof held) != 0)
-        return "the deck and the tiles held are not what the seats and the figure leave";
-    return goes_on(s, known) ? NULL : "nobody can place a tile, so the round is over";
+        return "hexxhopp.error.deck";
+    return goes_on(s, known) ? NULL : "hexxhopp.error.over";
 }
 
 const char *hexxhopp_check(const void *state)

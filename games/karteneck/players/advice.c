@@ -21,18 +21,18 @@ static void skip_spaces(struct peck_scan *scan)
 static void read_card(struct peck_scan *scan, uint64_t *pile)
 {
     if (peck_scan_accept(scan, "W") || peck_scan_accept(scan, "w")) {
-        int number = peck_scan_int(scan, "the number of a worm card", 1, WORMS);
+        int number = peck_scan_int(scan, "karteneck.error.worm", 1, WORMS);
         if (!scan->failed && (worms(*pile) >> (number - 1) & 1) != 0)
-            peck_scan_fail(scan, "every worm card once");
+            peck_scan_fail(scan, "karteneck.error.worm-once");
         *pile += scan->failed ? 0 : single(CARD_WORM + number);
         return;
     }
-    int value = peck_scan_int(scan, "a worm card, as in W7, or a hen", 1, HEN_VALUES);
+    int value = peck_scan_int(scan, "karteneck.error.card", 1, HEN_VALUES);
     int count = peck_scan_accept(scan, "*")
-                    ? peck_scan_int(scan, "a number of hens", 1, HENS_EACH)
+                    ? peck_scan_int(scan, "karteneck.error.number", 1, HENS_EACH)
                     : 1;
     if (!scan->failed && hens(*pile, value) + count > HENS_EACH)
-        peck_scan_fail(scan, "at most 17 hens of a value");
+        peck_scan_fail(scan, "karteneck.error.hens");
     *pile += scan->failed ? 0 : single(value) * count;
 }
 
@@ -54,12 +54,12 @@ static uint64_t read_pile(struct peck_scan *scan)
 static void read_tile(struct peck_scan *scan, struct karteneck *s, uint32_t *tile)
 {
     const char *at = scan->at;
-    *tile = peck_scan_int(scan, "a tile, 0 or from 16 to 42", 0, TILE_HIGH);
+    *tile = peck_scan_int(scan, "karteneck.error.tile", 0, TILE_HIGH);
     if (scan->failed)
         return;
     if ((*tile > 0 && *tile < TILE_LOW) || !contains(s->unseen, *tile)) {
         scan->at = at;
-        peck_scan_fail(scan, "a tile, 0 or from 16 to 42, that lies nowhere else");
+        peck_scan_fail(scan, "karteneck.error.elsewhere");
         return;
     }
     s->unseen -= tile_set(*tile);
@@ -74,7 +74,7 @@ static void read_stack(struct peck_scan *scan, struct karteneck *s, int seat)
         uint32_t tile;
         read_tile(scan, s, &tile);
         if (s->height[seat] == STACK_MAX)
-            peck_scan_fail(scan, "at most 18 tiles");
+            peck_scan_fail(scan, "karteneck.error.stack");
         if (!scan->failed)
             push(s, seat, tile);
     } while (!scan->failed && peck_scan_accept(scan, "+"));
@@ -89,7 +89,7 @@ static void read_grill(struct peck_scan *scan, struct karteneck *s)
         s->grill += scan->failed ? 0 : tile_set(tile);
         if (scan->failed || !peck_scan_accept(scan, "-"))
             continue;
-        uint32_t last = peck_scan_int(scan, "a tile", TILE_LOW, TILE_HIGH);
+        uint32_t last = peck_scan_int(scan, "karteneck.error.a-tile", TILE_LOW, TILE_HIGH);
         for (tile = tile < TILE_LOW ? TILE_LOW : tile + 1; !scan->failed && tile <= last;
              tile++) {
             uint32_t set = s->unseen & tile_set(tile);
@@ -109,7 +109,7 @@ struct telling {
 static int next_seat(struct peck_scan *scan, int *seat)
 {
     if (++*seat == SEATS_MAX) {
-        peck_scan_fail(scan, "at most six seats");
+        peck_scan_fail(scan, "karteneck.error.six");
         return --*seat;
     }
     return *seat;
@@ -137,7 +137,7 @@ static void read_held(struct peck_scan *scan, struct telling *telling)
 {
     int seat = 0;
     do {
-        uint64_t count = peck_scan_int(scan, "cards in a hand", 0, CARDS);
+        uint64_t count = peck_scan_int(scan, "karteneck.error.in-hand", 0, CARDS);
         telling->s.hand[next_seat(scan, &seat)] = count << SIZE_AT;
     } while (!scan->failed && peck_scan_accept(scan, ","));
     telling->seats = seat + 1 > telling->seats ? seat + 1 : telling->seats;
@@ -146,7 +146,7 @@ static void read_held(struct peck_scan *scan, struct telling *telling)
 static void read_passed(struct peck_scan *scan, struct telling *telling)
 {
     do {
-        int seat = peck_scan_int(scan, "a seat, clockwise,", 1, SEATS_MAX - 1);
+        int seat = peck_scan_int(scan, "karteneck.error.clockwise", 1, SEATS_MAX - 1);
         telling->s.in &= ~(1u << seat);
     } while (!scan->failed && peck_scan_accept(scan, ","));
 }
@@ -200,13 +200,11 @@ static enum peck_status complete(struct telling *telling, struct peck_error *err
     s->seats = telling->seats;
     s->phase = PHASE_ACT;
     if ((~s->in & ((1u << SEATS_MAX) - 1)) >> s->seats != 0) {
-        peck_error_say(error, "somebody has passed who is not at the table: tell --tops or "
-                              "--laid of everybody");
+        peck_error_say(error, "karteneck.error.passed");
         return PECK_BAD_POSITION;
     }
     if (tile_count(s->grill) > s->seats) { /* KE-10 */
-        peck_error_say(error, "there are more tiles on the grill than players: tell --tops "
-                              "or --laid of everybody");
+        peck_error_say(error, "karteneck.error.more-tiles");
         return PECK_BAD_POSITION;
     }
     s->in &= all_seats(s);
@@ -218,7 +216,7 @@ static enum peck_status complete(struct telling *telling, struct peck_error *err
     }
     s->done = tiles / s->seats;
     if (cards > CARDS) {
-        peck_error_say(error, "these are more than the 110 cards of the game");
+        peck_error_say(error, "karteneck.error.more");
         return PECK_BAD_POSITION;
     }
     s->deck = (uint64_t)(CARDS - cards) << SIZE_AT;
@@ -232,8 +230,7 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
         .s = {.unseen = ALL_TILES, .first_option = -1, .in = (1u << SEATS_MAX) - 1},
         .seats = SEATS_MIN};
     if (words->value[WORD_HAND] == NULL || words->value[WORD_GRILL] == NULL) {
-        peck_error_say(error, "say at least --hand and --grill, as in --hand '1 1 4 W9' "
-                              "--grill 21,28");
+        peck_error_say(error, "karteneck.error.hand");
         return PECK_BAD_POSITION;
     }
     for (int i = 1; i < SEATS_MAX; i++)

@@ -419,15 +419,15 @@ static uint64_t scan_cards(struct peck_scan *scan, uint32_t *last)
     uint32_t card, count = 1;
     const char *at = scan->at;
     if (peck_scan_accept(scan, "W")) {
-        card = CARD_WORM + peck_scan_int(scan, "a worm card", 1, WORMS);
+        card = CARD_WORM + peck_scan_int(scan, "karteneck.error.a-worm", 1, WORMS);
     } else {
-        card = peck_scan_int(scan, "a hen", 1, HEN_VALUES);
+        card = peck_scan_int(scan, "karteneck.error.hen", 1, HEN_VALUES);
         peck_scan_expect(scan, "*");
-        count = peck_scan_int(scan, "a number of hens", 1, HENS_EACH);
+        count = peck_scan_int(scan, "karteneck.error.number", 1, HENS_EACH);
     }
     if (card <= *last) {
         scan->at = at;
-        peck_scan_fail(scan, "cards in ascending order");
+        peck_scan_fail(scan, "karteneck.error.ascending");
     }
     *last = card;
     return single(card) * count;
@@ -440,7 +440,8 @@ static uint64_t scan_pile(struct peck_scan *scan)
     if (peck_scan_accept(scan, "-"))
         return 0;
     if (peck_scan_accept(scan, "?"))
-        return (uint64_t)peck_scan_int(scan, "a number of cards", 1, CARDS) << SIZE_AT;
+        return (uint64_t)peck_scan_int(scan, "karteneck.error.cards-number", 1, CARDS)
+               << SIZE_AT;
     do {
         uint64_t cards = scan_cards(scan, &last);
         if (scan->failed)
@@ -453,10 +454,10 @@ static uint64_t scan_pile(struct peck_scan *scan)
 static uint8_t scan_tile(struct peck_scan *scan)
 {
     const char *at = scan->at;
-    int value = peck_scan_int(scan, "a tile", 0, TILE_HIGH);
+    int value = peck_scan_int(scan, "karteneck.error.a-tile", 0, TILE_HIGH);
     if (value > 0 && value < TILE_LOW) {
         scan->at = at;
-        peck_scan_fail(scan, "a tile, 0 or from 16 to 42");
+        peck_scan_fail(scan, "karteneck.error.tile");
     }
     return scan->failed ? 0 : value;
 }
@@ -470,10 +471,10 @@ static int scan_tiles(struct karteneck *s, struct peck_scan *scan, uint8_t *valu
         return 0;
     do {
         if (count == most)
-            peck_scan_fail(scan, "fewer tiles");
+            peck_scan_fail(scan, "karteneck.error.fewer");
         uint8_t value = scan_tile(scan);
         if (!scan->failed && !contains(s->unseen, value))
-            peck_scan_fail(scan, "no tile more often than there is");
+            peck_scan_fail(scan, "karteneck.error.often");
         if (scan->failed)
             return 0;
         s->unseen -= tile_set(value);
@@ -488,7 +489,7 @@ static uint8_t scan_phase(struct peck_scan *scan)
         if (peck_scan_accept(scan, phase_words[i]))
             return i;
     }
-    peck_scan_fail(scan, "a phase (first, deal, tile, act, add, steal, draw or over)");
+    peck_scan_fail(scan, "karteneck.error.phase");
     return 0;
 }
 
@@ -499,7 +500,7 @@ static void scan_tables(struct karteneck *s, struct peck_scan *scan)
     int count = scan_tiles(s, scan, grill, s->seats);
     for (int i = 0; i < count; i++) {
         if (i > 0 && grill[i] < grill[i - 1])
-            peck_scan_fail(scan, "the grill in ascending order");
+            peck_scan_fail(scan, "karteneck.error.grill-order");
         s->grill += tile_set(grill[i]);
     }
     for (int i = 0; i < s->seats; i++) {
@@ -513,7 +514,7 @@ static void scan_tables(struct karteneck *s, struct peck_scan *scan)
 static void scan_deck(struct karteneck *s, struct peck_scan *scan)
 {
     bool hidden = peck_scan_accept(scan, "?");
-    uint64_t count = peck_scan_int(scan, "cards in the deck", hidden ? 1 : 0, CARDS);
+    uint64_t count = peck_scan_int(scan, "karteneck.error.deck", hidden ? 1 : 0, CARDS);
     peck_scan_expect(scan, " discard=");
     s->discard = scan_pile(scan);
     s->deck = 0;
@@ -527,15 +528,15 @@ static void decode(void *state, struct peck_scan *scan)
     struct karteneck *s = state;
     s->phase = scan_phase(scan);
     peck_scan_expect(scan, " turn=");
-    s->turn = peck_scan_int(scan, "a seat", 0, s->seats - 1);
+    s->turn = peck_scan_int(scan, "error.seat", 0, s->seats - 1);
     peck_scan_expect(scan, " done=");
-    s->done = peck_scan_int(scan, "rounds done", 0, rounds_of[s->seats]);
+    s->done = peck_scan_int(scan, "karteneck.error.rounds", 0, rounds_of[s->seats]);
     peck_scan_expect(scan, " draws=");
-    s->draws = peck_scan_int(scan, "cards to draw", 0, 2);
+    s->draws = peck_scan_int(scan, "karteneck.error.draws", 0, 2);
     peck_scan_expect(scan, " standing=");
     s->in = s->failed = 0;
     for (int i = 0; i < s->seats; i++) {
-        int stands = peck_scan_one_of(scan, "i, p or f for every seat", standing_letters);
+        int stands = peck_scan_one_of(scan, "karteneck.error.standing", standing_letters);
         s->in |= (stands == STANDS_IN) << i;
         s->failed |= (stands == STANDS_FAILED) << i;
     }
@@ -558,18 +559,18 @@ static const char *check_facts(const struct karteneck *s)
 {
     static const uint8_t zeros[sizeof s->unused];
     if (s->seats < SEATS_MIN || s->seats > SEATS_MAX)
-        return "the number of seats must be 2 to 6";
+        return "error.check.seats";
     if (s->first_option < -1 || s->first_option >= s->seats)
-        return "the first seat is not at the table";
+        return "error.check.first";
     if (s->phase > PHASE_OVER || s->turn >= s->seats || s->draws > 2)
-        return "the phase, the turn or the cards to draw are out of range";
+        return "karteneck.error.turn";
     if (((s->in | s->failed) & ~all_seats(s)) != 0 || (s->in & s->failed) != 0)
-        return "a seat is in the round, has passed, or has failed";
+        return "karteneck.error.stands";
     if (s->done > rounds_of[s->seats] ||
         (s->phase == PHASE_OVER) != (s->done == rounds_of[s->seats]))
-        return "the match is over exactly when all rounds are done";
+        return "karteneck.error.over";
     if (memcmp(s->unused, zeros, sizeof zeros) != 0)
-        return "unused bytes are 0";
+        return "karteneck.error.unused";
     return NULL;
 }
 
@@ -607,7 +608,7 @@ static const char *check_blanks(const struct karteneck *s)
         shown += !blank(s->hand[i]) && s->hand[i] != 0;
     }
     if (blanks > 0 && (shown > 1 || (s->deck != 0 && !blank(s->deck))))
-        return "a view shows one hand at most, and not the deck";
+        return "karteneck.error.view";
     return NULL;
 }
 
@@ -621,7 +622,7 @@ static const char *check_cards(const struct karteneck *s)
                 (i < s->seats || (s->laid[i] | s->hand[i]) == 0);
     }
     if (!right || tally.size != CARDS)
-        return "the cards are not the 110 of the game"; /* KE-3 */
+        return "karteneck.error.cards"; /* KE-3 */
     return check_blanks(s);
 }
 
@@ -658,21 +659,21 @@ static const char *check_tiles(const struct karteneck *s)
     uint32_t left = ALL_TILES, stacked = 0;
     for (int i = 0; i < SEATS_MAX; i++) {
         if (!take_stack(s, i, &left))
-            return "a stack holds tiles it cannot have";
+            return "karteneck.error.stacks";
         stacked += s->height[i];
     }
     uint32_t zeros = (s->grill & ZERO_MASK) + (s->unseen & ZERO_MASK);
     if (zeros != (left & ZERO_MASK) || (s->grill & s->unseen & ~ZERO_MASK) != 0 ||
         ((s->grill | s->unseen) & ~ZERO_MASK) != (left & ~ZERO_MASK))
-        return "the tiles are not the 30 of the game"; /* KE-1 */
+        return "karteneck.error.tiles"; /* KE-1 */
     uint32_t failures = __builtin_popcount(s->failed), grill = tile_count(s->grill);
     if (stacked != s->seats * s->done + failures)
-        return "a round gives every seat one tile"; /* KE-30, KE-40 */
+        return "karteneck.error.round"; /* KE-30, KE-40 */
     if (s->phase == PHASE_TILE
             ? grill >= s->seats
             : grill != (s->phase > PHASE_TILE && s->phase < PHASE_OVER ? s->seats - failures
                                                                        : 0))
-        return "the grill has one tile for every seat that has not failed"; /* KE-10 */
+        return "karteneck.error.grill"; /* KE-10 */
     return NULL;
 }
 
@@ -692,7 +693,7 @@ static const char *check_deal(const struct karteneck *s)
         right = right && dealt == 0 && s->turn == 0 && s->first_option < 0;
     else
         right = right && (s->phase == PHASE_TILE) == (dealt == HAND * s->seats);
-    return right ? NULL : "the cards are not dealt in order"; /* KE-5 */
+    return right ? NULL : "karteneck.error.dealt"; /* KE-5 */
 }
 
 /* Between rounds and at the end nothing lies on the table. */
@@ -703,7 +704,7 @@ static const char *check_between(const struct karteneck *s)
     for (int i = 0; i < s->seats; i++)
         right = right && s->laid[i] == 0;
     if (!right || (s->phase == PHASE_OVER && s->turn != 0))
-        return "between rounds no seat has passed or laid cards";
+        return "karteneck.error.between";
     return s->phase < PHASE_TILE || s->done == 0 ? check_deal(s) : NULL;
 }
 
@@ -713,24 +714,24 @@ static const char *check_turn(const struct karteneck *s)
     bool in = s->in >> s->turn & 1;
     uint64_t hand = s->hand[s->turn];
     if (s->phase != PHASE_DRAW && s->draws != 0)
-        return "cards are drawn in their own phase";
+        return "karteneck.error.drawing";
     if (s->phase == PHASE_DRAW) {
         bool laid = in && s->draws == 1 && s->laid[s->turn] != 0;
         bool passed = !in && s->in != 0 && s->draws > 0;
         if (s->deck == 0 || !(laid || passed))
-            return "one card is drawn after laying, two after passing"; /* KE-12, KE-15 */
+            return "karteneck.error.one-card"; /* KE-12, KE-15 */
         return NULL;
     }
     if (s->phase == PHASE_STEAL) {
         if (in || s->failed >> s->turn & 1 || victim(s) < 0)
-            return "only a total equal to a top tile can steal it"; /* KE-21 */
+            return "karteneck.error.steal"; /* KE-21 */
         return NULL;
     }
     if (!in)
-        return "the seat on turn has passed";
+        return "karteneck.error.turn-passed";
     if (s->phase == PHASE_ADD &&
         (worms(s->laid[s->turn]) == 0 || addable(s, blank(hand) ? pool(s) : hand) == 0))
-        return "there is no worm card to add"; /* KE-13 */
+        return "karteneck.error.add"; /* KE-13 */
     return NULL;
 }
 
@@ -739,9 +740,9 @@ static const char *check_round(const struct karteneck *s)
     for (int i = 0; i < s->seats; i++) {
         int stands = standing(s, i);
         if (stands == STANDS_FAILED && s->laid[i] != 0)
-            return "a seat that failed has no cards on the table"; /* KE-30 */
+            return "karteneck.error.failed"; /* KE-30 */
         if (stands == STANDS_PASSED && worms(s->laid[i]) == 0)
-            return "a seat that passed has a worm card on the table"; /* KE-20 */
+            return "karteneck.error.has-passed"; /* KE-20 */
     }
     return check_turn(s);
 }

@@ -154,7 +154,7 @@ static struct peck_thought ask(const char *bot, const union peck_state *state,
     int seat = inside(&view)->turn;
     struct peck_thought thought = {.estimates = estimates};
     if (peck_player_find(game, bot, &player, &error) != PECK_OK)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
     player.budget = (struct peck_budget){.work = 2};
     game->setup(state, &setup);
     game->redact(&view, seat);

@@ -25,7 +25,7 @@ static struct peck_player player_of(const char *name, uint32_t work)
     struct peck_player player;
     struct peck_error error;
     if (peck_player_find(game, name, &player, &error) != PECK_OK)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
     player.budget = (struct peck_budget){.work = work};
     return player;
 }

@@ -8,9 +8,9 @@
 
 enum { WORD_CARD, WORD_POT, WORD_CHIPS, WORD_CARDS, WORD_LEFT };
 
-static enum peck_status refuse_word(struct peck_error *error, const char *sentence)
+static enum peck_status refuse_word(struct peck_error *error, const char *key)
 {
-    peck_error_say(error, sentence);
+    peck_error_say(error, key);
     return PECK_BAD_POSITION;
 }
 
@@ -27,10 +27,10 @@ static bool skip_spaces(struct peck_scan *scan)
 static uint64_t read_card(struct peck_scan *scan, uint64_t held)
 {
     const char *at = scan->at;
-    uint64_t card = CARD(peck_scan_int(scan, "a card", CARD_LOW, CARD_HIGH));
+    uint64_t card = CARD(peck_scan_int(scan, "nothanks.error.card", CARD_LOW, CARD_HIGH));
     if (!scan->failed && (held & card) != 0) {
         scan->at = at;
-        peck_scan_fail(scan, "each card once");
+        peck_scan_fail(scan, "nothanks.error.once");
     }
     return card;
 }
@@ -41,7 +41,7 @@ static int read_cards(struct peck_scan *scan, uint64_t cards[SEATS_MAX])
     int seats = 0;
     do {
         if (seats == SEATS_MAX) {
-            peck_scan_fail(scan, "the cards of at most seven seats");
+            peck_scan_fail(scan, "nothanks.error.seven");
             break;
         }
         cards[seats] = 0;
@@ -86,13 +86,10 @@ static enum peck_status check_left(int left, int shown, struct peck_error *error
 {
     if (left < 0 || left == DECK - shown)
         return PECK_OK;
-    struct peck_text text = peck_error_begin(error);
-    peck_put_int(&text, shown);
-    peck_put(&text, shown == 1 ? " card lies" : " cards lie");
-    peck_put(&text, " on the table, so of 24 there are ");
-    peck_put_int(&text, DECK - shown);
-    peck_put(&text, " left, not ");
-    peck_put_int(&text, left);
+    peck_error_say(error, "nothanks.error.left");
+    peck_error_number(error, "count", shown);
+    peck_error_number(error, "rest", DECK - shown);
+    peck_error_number(error, "left", left);
     return PECK_BAD_POSITION;
 }
 
@@ -102,21 +99,21 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     uint64_t cards[SEATS_MAX];
     const char *said = words->value[WORD_CARDS];
     (void)setup;
-    if (words->value[WORD_CARD] == NULL || words->value[WORD_CHIPS] == NULL || said == NULL)
-        return refuse_word(error, "say at least --card, --chips and --cards (of all seats, "
-                                  "as in '3 4/-/7')");
+    if (words->value[WORD_CARD] == NULL || words->value[WORD_CHIPS] == NULL ||
+        said == NULL)
+        return refuse_word(error, "nothanks.error.words");
     struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
     *seats = read_cards(&scan, cards);
     if (scan.failed)
         return PECK_BAD_POSITION;
-    int card =
-        read_number(words->value[WORD_CARD], "the card", CARD_LOW, CARD_HIGH, 0, error);
+    int card = read_number(words->value[WORD_CARD], "nothanks.error.the-card",
+                           CARD_LOW, CARD_HIGH, 0, error);
     int pot = card < 0 ? -1
-                       : read_number(words->value[WORD_POT], "the chips on the card", 0,
+                       : read_number(words->value[WORD_POT], "nothanks.error.pot", 0,
                                      CHIPS_MAX, 0, error);
     int chips = pot < 0 ? -1
-                        : read_number(words->value[WORD_CHIPS], "your chips", 0, CHIPS_MAX,
-                                      0, error);
+                        : read_number(words->value[WORD_CHIPS], "nothanks.error.yours",
+                                      0, CHIPS_MAX, 0, error);
     if (chips < 0)
         return PECK_BAD_POSITION;
     peck_put(line, "p turn=0 card=");
@@ -135,7 +132,8 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     }
     int left = -1;
     if (words->value[WORD_LEFT] != NULL) {
-        left = read_number(words->value[WORD_LEFT], "cards left", 0, DECK, 0, error);
+        left = read_number(words->value[WORD_LEFT], "nothanks.error.cards-left", 0,
+                           DECK, 0, error);
         if (left < 0)
             return PECK_BAD_POSITION;
     }

@@ -17,7 +17,7 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
 {
     struct nothanks *s = state;
     if (setup->seats > SEATS_SMALL && !setup->option[OPTION_LARGE]) { /* NT-2, NT-31 */
-        peck_error_say(error, "nothanks takes 3 to 5 seats; 6 and 7 need the option large");
+        peck_error_say(error, "nothanks.error.large");
         return PECK_BAD_SETUP;
     }
     memset(s, 0, sizeof *s);
@@ -325,7 +325,7 @@ static uint64_t scan_cards(struct peck_scan *scan)
     if (peck_scan_accept(scan, "-"))
         return 0;
     do {
-        int card = peck_scan_int(scan, "a card", low, CARD_HIGH);
+        int card = peck_scan_int(scan, "nothanks.error.card", low, CARD_HIGH);
         cards |= CARD(card);
         low = card + 1;
     } while (peck_scan_accept(scan, "."));
@@ -335,20 +335,20 @@ static uint64_t scan_cards(struct peck_scan *scan)
 static void decode(void *state, struct peck_scan *scan)
 {
     struct nothanks *s = state;
-    s->phase = peck_scan_one_of(scan, "a phase (f, d, p or o)", phase_letters);
+    s->phase = peck_scan_one_of(scan, "error.phase", phase_letters);
     peck_scan_expect(scan, " turn=");
-    s->turn = peck_scan_int(scan, "a seat", 0, s->seats - 1);
+    s->turn = peck_scan_int(scan, "error.seat", 0, s->seats - 1);
     peck_scan_expect(scan, " card=");
     s->card = peck_scan_accept(scan, "-")
                   ? NO_CARD
-                  : peck_scan_int(scan, "a card", CARD_LOW, CARD_HIGH);
+                  : peck_scan_int(scan, "nothanks.error.card", CARD_LOW, CARD_HIGH);
     peck_scan_expect(scan, " pot=");
-    s->pot = peck_scan_int(scan, "chips", 0, CHIPS_MAX);
+    s->pot = peck_scan_int(scan, "nothanks.error.chip", 0, CHIPS_MAX);
     for (int i = 0; i < s->seats; i++) {
         peck_scan_expect(scan, i == 0 ? " chips=" : ",");
         s->chips[i] = peck_scan_accept(scan, "?")
                           ? BLANK
-                          : peck_scan_int(scan, "chips", 0, CHIPS_MAX);
+                          : peck_scan_int(scan, "nothanks.error.chip", 0, CHIPS_MAX);
     }
     uint64_t shown = s->card == NO_CARD ? 0 : CARD(s->card);
     for (int i = 0; i < s->seats; i++) {
@@ -364,14 +364,14 @@ static void decode(void *state, struct peck_scan *scan)
 static const char *check_setup(const struct nothanks *s)
 {
     if (s->tactical > 1 || s->large > 1)
-        return "an option is neither on nor off";
+        return "error.check.option";
     if (s->seats < SEATS_MIN || s->seats > (s->large ? SEATS_MAX : SEATS_SMALL))
-        return "the number of seats must be 3 to 5, or with large 3 to 7";
+        return "nothanks.error.seats";
     if (s->first_option < -1 || s->first_option >= s->seats)
-        return "the first seat is not at the table";
+        return "error.check.first";
     for (int i = s->seats; i < SEATS_MAX; i++) {
         if (s->taken[i] != 0 || s->chips[i] != 0)
-            return "a seat that is not at the table has cards or chips";
+            return "nothanks.error.nobody";
     }
     return NULL;
 }
@@ -380,7 +380,7 @@ static const char *check_setup(const struct nothanks *s)
 static const char *check_cards(const struct nothanks *s)
 {
     if (s->card != NO_CARD && (s->card < CARD_LOW || s->card > CARD_HIGH))
-        return "the card up is not a card";
+        return "nothanks.error.no-card";
     uint64_t up = s->card == NO_CARD ? 0 : CARD(s->card);
     uint64_t all = s->unseen | up;
     int places = count(s->unseen) + count(up), shown = count(up);
@@ -390,11 +390,11 @@ static const char *check_cards(const struct nothanks *s)
         shown += count(s->taken[i]);
     }
     if (all != cards_in_game(s) || places != count(all))
-        return "a card is in two places, or not of this game";
+        return "nothanks.error.twice";
     if (s->sums != sums_of(s->unseen))
-        return "the sums are not those of the unseen cards";
+        return "nothanks.error.sums";
     if (s->left != DECK - shown) /* shown > DECK makes it negative: refused too */
-        return "24 cards are played";
+        return "nothanks.error.24";
     return NULL;
 }
 
@@ -402,22 +402,22 @@ static const char *check_cards(const struct nothanks *s)
 static const char *check_turn(const struct nothanks *s)
 {
     if (s->phase > PHASE_OVER || s->turn >= s->seats)
-        return "the phase or the turn is out of range";
+        return "error.check.turn";
     if ((s->phase == PHASE_CHOICE) != (s->card != NO_CARD))
-        return "a card is up exactly when a seat decides about it";
+        return "nothanks.error.up";
     if (s->phase != PHASE_CHOICE && s->pot != 0)
-        return "chips lie on a card only";
+        return "nothanks.error.pot-card";
     if (s->phase != PHASE_CHOICE && (s->phase == PHASE_OVER) != (s->left == 0))
-        return "the match is over exactly when the last card is taken";
+        return "nothanks.error.over";
     bool fresh = s->left + (s->card != NO_CARD) == DECK; /* nothing taken yet */
     if (s->phase == PHASE_FIRST && (!fresh || s->turn != 0 || s->first_option >= 0))
-        return "the first seat is drawn before all else, and only when it is not given";
+        return "nothanks.error.first";
     /* Who turned the card up; 256 turns round keep it above 0. */
     int opener = (s->turn + 256 * s->seats - s->pot) % s->seats;
     if (fresh && s->first_option >= 0 && opener != s->first_option)
-        return "the first seat turns up the first card";
+        return "nothanks.error.first-card";
     if (!fresh && s->taken[opener] == 0)
-        return "who took the last card turns up the next";
+        return "nothanks.error.flip";
     return NULL;
 }
 
@@ -428,15 +428,15 @@ static const char *check_chips(const struct nothanks *s)
     for (int i = 0; i < s->seats; i++) {
         int most = most_chips(s, i);
         if (most < 0 || (s->chips[i] != BLANK && s->chips[i] > most))
-            return "a seat has paid more, or has more, than it can";
+            return "nothanks.error.paid";
         blanks += s->chips[i] == BLANK;
         room += s->chips[i] == BLANK ? most : 0;
     }
     if (blanks > 0 && (blanks < s->seats - 1 || s->phase == PHASE_OVER))
-        return "chips are hidden from the others, and until the end";
+        return "nothanks.error.hidden";
     int rest = blank_chips(s);
     if (rest < 0 || rest > room)
-        return "the chips do not add up to what the seats began with";
+        return "nothanks.error.chips";
     return NULL;
 }
 

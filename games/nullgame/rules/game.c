@@ -211,18 +211,18 @@ static void encode(const void *state, struct peck_text *line)
 static void decode(void *state, struct peck_scan *scan)
 {
     struct nullgame *s = state;
-    s->phase = peck_scan_one_of(scan, "a phase (f, c, p or o)", phase_letters);
+    s->phase = peck_scan_one_of(scan, "error.phase", phase_letters);
     peck_scan_expect(scan, " turn=");
-    s->turn = peck_scan_int(scan, "a seat", 0, s->seats - 1);
+    s->turn = peck_scan_int(scan, "error.seat", 0, s->seats - 1);
     peck_scan_expect(scan, " coin=");
-    s->coin = peck_scan_one_of(scan, "a coin (t, h, - or ?)", coin_letters);
+    s->coin = peck_scan_one_of(scan, "nullgame.error.coin", coin_letters);
     peck_scan_expect(scan, " left=");
-    s->left = peck_scan_int(scan, "turns left", 0, s->seats * s->rounds);
+    s->left = peck_scan_int(scan, "nullgame.error.left", 0, s->seats * s->rounds);
     peck_scan_expect(scan, " points=");
     for (int i = 0; i < s->seats; i++) {
         if (i > 0)
             peck_scan_expect(scan, ",");
-        s->points[i] = peck_scan_int(scan, "points", -s->rounds, s->rounds);
+        s->points[i] = peck_scan_int(scan, "nullgame.error.points", -s->rounds, s->rounds);
     }
 }
 
@@ -230,21 +230,21 @@ static const char *check(const void *state)
 {
     const struct nullgame *s = state;
     if (s->seats < SEATS_MIN || s->seats > SEATS_MAX)
-        return "the number of seats must be 2 to 7";
+        return "error.check.seats";
     if (s->rounds < 1 || s->rounds > ROUNDS_MAX)
-        return "the number of rounds must be 1 to 100";
+        return "error.check.rounds";
     if (s->first_option < -1 || s->first_option >= s->seats || s->unused != 0)
-        return "the first seat is not at the table";
+        return "error.check.first";
     if (s->phase > PHASE_OVER || s->turn >= s->seats || s->coin > BLANK)
-        return "the phase, the turn or the coin is out of range";
+        return "nullgame.error.turn";
     if ((s->phase == PHASE_CHOICE) != (s->coin != NO_COIN))
-        return "there is a coin exactly when a seat decides about it";
+        return "nullgame.error.up";
     if (s->left > s->seats * s->rounds || (s->phase == PHASE_OVER) != (s->left == 0))
-        return "the match is over exactly when no turn is left";
+        return "nullgame.error.over";
     for (int i = 0; i < SEATS_MAX; i++) {
         int most = i < s->seats ? s->rounds : 0;
         if (s->points[i] > most || s->points[i] < -most)
-            return "a seat has more points than turns";
+            return "nullgame.error.many";
     }
     return NULL;
 }

@@ -156,7 +156,7 @@ int run_admin(const struct args *args)
         return usage_error(args->verb, "the words should be UTF-8");
     bool fine = serve_ask(store, request, strlen(request), &answer, &error);
     free(request);
-    status = fine ? show(args, &answer) : failure(args->verb, "%s", error.sentence);
+    status = fine ? show(args, &answer) : failure(args->verb, "%s", why_of(args, &error));
     peck_buffer_free(&answer);
     return status;
 }

@@ -15,16 +15,13 @@
 /* The words as the game numbers them. */
 static int take_words(const struct args *args, struct peck_words *words)
 {
+    struct peck_error error;
     memset(words, 0, sizeof *words);
     for (int i = 0; i < args->word_count; i++) {
         const char *name = args->words[i].name;
-        int word = peck_word_find(args->game, name, strlen(name));
-        if (peck_word_count(args->game) == 0)
-            return usage_error(args->verb, "%s takes a position line, not plain words",
-                               args->game->name);
+        int word = counsel_word(args->game, name, strlen(name), &error);
         if (word < 0)
-            return usage_error(args->verb, "--%s says nothing about %s", name,
-                               args->game->name);
+            return usage_error(args->verb, "%s", why_of(args, &error));
         words->value[word] = args->words[i].value;
     }
     return STATUS_FINE;
@@ -42,7 +39,7 @@ static int tell_line(const struct args *args, char line[PECK_LINE_MAX])
         status = args_setup(args, 0, &setup, &state);
     if (status == STATUS_FINE &&
         counsel_line(args->game, &setup, &words, line, &error) != PECK_OK)
-        return failure(args->verb, "%s", error.sentence);
+        return failure(args->verb, "%s", why_of(args, &error));
     return status;
 }
 
@@ -190,12 +187,15 @@ static int advise(const struct args *args, const char *line, int number)
     int status = args_player(args, args->game, "hard", &player);
     if (status != STATUS_FINE)
         return status;
-    if (counsel_read(&counsel, args->game, line, view->given ? (int)view->number : -1,
-                     &error) != PECK_OK ||
-        counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error) !=
-            PECK_OK)
-        return number > 0 ? failure(args->verb, "line %d: %s", number, error.sentence)
-                          : failure(args->verb, "%s", error.sentence);
+    enum peck_status answer = counsel_read(&counsel, args->game, line,
+                                           view->given ? (int)view->number : -1, &error);
+    if (answer == PECK_BAD_POSITION && error.column == 0)
+        peck_error_wrap(&error, "error.impossible");
+    if (answer == PECK_OK)
+        answer = counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error);
+    if (answer != PECK_OK)
+        return number > 0 ? failure(args->verb, "line %d: %s", number, why_of(args, &error))
+                          : failure(args->verb, "%s", why_of(args, &error));
     if (args->flag[FLAG_JSON].given)
         return put_json(args, &counsel);
     put_text(&counsel);

@@ -360,7 +360,7 @@ static int put_match(const struct args *args, const struct peck_match *match,
     enum peck_status judged = peck_analyse(match, &wish, &analysis, &error);
     progress_end(&progress);
     if (judged != PECK_OK)
-        return failure(args->verb, "match %u: %s", number, error.sentence);
+        return failure(args->verb, "match %u: %s", number, why_of(args, &error));
     const char *bot = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : "hard";
     struct report report = {stdout, &analysis, bot, say_language_of(args_language(args))};
     if (args->flag[FLAG_HTML].given)

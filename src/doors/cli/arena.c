@@ -52,7 +52,7 @@ static int add_bots(struct run *run, enum flag_id flag)
         struct peck_entrant *entrant = &run->arena.entrants[run->arena.entrant_count++];
         if (peck_entrant_find(args->game, args->bots[i].name, think, entrant, &error) !=
             PECK_OK)
-            return usage_error(args->verb, "%s", error.sentence);
+            return usage_error(args->verb, "%s", why_of(args, &error));
     }
     return STATUS_FINE;
 }
@@ -85,7 +85,7 @@ static int find_test(struct run *run)
     if (run->arena.pool)
         return usage_error(run->args->verb, "--sprt tests a hero; a pool has none");
     if (peck_sprt_read(flag->text, run->arena.setup.seats, &run->sprt, &error) != PECK_OK)
-        return usage_error(run->args->verb, "--sprt %s", error.sentence);
+        return usage_error(run->args->verb, "%s", why_of(run->args, &error));
     return STATUS_FINE;
 }
 
@@ -281,7 +281,7 @@ static int play(struct run *run)
         enum peck_status played = peck_arena_play(arena, &error);
         progress_end(&run->progress);
         if (played != PECK_OK)
-            status = failure(run->args->verb, "%s", error.sentence);
+            status = failure(run->args->verb, "%s", why_of(run->args, &error));
     }
     bool closed = run->kept == NULL || fclose(run->kept) == 0;
     if (status == STATUS_FINE && (run->unkept || !closed))

@@ -6,6 +6,7 @@
 #include "arena_report.h"
 #include "play/series/ratings.h"
 #include "play/series/standing.h"
+#include "tell/error.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -212,9 +213,10 @@ static void put_forfeits(const struct peck_arena *arena)
                grouped(count, number), count == 1 ? "match" : "matches");
         for (int i = 0; i < arena->fault_count; i++) {
             const struct peck_fault *fault = &arena->faults[i];
+            char why[ERROR_SENTENCE];
             if (fault->entrant == e)
                 printf("  match %llu, seat %d: %s\n", (unsigned long long)fault->match,
-                       fault->seat, fault->reason);
+                       fault->seat, error_english(&fault->reason, why));
         }
     }
 }
@@ -388,11 +390,12 @@ static void json_forfeits(struct peck_json *json, const struct peck_arena *arena
     peck_json_array(json, "faults");
     for (int i = 0; i < arena->fault_count; i++) {
         const struct peck_fault *fault = &arena->faults[i];
+        char why[ERROR_SENTENCE];
         peck_json_object(json, NULL);
         peck_json_int(json, "match", (int64_t)fault->match);
         peck_json_int(json, "seat", fault->seat);
         peck_json_string(json, "bot", arena->entrants[fault->entrant].name);
-        peck_json_string(json, "reason", fault->reason);
+        peck_json_string(json, "reason", error_english(&fault->reason, why));
         peck_json_end_object(json);
     }
     peck_json_end_array(json);

@@ -363,6 +363,15 @@ const char *args_language(const struct args *args)
     return lang->given ? lang->text : say_languages[say_language_here()];
 }
 
+const char *why_of(const struct args *args, const struct peck_error *error)
+{
+    static char sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    bool speaks = find_flag(args->verb, "lang", 4) != NULL;
+    say_error_at(&text, speaks ? say_language_of(args_language(args)) : SAY_EN, error);
+    return sentence;
+}
+
 static enum peck_status set_options(const struct args *args, struct peck_setup *setup,
                                     struct peck_error *error)
 {
@@ -390,7 +399,7 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
     for (;; seats++) {
         peck_setup_begin(game, seats, setup);
         if (set_options(args, setup, &error) != PECK_OK)
-            return usage_error(args->verb, "%s", error.sentence);
+            return usage_error(args->verb, "%s", why_of(args, &error));
         if (seats == 0) /* which is what read_seats makes of a word */
             return usage_error(args->verb, "%s takes seats from %d to %d, not '%s'",
                                game->name, game->seats_min, peck_seats_most(game, setup),
@@ -399,7 +408,7 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
         if (peck_init(game, state, setup, &error) == PECK_OK)
             return STATUS_FINE;
         if (!searching || seats >= game->seats_max)
-            return usage_error(args->verb, "%s", error.sentence);
+            return usage_error(args->verb, "%s", why_of(args, &error));
     }
 }
 
@@ -409,7 +418,7 @@ int args_player(const struct args *args, const struct peck_game *game, const cha
     struct peck_error error;
     const char *name = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : standard;
     if (peck_player_find(game, name, player, &error) != PECK_OK)
-        return usage_error(args->verb, "%s", error.sentence);
+        return usage_error(args->verb, "%s", why_of(args, &error));
     if (args->flag[FLAG_THINK].given)
         player->budget = (struct peck_budget){(uint32_t)args->flag[FLAG_THINK].number, 0};
     else if (player->budget.work > 0)

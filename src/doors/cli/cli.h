@@ -198,6 +198,10 @@ int usage_error(const struct verb *verb, const char *format, ...)
 int failure(const struct verb *verb, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Why something was refused, with its line or column: in the language of a verb that has
+ * --lang, else in English. Until the next call. */
+const char *why_of(const struct args *args, const struct peck_error *error);
+
 /* A stranger's word fit for a sentence: what cannot be printed becomes a dot, and what is
  * longer than a few dozen bytes is cut. Good until the fourth call after this one. */
 const char *shown(const char *word);

@@ -78,12 +78,11 @@ static int resume(const struct args *args, struct session *session,
     enum peck_status status = session_resume(session, bytes, length, wish, count, &error);
     free(bytes);
     if (status == PECK_BAD_SETUP)
-        return usage_error(args->verb, "%s", error.sentence);
+        return usage_error(args->verb, "%s", why_of(args, &error));
     if (status != PECK_OK && error.line > 0)
-        return failure(args->verb, "%s, line %u: %s", path_name(path), error.line,
-                       error.sentence);
+        return failure(args->verb, "%s, %s", path_name(path), why_of(args, &error));
     if (status != PECK_OK)
-        return failure(args->verb, "%s: %s", path_name(path), error.sentence);
+        return failure(args->verb, "%s: %s", path_name(path), why_of(args, &error));
     session->rules = rules_of(session->match.game, say_languages[wish->language]);
     return STATUS_FINE;
 }
@@ -97,7 +96,7 @@ static int begin(const struct args *args, struct session *session,
     wish->setup = answers->setup;
     wish->rules = rules_of(answers->game, say_languages[wish->language]);
     if (session_begin(session, wish, &error) != PECK_OK)
-        return usage_error(args->verb, "%s", error.sentence);
+        return usage_error(args->verb, "%s", why_of(args, &error));
     bool named = args->flag[FLAG_RECORD].given;
     const char *where = named ? args->flag[FLAG_RECORD].text : path;
     if (!named && !shelf_fresh(answers->game, path)) {
@@ -141,7 +140,7 @@ static int play_on_screen(const struct args *args, struct session *session,
     struct peck_error error;
     uint32_t pace = (uint32_t)args_number(args, FLAG_PACE, SCREEN_PACE);
     if (screen_play(session, input, pace, &error) != PECK_OK)
-        return failure(args->verb, "%s", error.sentence);
+        return failure(args->verb, "%s", why_of(args, &error));
     if (session->path[0] == '\0' || session->fault[0] != '\0')
         return STATUS_FINE;
     char line[SESSION_PATH_MAX + SAY_SENTENCE];

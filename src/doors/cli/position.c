@@ -178,10 +178,8 @@ static int tell(const struct args *args, const char *line, uint32_t number)
     struct peck_error error = {0};
     memset(&position, 0, sizeof position);
     if (peck_decode(line, &position.game, &position.state, &error) != PECK_OK) {
-        if (error.column > 0)
-            return failure(args->verb, "line %u, column %u: %s", number, error.column,
-                           error.sentence);
-        return failure(args->verb, "line %u: %s", number, error.sentence);
+        return failure(args->verb, "line %u%s %s", number, error.column > 0 ? "," : ":",
+                       why_of(args, &error));
     }
     explain(&position);
     if (args->flag[FLAG_VIEW].given) {

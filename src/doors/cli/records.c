@@ -43,8 +43,7 @@ int each_record(const struct args *args, bool goes_on,
         struct peck_error error;
         struct record record = {&match, ++*count, reader.at, 0, reader.line};
         if (peck_record_read(&reader, &match, &error) != PECK_OK) {
-            status = failure(args->verb, "%s, line %u: %s", path_name(path), error.line,
-                             error.sentence);
+            status = failure(args->verb, "%s, %s", path_name(path), why_of(args, &error));
             if (!goes_on)
                 break;
             skip_record(&reader, record.bytes);

@@ -198,5 +198,5 @@ int run_serve(const struct args *args)
     bool fine = flag[FLAG_BACKUP].given
                     ? serve_backup(options.store, flag[FLAG_BACKUP].text, &error)
                     : serve(&options, &error);
-    return fine ? STATUS_FINE : failure(args->verb, "%s", error.sentence);
+    return fine ? STATUS_FINE : failure(args->verb, "%s", why_of(args, &error));
 }

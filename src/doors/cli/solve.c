@@ -66,7 +66,7 @@ static int load(struct run *run, FILE *file)
     if (ferror(file))
         return failure(verb, "cannot read %s: %s", name, strerror(errno));
     if (run->solver->resume(run->solution, &error) != PECK_OK)
-        return failure(verb, "cannot go on from %s: %s", name, error.sentence);
+        return failure(verb, "cannot go on from %s: %s", name, why_of(run->args, &error));
     if (!whole)
         return failure(verb, "cannot go on from %s: it is not as long as it must be", name);
     return STATUS_FINE;
@@ -171,7 +171,7 @@ static int check(struct run *run)
         return status;
     arena.blocks = (uint32_t)((matches + arena.setup.seats - 1) / arena.setup.seats);
     if (peck_entrant_find(args->game, "hard", 0, &arena.entrants[1], &error) != PECK_OK)
-        return failure(args->verb, "%s", error.sentence);
+        return failure(args->verb, "%s", why_of(args, &error));
     if (peck_arena_begin(&arena) != PECK_OK)
         return failure(args->verb, "there is not enough memory");
     double started = seconds_now();
@@ -180,7 +180,7 @@ static int check(struct run *run)
     progress_end(&run->progress);
     struct arena_report report = {&arena, NULL, 0, seconds_now() - started};
     status = played == PECK_OK ? arena_print(args, &report)
-                               : failure(args->verb, "%s", error.sentence);
+                               : failure(args->verb, "%s", why_of(args, &error));
     peck_arena_free(&arena);
     return status;
 }

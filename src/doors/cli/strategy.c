@@ -45,7 +45,8 @@ static int learn(struct strategy *run)
     run->progress = progress_begin(WHOLE);
     enum peck_status status = peck_card_fit(&fit, &run->card, &error);
     progress_end(&run->progress);
-    return status == PECK_OK ? STATUS_FINE : failure(run->args->verb, "%s", error.sentence);
+    return status == PECK_OK ? STATUS_FINE
+                             : failure(run->args->verb, "%s", why_of(run->args, &error));
 }
 
 static void show_arena(const struct peck_arena *arena, void *context)
@@ -77,7 +78,7 @@ static int measure(struct strategy *run)
             peck_card_measure(&trial, &run->card, hero, &run->card.results[hero], &error);
         progress_end(&run->progress);
         if (status != PECK_OK)
-            return failure(run->args->verb, "%s", error.sentence);
+            return failure(run->args->verb, "%s", why_of(run->args, &error));
     }
     return STATUS_FINE;
 }

@@ -39,17 +39,17 @@ static int verify_match(const struct args *args, const struct record *record, bo
     bool found;
     (void)ends; /* whatever is wrong with one, the next is looked at */
     if (peck_fair_read(record->bytes, record->count, &fair, &found, &error) != PECK_OK) {
-        if (error.line == 0)
-            return failure(args->verb, "match %u: %s", number, error.sentence);
-        return failure(args->verb, "match %u, line %u: %s", number,
-                       record->line + error.line - 1, error.sentence);
+        bool placed = error.line > 0;
+        error.line += placed ? record->line - 1 : 0;
+        return failure(args->verb, "match %u%s %s", number, placed ? "," : ":",
+                       why_of(args, &error));
     }
     if (!found)
         return failure(args->verb,
                        "match %u has no '# fair' lines: its chance cannot be verified",
                        number);
     if (peck_fair_verify(match, &fair, &ply, &error) != PECK_OK)
-        return failure(args->verb, "match %u: %s", number, error.sentence);
+        return failure(args->verb, "match %u: %s", number, why_of(args, &error));
     printf("match %u: %s, %d seats: all %u outcomes of chance follow from ", number,
            match->game->name, match->setup.seats, chance_plies(match));
     put_sources(&fair);

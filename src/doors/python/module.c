@@ -4,6 +4,8 @@
  * options and bots are checked here for all constructors. */
 #include "python.h"
 
+#include "tell/say.h"
+
 #include <peck/signature.h>
 
 #include <stdio.h>
@@ -42,12 +44,10 @@ PyObject *raise_status(enum peck_status status, const struct peck_error *error)
                                                 : bad_record;
     if (status == PECK_NO_MEMORY)
         return PyErr_NoMemory();
-    if (error->line > 0)
-        PyErr_Format(kind, "line %u: %s", (unsigned)error->line, error->sentence);
-    else if (error->column > 0)
-        PyErr_Format(kind, "column %u: %s", (unsigned)error->column, error->sentence);
-    else
-        PyErr_SetString(kind, error->sentence);
+    char sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    say_error_at(&text, SAY_EN, error);
+    PyErr_SetString(kind, sentence);
     return NULL;
 }
 

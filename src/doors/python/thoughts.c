@@ -66,10 +66,8 @@ static int may_think(const struct match *self, int seat)
     }
     if (self->match.game->movers(&self->match.state) >> seat & 1)
         return 0;
-    struct peck_text text = peck_error_begin(&error);
-    peck_put(&text, "it is not for seat ");
-    peck_put_int(&text, seat);
-    peck_put(&text, " to act");
+    peck_error_say(&error, "error.turn");
+    peck_error_number(&error, "seat", seat);
     raise_status(PECK_ILLEGAL, &error);
     return -1;
 }

@@ -185,7 +185,7 @@ static int read_players(PyObject *players, struct peck_vec_wish *wish)
 {
     if (PySequence_Size(players) != wish->setup.seats) {
         struct peck_error error = {0};
-        peck_error_say(&error, "players must name one bot or None for each seat");
+        peck_error_say(&error, "error.vec.players");
         if (!PyErr_Occurred())
             raise_status(PECK_BAD_SETUP, &error);
         return -1;

@@ -8,6 +8,7 @@
 
 #include "api_inner.h"
 #include "decide.h"
+#include "tell/error.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>
@@ -37,9 +38,10 @@ static void put(struct deed *d, json_t *answer)
 static bool ask(struct deed *d, const struct db_call *call, db_row *row, void *context)
 {
     struct peck_error error;
+    char why[ERROR_SENTENCE];
     if (store_ask(d->api->store, call, row, context, &error) == PECK_OK)
         return true;
-    refuse(d, "unavailable", error.sentence);
+    refuse(d, "unavailable", error_english(&error, why));
     return false;
 }
 
@@ -47,11 +49,12 @@ static bool ask(struct deed *d, const struct db_call *call, db_row *row, void *c
 static int64_t change(struct deed *d, const struct db_call *calls, size_t count)
 {
     struct peck_error error;
+    char why[ERROR_SENTENCE];
     int64_t changed[2] = {0};
     PECK_ASSERT(count <= 2);
     if (store_write(d->api->store, calls, count, changed, &error) == PECK_OK)
         return changed[0];
-    refuse(d, "unavailable", error.sentence);
+    refuse(d, "unavailable", error_english(&error, why));
     return -1;
 }
 

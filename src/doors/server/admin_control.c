@@ -7,6 +7,7 @@
  * writing. */
 #include "admin.h"
 #include "serve.h"
+#include "trouble.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -120,18 +121,17 @@ static bool listen_at(struct control *control, struct peck_error *error)
     umask(mask);
     if (bound && listen(control->socket, 8) == 0)
         return true;
-    return peck_error_about(error, path, strerror(errno));
+    return trouble_about(error, path, strerror(errno));
 }
 
 static bool begin(struct control *control, const char *where, struct peck_error *error)
 {
     if (!address_of(where, &control->address))
-        return peck_error_about(error, where,
-                                "the path is too long for the socket beside it");
+        return trouble_about(error, where, "the path is too long for the socket beside it");
     if (!listen_at(control, error))
         return false;
     return pthread_create(&control->thread, NULL, answer_all, control) == 0 ||
-           peck_error_about(error, where, "there is no thread for the administrator");
+           trouble_about(error, where, "there is no thread for the administrator");
 }
 
 bool control_start(struct control **control, struct api *api, const char *where,
@@ -142,7 +142,7 @@ bool control_start(struct control **control, struct api *api, const char *where,
         return true;
     struct control *fresh = calloc(1, sizeof *fresh);
     if (fresh == NULL)
-        return peck_error_about(error, where, "there is not enough memory");
+        return trouble_about(error, where, "there is not enough memory");
     fresh->api = api;
     fresh->socket = -1;
     if (begin(fresh, where, error)) {
@@ -179,7 +179,7 @@ static bool ask_server(const char *where, const char *request, size_t count,
     bool fine = *there && write_all(end, request, count) && shutdown(end, SHUT_WR) == 0 &&
                 read_all(end, answer, SIZE_MAX / 2, ANSWER_MS) && answer->length > 0;
     if (*there && !fine)
-        peck_error_about(error, address.sun_path, "the server does not answer");
+        trouble_about(error, address.sun_path, "the server does not answer");
     if (end >= 0)
         close(end);
     return fine;
@@ -192,7 +192,7 @@ static bool ask_store(const char *where, const char *request, size_t count,
     static const uint8_t none[API_SECRET]; /* no cookie is signed here */
     const char *path = db_file(where);
     if (path != NULL && access(path, R_OK) != 0)
-        return peck_error_about(error, path, strerror(errno)); /* and is not made */
+        return trouble_about(error, path, strerror(errno)); /* and is not made */
     struct store *store = store_open(where, error);
     if (store == NULL)
         return false;
@@ -200,7 +200,7 @@ static bool ask_store(const char *where, const char *request, size_t count,
     if (api != NULL)
         admin_answer(api, request, count, answer);
     else
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
     bool fine = api != NULL && answer->length > 0;
     if (api != NULL)
         api_free(api);

@@ -14,6 +14,8 @@
  * because the password is then checked against a hash of nobody's. */
 #include "api_inner.h"
 
+#include "tell/error.h"
+
 #include <sodium.h>
 
 #include <stdlib.h>
@@ -94,12 +96,13 @@ static bool fit_name(struct asking *a, const char *name)
 {
     struct peck_match scratch = {.setup.seats = 1};
     struct peck_error error;
+    char why[ERROR_SENTENCE];
     size_t length = strlen(name);
     if (length == 0 || name[0] == ' ' || name[length - 1] == ' ')
         return api_refuse(a, 400, "bad-name",
                           "a name is not empty and has no space at its ends");
     if (peck_match_name(&scratch, 0, name, &error) != PECK_OK)
-        return api_refuse(a, 400, "bad-name", error.sentence);
+        return api_refuse(a, 400, "bad-name", error_english(&error, why));
     return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "qr.h"
 #include "tell.h"
+#include "tell/error.h"
 
 #include <peck/bot.h>
 
@@ -293,8 +294,9 @@ static bool read_seats(struct asking *a, int seats, struct terms *terms)
         return api_refuse(a, 400, "bad-seats", "no game has so many seats");
     terms->setup.seats = (uint8_t)(search ? terms->game->seats_min : seats);
     while (peck_init(terms->game, &state, &terms->setup, &error) != PECK_OK) {
+        char why[ERROR_SENTENCE];
         if (!search || terms->setup.seats >= terms->game->seats_max)
-            return api_refuse(a, 400, "bad-seats", error.sentence);
+            return api_refuse(a, 400, "bad-seats", error_english(&error, why));
         terms->setup.seats++;
     }
     return true;

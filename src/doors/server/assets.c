@@ -4,6 +4,7 @@
  * contain a hash of the content may be cached for ever; all others are asked for again with
  * their ETag. */
 #include "assets.h"
+#include "trouble.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -17,7 +18,7 @@ enum { PATH_ROOM = 4096, BYTES_MAX = 64 << 20, DEPTH_MAX = 16 };
 
 static bool complain(struct peck_error *error, const char *path, const char *why)
 {
-    struct peck_text text = peck_error_begin(error);
+    struct peck_text text = trouble_begin(error);
     peck_put(&text, "cannot read ");
     peck_put(&text, path);
     peck_put(&text, ": ");

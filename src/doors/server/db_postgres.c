@@ -17,6 +17,7 @@
  * db_wait returns an empty name: look at everything. Notices of this process's own
  * connections are skipped by the number of their backend. */
 #include "db.h"
+#include "trouble.h"
 
 #include <libpq-fe.h>
 #include <poll.h>
@@ -66,7 +67,7 @@ static bool is_own(int pid)
 
 static enum peck_status fail(struct postgres *pg, struct peck_error *error)
 {
-    struct peck_text text = peck_error_begin(error);
+    struct peck_text text = trouble_begin(error);
     const char *message = PQerrorMessage(pg->connection);
     peck_put(&text, "PostgreSQL: ");
     peck_put_bytes(&text, message, strcspn(message, "\n"));
@@ -365,7 +366,7 @@ static bool wait_notice(struct db *db, int ms, char *name, size_t room)
 static enum peck_status no_backup(struct db *db, const char *path, struct peck_error *error)
 {
     (void)db, (void)path;
-    peck_error_say(error, "a backup of PostgreSQL is made with its own pg_dump");
+    trouble(error, "a backup of PostgreSQL is made with its own pg_dump");
     return PECK_BAD_SETUP;
 }
 
@@ -390,7 +391,7 @@ struct db *db_open_postgres(const char *url, struct peck_error *error)
                                         .backup = no_backup};
     struct postgres *pg = calloc(1, sizeof *pg);
     if (pg == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return NULL;
     }
     pg->db.kind = &kind;

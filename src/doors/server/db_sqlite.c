@@ -9,6 +9,7 @@
  * later backup. Files are made readable for their owner only. There is one process, so
  * there are no notices: no_wait only sleeps. */
 #include "db.h"
+#include "trouble.h"
 
 #include <sqlite3.h>
 
@@ -31,7 +32,7 @@ struct sqlite {
 
 static enum peck_status fail(struct sqlite *lite, struct peck_error *error)
 {
-    struct peck_text text = peck_error_begin(error);
+    struct peck_text text = trouble_begin(error);
     peck_put(&text, "SQLite: ");
     peck_put(&text, sqlite3_errmsg(lite->handle));
     return PECK_BAD_RECORD;
@@ -189,7 +190,7 @@ struct db *db_open_sqlite(const char *path, struct peck_error *error)
                                         .backup = backup};
     struct sqlite *lite = calloc(1, sizeof *lite);
     if (lite == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return NULL;
     }
     lite->db.kind = &kind;

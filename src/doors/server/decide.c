@@ -22,6 +22,8 @@
  * tests/server/cheat.c tries everything that must be refused. */
 #include "decide.h"
 
+#include "tell/error.h"
+
 #include <peck/bot.h>
 
 #include <string.h>
@@ -126,6 +128,7 @@ static bool sit(struct deciding *d)
 {
     struct peck_match scratch = d->table->match;
     struct peck_error error;
+    char why[ERROR_SENTENCE];
     const struct command *command = d->command;
     const struct chair *chair = target_of(d);
     if (chair == NULL || !in_phase(d, PHASE_GATHERING))
@@ -137,7 +140,7 @@ static bool sit(struct deciding *d)
     if (command->text[0] == '\0')
         return refuse(d, REFUSED_WORDS, "a player needs a name");
     if (peck_match_name(&scratch, command->target, command->text, &error) != PECK_OK)
-        return refuse(d, REFUSED_WORDS, error.sentence);
+        return refuse(d, REFUSED_WORDS, error_english(&error, why));
     struct event *event = add(d, EVENT_SIT, command->target);
     if (event == NULL)
         return false;

@@ -30,6 +30,7 @@
  * the process exits: all that was acknowledged is in the store. At the end (host_stop)
  * thoughts are dropped, because any process that loads the table has them thought again. */
 #include "server.h"
+#include "trouble.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -185,10 +186,11 @@ static void host_read(void *context, const char *table, uint64_t seq)
 
 static void take_reading(struct server *server, struct log_reading *reading)
 {
+    char why[ERROR_SENTENCE];
     server->reads--;
     if (!reading->fine)
         log_event(LOG_ERROR, "the store cannot be read",
-                  log_text("reason", reading->error.sentence));
+                  log_text("reason", error_english(&reading->error, why)));
     hub_read(server->hub, reading);
     peck_buffer_free(&reading->steps);
     free(reading);
@@ -417,7 +419,7 @@ bool host_start(struct server *server, struct peck_error *error)
     server->thoughts_end = &server->thoughts;
     server->hub = hub_new(&host);
     if (server->hub == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return false;
     }
     if (several) {
@@ -430,7 +432,7 @@ bool host_start(struct server *server, struct peck_error *error)
             pthread_create(&server->listener_thread, NULL, listen_to_others, server) == 0;
         if (server->listens)
             return true;
-        peck_error_say(error, "there is no thread for the notices of PostgreSQL");
+        trouble(error, "there is no thread for the notices of PostgreSQL");
         db_close(server->others);
         return false;
     }

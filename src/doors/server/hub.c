@@ -54,6 +54,7 @@
 
 #include "hash.h"
 #include "tell.h"
+#include "tell/error.h"
 
 #include <peck/json.h>
 
@@ -531,7 +532,8 @@ bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t 
     struct message message;
     struct peck_error error;
     if (message_read(bytes, count, &message, &error) != PECK_OK) {
-        hub_refuse(hub, client, NULL, "bad-message", error.sentence);
+        char why[ERROR_SENTENCE];
+        hub_refuse(hub, client, NULL, "bad-message", error_english(&error, why));
         return false;
     }
     if (message.kind == MESSAGE_PING) {

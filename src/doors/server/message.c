@@ -4,6 +4,7 @@
  * object, so an object that is not empty at the end had a member that nobody asked for.
  * After the first fault the readers do nothing. */
 #include "message.h"
+#include "trouble.h"
 
 #include <jansson.h>
 
@@ -21,7 +22,7 @@ static void refuse(struct reading *r, const char *name, const char *what)
     if (r->failed)
         return;
     r->failed = true;
-    struct peck_text text = peck_error_begin(r->error);
+    struct peck_text text = trouble_begin(r->error);
     peck_put_char(&text, '\'');
     peck_put(&text, name);
     peck_put(&text, "' should be ");
@@ -163,7 +164,7 @@ enum peck_status message_read(const char *bytes, size_t count, struct message *m
     if (count <= MESSAGE_BYTES)
         r.json = json_loadb(bytes, count, JSON_REJECT_DUPLICATES, &fault);
     if (!json_is_object(r.json)) {
-        peck_error_say(error, "a message is one JSON object of at most 16384 bytes");
+        trouble(error, "a message is one JSON object of at most 16384 bytes");
         json_decref(r.json);
         return PECK_BAD_RECORD;
     }

@@ -7,6 +7,7 @@
  * PostgreSQL both understand: numbers are BIGINT, flags are 0 or 1, times are ms since
  * 1970. */
 #include "schema.h"
+#include "trouble.h"
 
 static const char *const migrations[] = {
     /* 1: logs, and what must be found without reading them */
@@ -79,7 +80,7 @@ static enum peck_status advance(struct db *db, int wanted, struct peck_error *er
         status = db_script(db, "INSERT INTO peck_schema VALUES (0)", error);
     }
     if (status == PECK_OK && version > SCHEMA_VERSION) {
-        peck_error_say(error, "the database was made by a newer version of Peck");
+        trouble(error, "the database was made by a newer version of Peck");
         return PECK_BAD_SETUP;
     }
     if (status == PECK_OK && version >= wanted)

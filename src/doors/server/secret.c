@@ -6,6 +6,7 @@
  * one that exists is never overwritten. With PostgreSQL the file must be named, because all
  * processes need the same. */
 #include "secret.h"
+#include "trouble.h"
 
 #include <peck/fair.h>
 
@@ -21,7 +22,7 @@ enum { MOST = 4096, DIFFERENT = 8 };
 
 static bool refuse(struct peck_error *error, const char *path, const char *why)
 {
-    struct peck_text text = peck_error_begin(error);
+    struct peck_text text = trouble_begin(error);
     peck_put(&text, "the secret file ");
     peck_put(&text, path);
     peck_put(&text, " ");
@@ -109,13 +110,13 @@ bool secret_read(const struct serve_options *options, uint8_t secret[API_SECRET]
     if (options->secret_file != NULL)
         return read_secret(options->secret_file, options->production, secret, error);
     if (options->production) {
-        peck_error_say(error, "in production the secret has a file of its own: name it "
-                              "with --secret-file");
+        trouble(error, "in production the secret has a file of its own: name it "
+                       "with --secret-file");
         return false;
     }
     if (store == NULL) {
-        peck_error_say(error, "servers of one PostgreSQL share a secret: name its file "
-                              "with --secret-file");
+        trouble(error, "servers of one PostgreSQL share a secret: name its file "
+                       "with --secret-file");
         return false;
     }
     snprintf(path, sizeof path, "%s.secret", store);

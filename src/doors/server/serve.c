@@ -13,6 +13,7 @@
 #include "server.h"
 
 #include "secret.h"
+#include "trouble.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -40,11 +41,11 @@ bool serve_backup(const char *store, const char *path, struct peck_error *error)
     char part[1024];
     const char *from = db_file(store);
     if (from != NULL && access(from, R_OK) != 0)
-        return peck_error_about(error, from, strerror(errno));
+        return trouble_about(error, from, strerror(errno));
     if (access(path, F_OK) == 0)
-        return peck_error_about(error, path, "the file is there already");
+        return trouble_about(error, path, "the file is there already");
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return peck_error_about(error, path, "the name is too long");
+        return trouble_about(error, path, "the name is too long");
     umask(077);
     (void)unlink(part); /* of a backup that was cut off */
     struct db *db = db_open(store, error);
@@ -53,7 +54,7 @@ bool serve_backup(const char *store, const char *path, struct peck_error *error)
     bool fine = db_backup(db, part, error) == PECK_OK;
     db_close(db);
     if (fine && rename(part, path) != 0)
-        return peck_error_about(error, path, strerror(errno));
+        return trouble_about(error, path, strerror(errno));
     return fine;
 }
 
@@ -181,7 +182,7 @@ static void start_timers(struct server *server)
 static bool cannot_listen(const struct serve_options *options, int status,
                           struct peck_error *error)
 {
-    struct peck_text text = peck_error_begin(error);
+    struct peck_text text = trouble_begin(error);
     peck_put(&text, "cannot listen on ");
     peck_put(&text, options->listen);
     peck_put(&text, ", port ");
@@ -208,7 +209,7 @@ static bool start_listening(struct server *server, struct peck_error *error)
         status =
             uv_ip6_addr(options->listen, options->port, (struct sockaddr_in6 *)&address);
     if (status != 0)
-        return peck_error_about(error, options->listen, "this is no address to listen on");
+        return trouble_about(error, options->listen, "this is no address to listen on");
     uv_tcp_init(&server->loop, &server->listener);
     server->listener.data = server;
     status = uv_tcp_bind(&server->listener, (struct sockaddr *)&address, 0);
@@ -227,8 +228,8 @@ static bool fit_files(const struct serve_options *options, struct peck_error *er
     (void)setrlimit(RLIMIT_NOFILE, &files);
     if (options->connections + LIST_FILES + 256 <= files.rlim_cur)
         return true;
-    return peck_error_about(error, "too many connections",
-                            "this process may not have so many files open; see ulimit -n");
+    return trouble_about(error, "too many connections",
+                         "this process may not have so many files open; see ulimit -n");
 }
 
 /* Workers for the bots, and some for requests beside them. libuv reads the variable at the
@@ -255,7 +256,7 @@ static bool open_parts(struct server *server, struct peck_error *error)
     server->api = api_new(server->store, secret);
     sodium_memzero(secret, sizeof secret);
     if (server->api == NULL)
-        return peck_error_about(error, "cannot start", "there is not enough memory");
+        return trouble_about(error, "cannot start", "there is not enough memory");
     api_watch(server->api, host_notice, server);
     return host_start(server, error) &&
            control_start(&server->control, server->api, options->store, error);
@@ -317,7 +318,7 @@ bool serve(const struct serve_options *options, struct peck_error *error)
     struct server *server = calloc(1, sizeof *server);
     if (server == NULL || sodium_init() < 0 || uv_loop_init(&server->loop) != 0) {
         free(server);
-        return peck_error_about(error, "cannot start", "there is not enough memory");
+        return trouble_about(error, "cannot start", "there is not enough memory");
     }
     signal(SIGPIPE, SIG_IGN);
     umask(077); /* the database is nobody else's to read */

@@ -6,6 +6,7 @@
  * is for table_fold to say. step_read builds a fresh step and hands it over when all of it
  * is sound. */
 #include "step.h"
+#include "trouble.h"
 
 #include <jansson.h>
 
@@ -108,7 +109,7 @@ enum peck_status step_write(const struct step *step, struct peck_buffer *buffer)
 
 static bool refuse(struct peck_error *error, const char *sentence)
 {
-    peck_error_say(error, sentence);
+    trouble(error, sentence);
     return false;
 }
 

@@ -39,6 +39,7 @@
 #include "store.h"
 
 #include "schema.h"
+#include "trouble.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -184,14 +185,17 @@ static void write_group(struct store *store, struct append *group, size_t count)
 {
     static _Thread_local struct batch batch;
     struct peck_error error;
+    char why[ERROR_SENTENCE] = "";
     put_group(group, count, db_notice(store->writer), &batch);
     enum peck_status status =
         db_batch(store->writer, batch.calls, batch.count, batch.changed, &error);
+    if (status != PECK_OK)
+        error_english(&error, why);
     for (size_t i = 0; i < count; i++) {
         enum append_result result = APPEND_FAILED;
         if (status == PECK_OK)
             result = batch.changed[batch.each * i] == 1 ? APPEND_DONE : APPEND_CONFLICT;
-        group[i].done(group[i].context, result, status == PECK_OK ? "" : error.sentence);
+        group[i].done(group[i].context, result, why);
         free(group[i].step);
     }
 }
@@ -290,7 +294,7 @@ static bool keep_step(void *context, uint64_t seq, const char *json, size_t coun
 static enum peck_status read_log(struct db *db, struct log_reading *reading)
 {
     reading->fine = true;
-    peck_error_say(&reading->error, "the log is damaged, or there is no memory for it");
+    trouble(&reading->error, "the log is damaged, or there is no memory for it");
     enum peck_status status =
         read_steps(db, reading->table, reading->seq, keep_step, reading, &reading->error);
     if (status != PECK_OK)
@@ -399,9 +403,8 @@ static bool take_lock(struct store *store, const char *where, struct peck_error 
         store->file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (store->file >= 0 && flock(store->file, LOCK_EX | LOCK_NB) == 0)
         return true;
-    peck_error_say(error, store->file < 0
-                              ? "SQLite: the lock beside the database cannot be made"
-                              : "SQLite: another process has this database open");
+    trouble(error, store->file < 0 ? "SQLite: the lock beside the database cannot be made"
+                                   : "SQLite: another process has this database open");
     return false;
 }
 
@@ -430,7 +433,7 @@ static void stop_threads(struct store *store)
 
 static bool start_threads(struct store *store, struct peck_error *error)
 {
-    peck_error_say(error, "there are no threads for the store");
+    trouble(error, "there are no threads for the store");
     if (pthread_create(&store->writing_thread, NULL, write_all, store) != 0)
         return false;
     store->reads = pthread_create(&store->reading_thread, NULL, read_all, store) == 0;
@@ -443,7 +446,7 @@ struct store *store_open(const char *where, struct peck_error *error)
 {
     struct store *store = calloc(1, sizeof *store);
     if (store == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return NULL;
     }
     pthread_mutex_init(&store->lock, NULL);

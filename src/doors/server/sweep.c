@@ -18,6 +18,8 @@
  * - When notices were lost, the sweep also reads all bans. */
 #include "server.h"
 
+#include "tell/error.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,9 +88,12 @@ static void looked(uv_work_t *work, int status)
 {
     struct sweep *sweep = (struct sweep *)work;
     struct server *server = sweep->server;
+    char why[ERROR_SENTENCE] = "";
     (void)status; /* nobody cancels it */
     server->sweep = NULL;
-    say_answers(server, sweep->fine, sweep->error.sentence);
+    if (!sweep->fine)
+        error_english(&sweep->error, why);
+    say_answers(server, sweep->fine, why);
     if (sweep->fine && sweep->most > 0) {
         struct table_list old = server->due;
         server->due = sweep->due;

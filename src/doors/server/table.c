@@ -18,6 +18,7 @@
  * with the number of its step. A repeat usually comes soon, so the search starts at the
  * newest; there are a few thousand entries at most in all but the longest matches. */
 #include "table.h"
+#include "trouble.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,7 @@ bool table_plies_at(const struct table *table, uint64_t seq, uint32_t *plies)
 
 static enum peck_status refuse(struct peck_error *error, const char *sentence)
 {
-    peck_error_say(error, sentence);
+    trouble(error, sentence);
     return PECK_BAD_RECORD;
 }
 

@@ -14,7 +14,7 @@ int board_cell(int q, int r)
     return (q + HALF) * SPAN + r + HALF;
 }
 
-void board_at(int cell, int *q, int *r)
+void board_cell_at(int cell, int *q, int *r)
 {
     *q = cell / SPAN - HALF;
     *r = cell % SPAN - HALF;

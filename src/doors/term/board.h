@@ -23,7 +23,7 @@ struct board {
 /* A cell as one number, and back. q and r stay far within ±512: a figure has at most 72
  * tiles. */
 int board_cell(int q, int r);
-void board_at(int cell, int *q, int *r);
+void board_cell_at(int cell, int *q, int *r);
 
 /* How many tiles can be in hand: the open one, or those to choose from. */
 size_t board_tiles(const struct scene *scene);

@@ -163,12 +163,20 @@ static void put_whose(struct plain *plain)
 
 /* ---- Acting ---- */
 
+static void put_error(const struct plain *plain, const struct peck_error *error)
+{
+    char sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    say_error(&text, plain->session->language, error);
+    puts(sentence);
+}
+
 static bool play_next(struct plain *plain)
 {
     struct peck_error error;
     if (session_next(plain->session, &plain->turn, &error) == PECK_OK)
         return true;
-    puts(error.sentence);
+    put_error(plain, &error);
     return false;
 }
 
@@ -176,7 +184,7 @@ static void let_bot_act(struct plain *plain)
 {
     struct peck_error error;
     if (session_bot(plain->session, &error) != PECK_OK)
-        puts(error.sentence);
+        put_error(plain, &error);
     plain->asked = plain->asked && plain->turn.persons != 0;
     (void)play_next(plain);
 }
@@ -330,7 +338,7 @@ static void run_hint(struct plain *plain)
     }
     if (session_hint(plain->session, plain->seat, PECK_EXPERT, &estimates, &count, &best,
                      &error) != PECK_OK) {
-        puts(error.sentence);
+        put_error(plain, &error);
         return;
     }
     uint32_t told[HINTS_MOST] = {best};

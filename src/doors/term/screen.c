@@ -308,7 +308,7 @@ enum peck_status screen_play(struct session *session, struct input *input, uint3
     SCREEN *terminal = ui == NULL ? NULL : newterm(NULL, stdout, stdin);
     if (terminal == NULL) {
         free(ui);
-        peck_error_say(error, "the terminal cannot show a full screen; use --plain");
+        peck_error_say(error, "error.terminal");
         return PECK_NO_FILE;
     }
     begin_terminal();

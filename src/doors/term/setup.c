@@ -76,8 +76,8 @@ static bool take_number(struct asking *asking, void *context)
     struct range *range = context;
     struct peck_error unused;
     struct peck_scan scan = peck_scan_begin(asking->line, strlen(asking->line), &unused);
-    int value = peck_scan_int(&scan, "number", range->low, range->high);
-    if (!peck_scan_done(&scan))
+    int32_t value;
+    if (!peck_scan_number(&scan, range->low, range->high, &value) || scan.at != scan.end)
         return false;
     range->value = value;
     return true;

@@ -75,7 +75,7 @@ static void look(struct ui *ui)
     if (peck_view_tree(&session->match, viewer, 0, &ui->tree) == PECK_OK) {
         scene->view = peck_tree_root(&ui->tree);
     } else {
-        peck_error_say(&ui->error, "there is not enough memory");
+        peck_error_say(&ui->error, "error.memory");
         fail(ui, PECK_NO_MEMORY);
         scene->view = NULL;
     }
@@ -226,7 +226,8 @@ static void hint(struct ui *ui)
                      &ui->estimate_count, &ui->best, &error) == PECK_OK)
         return;
     ui->page = PAGE_TABLE;
-    snprintf(ui->message, sizeof ui->message, "%s", error.sentence);
+    struct peck_text text = peck_text_begin(ui->message, sizeof ui->message);
+    say_error(&text, ui->session->language, &error);
     ui->message_style = STYLE_BAD;
 }
 
@@ -630,7 +631,7 @@ void ui_key(struct ui *ui, int typed)
 static void click_cell(struct ui *ui, int cell)
 {
     int q, r;
-    board_at(cell, &q, &r);
+    board_cell_at(cell, &q, &r);
     if (!ui_on_board(ui))
         return;
     if (ui->board.q == q && ui->board.r == r) {

@@ -57,19 +57,51 @@ int answer_buffer(struct peck_buffer *buffer, enum peck_status status)
     return (int)status;
 }
 
-int answer_refusal(enum peck_status status, const char *sentence)
+static void put_value(struct peck_json *json, const struct peck_error *error,
+                      const struct peck_value *value)
 {
-    struct peck_text *text = answer_begin(sizeof(struct peck_error));
-    if (text != NULL) {
-        peck_put(text, sentence);
-        (void)answer_end();
+    if (value->kind == PECK_VALUE_NUMBER) {
+        peck_json_int(json, value->name, value->number);
+    } else if (value->kind == PECK_VALUE_TEXT) {
+        peck_json_string(json, value->name, error->pool + value->number);
+    } else {
+        peck_json_object(json, value->name);
+        peck_json_string(json, "key", value->key);
+        peck_json_end_object(json);
     }
-    return (int)status;
 }
 
 int answer_error(enum peck_status status, const struct peck_error *error)
 {
-    return answer_refusal(status, error->sentence);
+    struct peck_text *text = answer_begin(4 * sizeof *error);
+    if (text == NULL || error->key == NULL)
+        return (int)status;
+    struct peck_json json = peck_json_begin(text);
+    peck_json_object(&json, NULL);
+    peck_json_string(&json, "key", error->key);
+    peck_json_int(&json, "line", error->line);
+    peck_json_int(&json, "column", error->column);
+    peck_json_object(&json, "values");
+    for (uint32_t i = 0; i < error->count; i++)
+        put_value(&json, error, &error->values[i]);
+    peck_json_end_object(&json);
+    peck_json_end_object(&json);
+    (void)answer_end();
+    return (int)status;
+}
+
+int answer_refusal(enum peck_status status, const char *key)
+{
+    struct peck_error error;
+    peck_error_say(&error, key);
+    return answer_error(status, &error);
+}
+
+/* All went well, and there is nothing to say. */
+static int answer_nothing(void)
+{
+    answer.length = 0;
+    return 0;
 }
 
 /* ---- What there is ---- */
@@ -105,7 +137,7 @@ struct session *table_numbered(int table)
 {
     if (table >= 0 && table < TABLES_MAX && tables[table] != NULL)
         return tables[table];
-    (void)answer_refusal(PECK_BAD_SETUP, "there is no such table");
+    (void)answer_refusal(PECK_BAD_SETUP, "error.no-table");
     return NULL;
 }
 
@@ -140,7 +172,7 @@ static enum peck_status read_wish(const char *name, char *options, char *seats,
 {
     wish->game = peck_game_find(name);
     if (wish->game == NULL) {
-        peck_error_say(error, "there is no such game");
+        peck_error_say(error, "error.no-game");
         return PECK_BAD_SETUP;
     }
     int count = split(seats, ',', wish->seats, PECK_SEATS_MAX);
@@ -156,7 +188,7 @@ static int open_table(struct session *session)
     if (table == TABLES_MAX) {
         session_free(session);
         free(session);
-        return answer_refusal(PECK_NO_MEMORY, "there are too many tables");
+        return answer_refusal(PECK_NO_MEMORY, "error.many-tables");
     }
     struct peck_text *text = answer_begin(16);
     if (text == NULL)
@@ -179,7 +211,7 @@ int door_begin(const char *game, char *options, char *seats, uint32_t seed_high,
     enum peck_status status = read_wish(game, options, seats, &wish, &error);
     struct session *session = status == PECK_OK ? calloc(1, sizeof *session) : NULL;
     if (status == PECK_OK && session == NULL)
-        return answer_refusal(PECK_NO_MEMORY, "there is not enough memory");
+        return answer_refusal(PECK_NO_MEMORY, "error.memory");
     if (status == PECK_OK)
         status = session_begin(session, &wish, &error);
     if (status == PECK_OK)
@@ -197,23 +229,13 @@ int door_resume(const char *record, uint32_t seed_high, uint32_t seed_low, int l
     struct peck_error error = {0};
     struct session *session = calloc(1, sizeof *session);
     if (session == NULL)
-        return answer_refusal(PECK_NO_MEMORY, "there is not enough memory");
+        return answer_refusal(PECK_NO_MEMORY, "error.memory");
     enum peck_status status =
         session_resume(session, record, strlen(record), &wish, 0, &error);
     if (status == PECK_OK)
         return open_table(session);
     free(session);
-    if (error.line == 0)
-        return answer_error(status, &error);
-    struct peck_text *text = answer_begin(2 * sizeof error);
-    if (text != NULL) {
-        peck_put(text, "line ");
-        peck_put_int(text, error.line);
-        peck_put(text, ": ");
-        peck_put(text, error.sentence);
-        (void)answer_end();
-    }
-    return (int)status;
+    return answer_error(status, &error);
 }
 
 EXPORT("peck_close") int door_close(int table)
@@ -224,7 +246,7 @@ EXPORT("peck_close") int door_close(int table)
     session_free(session);
     free(session);
     tables[table] = NULL;
-    return answer_refusal(PECK_OK, "");
+    return answer_nothing();
 }
 
 /* The browser keeps the record itself, as peck_record tells it. */
@@ -240,7 +262,7 @@ EXPORT("peck_language") int door_language(int table, int language)
     if (session == NULL)
         return PECK_BAD_SETUP;
     session_speak(session, (enum say_language)language);
-    return answer_refusal(PECK_OK, "");
+    return answer_nothing();
 }
 
 /* ---- Playing ---- */
@@ -298,7 +320,7 @@ EXPORT("peck_act") int door_act(int table, int seat, const char *name, double no
     if (seat >= 0 && seat < match->setup.seats)
         status = peck_action_parse(match->game, &match->state, seat, name, &action);
     if (status != PECK_OK)
-        return answer_refusal(status, "that cannot be done now");
+        return answer_refusal(status, "error.late");
     status = session_act(session, seat, action, &error);
     return answer_error(status, &error);
 }
@@ -311,7 +333,7 @@ EXPORT("peck_bot") int door_bot(int table)
     if (session == NULL)
         return PECK_BAD_SETUP;
     if (!session->known || session->turn.bot < 0)
-        return answer_refusal(PECK_ILLEGAL, "no bot is about to act");
+        return answer_refusal(PECK_ILLEGAL, "error.bot.not-now");
     enum peck_status status = session_bot(session, &error);
     return answer_error(status, &error);
 }
@@ -322,9 +344,9 @@ EXPORT("peck_undo") int door_undo(int table)
     if (session == NULL)
         return PECK_BAD_SETUP;
     if (!session_can_undo(session))
-        return answer_refusal(PECK_ILLEGAL, "there is nothing to undo");
+        return answer_refusal(PECK_ILLEGAL, "error.no-undo");
     session_undo(session);
-    return answer_refusal(PECK_OK, "");
+    return answer_nothing();
 }
 
 /* ---- Looking ---- */
@@ -353,7 +375,7 @@ EXPORT("peck_view") int door_view(int table, int viewer, uint32_t ply, uint32_t 
     if (session == NULL)
         return PECK_BAD_SETUP;
     if (!has_viewer(&session->match, viewer))
-        return answer_refusal(PECK_BAD_SETUP, "there is no such seat");
+        return answer_refusal(PECK_BAD_SETUP, "error.no-seat");
     struct peck_match moment = match_after(&session->match, ply);
     enum peck_status status = peck_view_write(&moment, viewer, plies, &buffer);
     return answer_buffer(&buffer, status);
@@ -485,7 +507,7 @@ EXPORT("peck_hint") int door_hint(int table, int seat)
         return PECK_BAD_SETUP;
     const struct peck_game *game = session->match.game;
     if (seat < 0 || (game->movers(&session->match.state) >> seat & 1) == 0)
-        return answer_refusal(PECK_ILLEGAL, "it is not this seat's turn");
+        return answer_refusal(PECK_ILLEGAL, "error.turn.now");
     enum peck_status status =
         session_hint(session, seat, PECK_HARD, &estimates, &count, &best, &error);
     struct peck_text *text = answer_begin((size_t)count * (256 + REASON_MAX) + 256);

@@ -6,7 +6,8 @@
  *   the caller gives back with peck_free.
  * - A call returns 0 when it went well, and its answer, a text (mostly JSON), lies at
  *   peck_answer() with peck_answer_length() bytes, until the next call. Otherwise it
- *   returns an enum peck_status and the answer is the sentence that says why.
+ *   returns an enum peck_status and the answer is the sentence that says why, in the
+ * caller's language.
  * - A table is a number from 0 to TABLES_MAX - 1: a match played here (struct session).
  * - A viewer is a seat, or 7 for a spectator.
  * - Seeds are two 32-bit halves; languages are numbers: en de pl ru. */
@@ -27,9 +28,9 @@ struct peck_text *answer_begin(size_t room);
 int answer_end(void);
 /* A buffer filled elsewhere becomes the answer; takes it over. */
 int answer_buffer(struct peck_buffer *buffer, enum peck_status status);
-/* The answer is why it failed. */
+/* The answer is why it failed; the key is that of a message. */
 int answer_error(enum peck_status status, const struct peck_error *error);
-int answer_refusal(enum peck_status status, const char *sentence);
+int answer_refusal(enum peck_status status, const char *key);
 
 /* The table of that number; NULL, and the refusal said, when there is none. */
 struct session *table_numbered(int table);

@@ -20,11 +20,10 @@ static enum peck_status read_words(const struct peck_game *game, char *said,
     memset(words, 0, sizeof *words);
     for (int i = 0; i < count; i++) {
         size_t length = strcspn(lines[i], "=");
-        if (peck_word_find(game, lines[i], length) < 0 || lines[i][length] == '\0') {
-            peck_error_say(error, "the advisor does not know that word");
+        int word = counsel_word(game, lines[i], length, error);
+        if (word < 0)
             return PECK_BAD_POSITION;
-        }
-        words->value[peck_word_find(game, lines[i], length)] = lines[i] + length + 1;
+        words->value[word] = lines[i] + length + (lines[i][length] != '\0');
     }
     return PECK_OK;
 }
@@ -71,7 +70,7 @@ EXPORT("peck_line") int door_line(const char *name, char *options, char *said)
     char line[PECK_LINE_MAX];
     struct peck_error error = {0};
     if (game == NULL)
-        return answer_refusal(PECK_BAD_SETUP, "there is no such game");
+        return answer_refusal(PECK_BAD_SETUP, "error.no-game");
     enum peck_status status = tell_line(game, options, said, line, &error);
     struct peck_text *text = status == PECK_OK ? answer_begin(PECK_LINE_MAX) : NULL;
     if (text == NULL)
@@ -91,7 +90,7 @@ int door_advise(const char *name, char *options, char *position, const char *bot
     char line[PECK_LINE_MAX];
     struct peck_error error = {0};
     if (game == NULL)
-        return answer_refusal(PECK_BAD_SETUP, "there is no such game");
+        return answer_refusal(PECK_BAD_SETUP, "error.no-game");
     if (strchr(position, '|') != NULL)
         return advise(game, position, bot, seat, language);
     enum peck_status status = tell_line(game, options, position, line, &error);
@@ -186,14 +185,14 @@ EXPORT("peck_verify") int door_verify(const char *record)
     bool found = false;
     uint32_t ply, outcomes = 0;
     if (!peck_reader_more(&reader))
-        return answer_refusal(PECK_BAD_RECORD, "there is no match in it");
+        return answer_refusal(PECK_BAD_RECORD, "error.no-match");
     enum peck_status status = peck_record_read(&reader, &match, &error);
     if (status != PECK_OK)
         return answer_error(status, &error);
     status = peck_fair_read(record, strlen(record), &fair, &found, &error);
     if (status == PECK_OK && !found) {
         status = PECK_BAD_RECORD;
-        peck_error_say(&error, "the record tells nothing about its chance");
+        peck_error_say(&error, "error.fair.none");
     }
     if (status == PECK_OK)
         status = peck_fair_verify(&match, &fair, &ply, &error);

@@ -57,11 +57,11 @@ EXPORT("peck_reason") int door_reason(int table, uint32_t ply, const char *name)
         return PECK_BAD_SETUP;
     const struct peck_match *match = &session->match;
     if (ply >= match->count || match->plies[ply].seat == PECK_CHANCE)
-        return answer_refusal(PECK_ILLEGAL, "no seat acted there");
+        return answer_refusal(PECK_ILLEGAL, "error.late");
     peck_match_state_at(match, ply, &before);
     if (peck_action_parse(match->game, &before, match->plies[ply].seat, name, &action) !=
         PECK_OK)
-        return answer_refusal(PECK_ILLEGAL, "that could not be done there");
+        return answer_refusal(PECK_ILLEGAL, "error.late");
     struct peck_text *text = answer_begin(REASON_MAX);
     if (text == NULL)
         return PECK_NO_MEMORY;
@@ -271,7 +271,7 @@ EXPORT("peck_seen") int door_seen(char *before, char *after, int language)
     seen.view = read_view(after, &seen.tree);
     int answer = watch(&seen, language)
                      ? answer_seen(&seen, read_view(before, &earlier))
-                     : answer_refusal(PECK_BAD_RECORD, "this is no view");
+                     : answer_refusal(PECK_BAD_RECORD, "error.no-view");
     peck_tree_free(&earlier);
     peck_tree_free(&seen.tree);
     return answer;

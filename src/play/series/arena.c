@@ -63,7 +63,7 @@ enum peck_status peck_entrant_find(const struct peck_game *game, const char *nam
     if (strncmp(name, "exec:", 5) == 0) {
         found.command = name + 5;
         if (name[5] == '\0') {
-            peck_error_say(error, "exec: needs a command after it");
+            peck_error_say(error, "error.program.none");
             return PECK_BAD_SETUP;
         }
     } else {
@@ -191,9 +191,9 @@ static void keep_faults(struct worker *worker, uint64_t match, const uint8_t ent
     struct hall *hall = worker->hall;
     for (int s = 0; s < hall->arena->setup.seats; s++) {
         struct peck_fault fault = {.match = match, .seat = s, .entrant = entrant[s]};
-        if (worker->table.seats[s].fault[0] == '\0')
+        fault.reason = worker->table.seats[s].fault;
+        if (fault.reason.key == NULL)
             continue;
-        memcpy(fault.reason, worker->table.seats[s].fault, sizeof fault.reason);
         pthread_mutex_lock(&hall->lock);
         keep_fault(hall->arena, &fault);
         pthread_mutex_unlock(&hall->lock);
@@ -300,7 +300,7 @@ static void *work(void *argument)
     struct worker *worker = calloc(1, sizeof *worker);
     if (worker == NULL) {
         struct peck_error error;
-        peck_error_say(&error, "there is not enough memory");
+        peck_error_say(&error, "error.memory");
         give_up(hall, PECK_NO_MEMORY, &error);
     } else {
         worker->hall = hall;
@@ -343,7 +343,7 @@ static void run_threads(struct hall *hall)
         started++;
     if (started < wanted) {
         struct peck_error error;
-        peck_error_say(&error, "cannot start so many threads");
+        peck_error_say(&error, "error.threads");
         give_up(hall, PECK_NO_MEMORY, &error);
         pthread_mutex_lock(&hall->lock);
         hall->running -= wanted - started;
@@ -359,7 +359,7 @@ enum peck_status peck_arena_play(struct peck_arena *arena, struct peck_error *er
     struct hall hall = {.arena = arena, .next = arena->done, .finished = arena->done};
     hall.ready = calloc((size_t)arena->blocks + 1, sizeof *hall.ready);
     if (hall.ready == NULL) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         return PECK_NO_MEMORY;
     }
     pthread_mutex_init(&hall.lock, NULL);

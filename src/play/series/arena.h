@@ -43,7 +43,7 @@ struct peck_arena_match {
 struct peck_fault {
     uint64_t match;
     uint8_t seat, entrant;
-    char reason[240];
+    struct peck_error reason;
 };
 
 struct peck_arena {
@@ -86,8 +86,7 @@ enum peck_status peck_entrant_find(const struct peck_game *game, const char *nam
 /* Makes room for the results; `done` is 0. Blocks known from before may then be filled in,
  * and `done` raised. */
 enum peck_status peck_arena_begin(struct peck_arena *arena) PECK_MUST_USE;
-/* Plays the blocks from `done` on. A fault of ours (memory, threads) ends it with a
- * sentence. */
+/* Plays the blocks from `done` on. A fault of ours (memory, threads) ends it. */
 enum peck_status peck_arena_play(struct peck_arena *arena,
                                  struct peck_error *error) PECK_MUST_USE;
 void peck_arena_free(struct peck_arena *arena);

@@ -155,7 +155,7 @@ static enum peck_status play_match(struct notebook *book, uint64_t number,
     book->match = NULL;
     peck_match_free(&match);
     if (status == PECK_OK && book->broke) {
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
         status = PECK_NO_MEMORY;
     }
     return status;
@@ -284,7 +284,7 @@ enum peck_status peck_card_fit(const struct peck_card_fit *fit, struct peck_card
     }
     for (int i = 0; i < skill->card->count; i++)
         values[i] = skill->card->rules[i].start;
-    peck_error_say(error, "there is not enough memory");
+    peck_error_say(error, "error.memory");
     if (book != NULL && book->views != NULL && book->decisions != NULL &&
         book->worths != NULL)
         status = run_stages(book, values, error);

@@ -48,7 +48,7 @@ enum peck_status peck_card_measure(const struct peck_card_trial *trial,
         return status;
     if (hero == PECK_HERO_CARD)
         arena.entrants[0].player.bot = &reader.bot;
-    peck_error_say(error, "there is not enough memory");
+    peck_error_say(error, "error.memory");
     status = peck_arena_begin(&arena);
     if (status == PECK_OK)
         status = peck_arena_play(&arena, error);

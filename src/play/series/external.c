@@ -55,9 +55,9 @@ void peck_external_kill_all(void)
     }
 }
 
-static enum peck_status refuse(struct peck_error *error, const char *sentence)
+static enum peck_status refuse(struct peck_error *error, const char *key)
 {
-    peck_error_say(error, sentence);
+    peck_error_say(error, key);
     return PECK_ILLEGAL;
 }
 
@@ -105,18 +105,18 @@ enum peck_status peck_external_start(struct peck_external *external, const char 
 {
     int in[2], out[2];
     if (atomic_load(&closing))
-        return refuse(error, "no program is started any more");
+        return refuse(error, "error.program.closing");
     if (!open_pipe(in))
-        return refuse(error, "there are too many open files to start it");
+        return refuse(error, "error.program.files");
     if (!open_pipe(out)) {
         close_both(in);
-        return refuse(error, "there are too many open files to start it");
+        return refuse(error, "error.program.files");
     }
     pid_t pid;
     if (spawn(command, in, out, &pid) != 0) {
         close_both(in);
         close_both(out);
-        return refuse(error, "it cannot be started");
+        return refuse(error, "error.program.start");
     }
     note(0, pid);
     close(in[0]);
@@ -217,18 +217,18 @@ enum peck_status peck_external_ask(struct peck_external *external, uint32_t limi
     int64_t until = now() + limit + (grace ? PECK_START_GRACE : 0);
     for (bool talking = true;;) {
         if (external->told.length > 0 && !send_some(external))
-            return refuse(error, "it no longer reads");
+            return refuse(error, "error.program.deaf");
         if (external->told.length == 0 && take_line(external, answer)) {
             external->fresh = external->slow = false;
             return PECK_OK;
         }
         if (!talking)
-            return refuse(error, "it ended without an answer");
+            return refuse(error, "error.program.ended");
         if (external->heard_count == sizeof external->heard)
-            return refuse(error, "it answered with a line of more than 255 bytes");
+            return refuse(error, "error.program.long");
         if (!wait_some(external, true, until)) {
             external->slow = external->fresh;
-            return refuse(error, "it did not answer in time");
+            return refuse(error, "error.program.slow");
         }
         talking = hear_some(external);
     }
@@ -240,9 +240,9 @@ enum peck_status peck_external_send(struct peck_external *external, uint32_t lim
     int64_t until = now() + limit;
     while (external->told.length > 0) {
         if (!send_some(external))
-            return refuse(error, "it no longer reads");
+            return refuse(error, "error.program.deaf");
         if (external->told.length > 0 && !wait_some(external, false, until))
-            return refuse(error, "it did not read in time");
+            return refuse(error, "error.program.late");
     }
     return PECK_OK;
 }

@@ -38,8 +38,7 @@ enum peck_status peck_sprt_read(const char *words, int seats, struct peck_sprt *
         high = rate_of_elo(high, seats);
     }
     if (!sound || low <= 0 || high >= 1 || low >= high) {
-        peck_error_say(error, "takes two win rates between 0 and 1, the lower first, like "
-                              "0.50,0.53, or two advantages like elo:0,10");
+        peck_error_say(error, "error.sprt");
         return PECK_BAD_SETUP;
     }
     *sprt = (struct peck_sprt){.low = low, .high = high};

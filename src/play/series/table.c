@@ -97,7 +97,7 @@ static enum peck_status make_room(struct peck_table *table, struct peck_error *e
         struct peck_table_seat *seat = &table->seats[s];
         struct peck_ply *larger = realloc(seat->plies, room * sizeof *larger);
         if (larger == NULL) {
-            peck_error_say(error, "there is not enough memory");
+            peck_error_say(error, "error.memory");
             return PECK_NO_MEMORY;
         }
         seat->plies = larger;
@@ -107,16 +107,15 @@ static enum peck_status make_room(struct peck_table *table, struct peck_error *e
 }
 
 /* A program that fails has lost the match, whatever the failure is. */
-static void forfeit(struct peck_table_seat *seat, const char *reason)
+static void forfeit(struct peck_table_seat *seat, const struct peck_error *reason)
 {
-    struct peck_text text = peck_text_begin(seat->fault, sizeof seat->fault);
-    peck_put(&text, reason);
+    seat->fault = *reason;
     peck_external_kill(seat->external);
 }
 
 static bool has_lost(const struct peck_table_seat *seat)
 {
-    return seat->fault[0] != '\0';
+    return seat->fault.key != NULL;
 }
 
 static bool is_told(const struct peck_table_seat *seat)
@@ -126,8 +125,10 @@ static bool is_told(const struct peck_table_seat *seat)
 
 static void tell(struct peck_table_seat *seat, const char *text)
 {
+    struct peck_error error;
+    peck_error_say(&error, "error.memory");
     if (is_told(seat) && peck_external_tell(seat->external, text) != PECK_OK)
-        forfeit(seat, "there is not enough memory for its record");
+        forfeit(seat, &error);
 }
 
 static void tell_ply(const struct peck_game *game, struct peck_table_seat *seat, int who,
@@ -315,25 +316,13 @@ static bool find_answer(const struct peck_game *game, const uint32_t *actions,
     return false;
 }
 
-/* A stranger's words, fit to be printed: the first ones, and dots for what is not ASCII. */
-static void put_quoted(struct peck_text *text, const char *words)
-{
-    enum { SHOWN = 40 };
-    peck_put(text, "'");
-    for (int i = 0; i < SHOWN && words[i] != '\0'; i++)
-        peck_put_char(text, words[i] >= ' ' && words[i] <= '~' ? words[i] : '.');
-    peck_put(text, strlen(words) > SHOWN ? "…'" : "'");
-}
-
 static void refuse_answer(struct peck_table_seat *seat, const char *answer, bool alone)
 {
-    char reason[160];
-    struct peck_text text = peck_text_begin(reason, sizeof reason);
-    peck_put(&text, "it answered ");
-    put_quoted(&text, answer);
-    peck_put(&text, peck_same(answer, "wait") && !alone ? " again although everybody waits"
-                                                        : ", which is not legal");
-    forfeit(seat, reason);
+    struct peck_error error;
+    bool again = peck_same(answer, "wait") && !alone;
+    peck_error_say(&error, again ? "error.program.waits" : "error.program.illegal");
+    peck_error_quote(&error, "answer", answer, strlen(answer));
+    forfeit(seat, &error);
 }
 
 /* Asks a program. It may wait while somebody else can act. */
@@ -348,7 +337,7 @@ static void ask(struct peck_table *table, int s, const uint32_t *actions, uint32
     if (has_lost(seat))
         return;
     if (peck_external_ask(seat->external, table->arena->limit, answer, &error) != PECK_OK)
-        forfeit(seat, error.sentence);
+        forfeit(seat, &error);
     else if (find_answer(table->arena->game, actions, count, answer, &action))
         peck_clock_intend(&table->clock, s, action, 0);
     else if (!peck_same(answer, "wait") || rivals == 0 || must)
@@ -405,7 +394,7 @@ static enum peck_status tell_head(struct peck_table *table, int s, struct peck_e
     if (status == PECK_OK)
         tell(&table->seats[s], head.bytes);
     else
-        peck_error_say(error, "there is not enough memory");
+        peck_error_say(error, "error.memory");
     peck_buffer_free(&head);
     peck_match_free(&empty);
     return status;
@@ -426,10 +415,10 @@ static enum peck_status begin_match(struct peck_table *table, uint64_t luck, uin
     for (int s = 0; s < table->arena->setup.seats; s++) {
         struct peck_table_seat *seat = &table->seats[s];
         peck_rng_seed(&seat->rng, peck_hash(own, (uint64_t)s));
-        seat->fault[0] = '\0';
+        seat->fault.key = NULL;
         if (seat->external != NULL && seat->external->pid == 0 &&
             peck_external_start(seat->external, seat->entrant->command, error) != PECK_OK)
-            forfeit(seat, error->sentence);
+            forfeit(seat, error);
         enum peck_status status = is_told(seat) ? tell_head(table, s, error) : PECK_OK;
         if (status != PECK_OK)
             return status;

@@ -27,7 +27,7 @@ struct peck_table_seat {
     struct peck_external *external; /* of a program */
     struct peck_rng rng;            /* for its thoughts */
     struct peck_ply *plies;         /* as it saw them */
-    char fault[240];                /* "", or why it has lost */
+    struct peck_error fault;        /* why it has lost; without a key: it has not */
 };
 
 /* What one thread keeps from match to match. */

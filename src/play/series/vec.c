@@ -286,7 +286,6 @@ static bool is_allowed(const struct peck_vec *vec, uint32_t index, int32_t choic
            (allowed[choice / 64] >> choice % 64 & 1) != 0;
 }
 
-/* "match 3: choice 7 is not legal; legal: 0 (take), 1 (refuse)" */
 static enum peck_status refuse(const struct peck_vec *vec, uint32_t index, int32_t choice,
                                struct peck_error *error)
 {
@@ -294,13 +293,11 @@ static enum peck_status refuse(const struct peck_vec *vec, uint32_t index, int32
     enum { LISTED = 8 };
     uint32_t list[PECK_ACTIONS_MAX], choices[PECK_ACTIONS_MAX];
     uint32_t count = game->legal(state_of(vec, index), vec->matches[index].seat, list);
-    struct peck_text text = peck_error_begin(error);
     peck_choices(game, list, count, choices);
-    peck_put(&text, "match ");
-    peck_put_int(&text, index);
-    peck_put(&text, ": choice ");
-    peck_put_int(&text, choice);
-    peck_put(&text, " is not legal; legal: ");
+    peck_error_say(error, "error.vec.illegal");
+    peck_error_number(error, "match", index);
+    peck_error_number(error, "choice", choice);
+    struct peck_text text = peck_error_open(error, "legal");
     for (uint32_t i = 0; i < count && i < LISTED; i++) {
         peck_put(&text, i > 0 ? ", " : "");
         peck_put_int(&text, choices[i]);
@@ -371,16 +368,13 @@ static enum peck_status judge(const struct peck_vec_wish *wish, struct peck_erro
     bool learner = false;
     for (int p = 0; p < wish->setup.seats; p++)
         learner = learner || wish->players[p].bot == NULL;
-    const char *fault = NULL;
-    if (!learner)
-        fault = "at least one player must be a learner";
-    else if (wish->count < 1 || wish->count > PECK_VEC_MAX)
-        fault = "there must be 1 to 1048576 matches";
-    else if (wish->threads < 1 || wish->threads > PECK_VEC_THREADS_MAX)
-        fault = "there must be 1 to 64 threads";
-    if (fault == NULL)
+    bool many = wish->count < 1 || wish->count > PECK_VEC_MAX;
+    if (learner && !many && wish->threads >= 1 && wish->threads <= PECK_VEC_THREADS_MAX)
         return PECK_OK;
-    peck_error_say(error, fault);
+    peck_error_say(error, !learner ? "error.vec.learner"
+                          : many   ? "error.vec.matches"
+                                   : "error.vec.threads");
+    peck_error_number(error, "most", many ? PECK_VEC_MAX : PECK_VEC_THREADS_MAX);
     return PECK_BAD_SETUP;
 }
 

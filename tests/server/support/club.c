@@ -3,6 +3,7 @@
  * A browser keeps its cookie and its last answer. Tables are played by deciding, folding
  * and appending, as the hub does it, but one step at a time. */
 #include "club.h"
+#include "play.h"
 
 #include "doors/server/cookie.h"
 
@@ -25,7 +26,7 @@ int club_open(void **state)
     (void)state;
     store = store_open(where, &error);
     if (store == NULL) {
-        fprintf(stderr, "%s\n", error.sentence);
+        fprintf(stderr, "%s\n", error_words(&error));
         return -1;
     }
     api = api_new(store, secret);
@@ -130,7 +131,7 @@ static void append(struct played_table *t, const struct step *step)
     struct peck_error error;
     assert_int_equal(step_write(step, &buffer), PECK_OK);
     if (table_fold(&t->table, t->names, step, &error) != PECK_OK)
-        fail_msg("%s", error.sentence);
+        fail_msg("%s", error_words(&error));
     snprintf(wish.table, sizeof wish.table, "%s", t->id);
     wish.step = buffer.bytes;
     wish.summary = table_summary(&t->table);

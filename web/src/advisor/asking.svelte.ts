@@ -2,8 +2,8 @@
 // Of the questions that come while the engine thinks only the last is asked. So the answer soon fits the
 // position in the form, however fast somebody taps.
 import { engine } from '../engine/client.ts';
-import { EngineError, type Advice } from '../engine/engine.ts';
-import { speech, t } from '../i18n/index.svelte.ts';
+import type { Advice } from '../engine/engine.ts';
+import { speech } from '../i18n/index.svelte.ts';
 import type { View } from '../table/view.ts';
 import { seatName, type Told } from './told.svelte.ts';
 
@@ -56,8 +56,7 @@ export class Asking {
         fault: null,
       });
     } catch (error) {
-      const sentence = error instanceof EngineError ? error.message : t('web.fault.engine');
-      this.take({ fault: sentence.replace(/^this cannot be: /, '') });
+      this.take({ fault: (error as Error).message });
     }
   }
 

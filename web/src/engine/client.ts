@@ -2,7 +2,8 @@
 // The engine runs in a worker, which is made when somebody first asks. One worker serves all tables. Work
 // that takes long, such as an analysis, hires a worker of its own, which can be dismissed in the middle of
 // it. When a worker dies, everything that waits for it fails; nobody waits for ever.
-import { EngineError, type Engine } from './engine.ts';
+import { speech, t } from '../i18n/index.svelte.ts';
+import { EngineError, type Engine, type Problem } from './engine.ts';
 import type { Answer, Request } from './worker.ts';
 
 export type Remote<T> = {
@@ -16,6 +17,12 @@ export type Remote<T> = {
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
+}
+
+/** The error, with a sentence in the reader's language. */
+async function refused({ status, problem }: { status: number; problem: Problem | null }): Promise<Error> {
+  if (!problem) return new Error(t('web.engine-away'));
+  return new EngineError(status, problem, await speech.explain(problem).catch(() => problem.key));
 }
 
 /** A worker with an engine. `progress` is told how far an analysis has come. */
@@ -32,7 +39,7 @@ export class Hired {
 
   /** Nobody waits for ever: what was asked fails. It also happens when the worker did not come up. */
   dismiss(): void {
-    for (const asked of this.waiting.values()) asked.reject(new Error('the engine is not there'));
+    for (const asked of this.waiting.values()) asked.reject(new Error(t('web.engine-away')));
     this.waiting.clear();
     this.worker?.terminate();
     this.worker = null;
@@ -45,7 +52,7 @@ export class Hired {
     }
     const asked = this.waiting.get(data.id);
     this.waiting.delete(data.id);
-    if ('sentence' in data) asked?.reject(new EngineError(data.status, data.sentence));
+    if ('problem' in data) void refused(data).then((error) => asked?.reject(error));
     else asked?.resolve(data.value);
   }
 

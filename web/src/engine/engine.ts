@@ -8,13 +8,34 @@ export type Language = (typeof languages)[number];
 /** A viewer or chance, where a seat could stand. */
 export const SPECTATOR = 7;
 
-/** What the engine refused, and why: one sentence of English for a person. */
+/** Why the engine refused something: a message of the catalogue with its values, and where in what it read. */
+export interface Problem {
+  key: string;
+  /** From 1; 0: none. */
+  line: number;
+  column: number;
+  values: Record<string, string | number | { key: string }>;
+}
+
+/** What the engine refused. The page makes a sentence of it: client.ts. */
 export class EngineError extends Error {
   constructor(
     readonly status: number,
-    sentence: string,
+    readonly problem: Problem,
+    sentence = problem.key,
   ) {
     super(sentence);
+  }
+}
+
+/** Where there was no room for an answer, it says nothing, or is an older one. */
+function problemOf(answer: string): Problem {
+  const lost = { key: 'error.memory', line: 0, column: 0, values: {} };
+  try {
+    const problem = JSON.parse(answer) as Problem;
+    return typeof problem.values === 'object' ? problem : lost;
+  } catch {
+    return lost;
   }
 }
 
@@ -248,7 +269,7 @@ export class Engine {
     const answer = new TextDecoder().decode(
       this.bytes().subarray(at, at + this.raw('peck_answer_length', [])),
     );
-    if (status !== 0) throw new EngineError(status, answer);
+    if (status !== 0) throw new EngineError(status, problemOf(answer));
     return answer;
   }
 

@@ -2,7 +2,7 @@
 // A request names a method of Engine; the answer is its result, or the error. A bot that needs a network of
 // weights asks in the middle of its thought, so that file is fetched with a synchronous request, which only
 // workers may make.
-import { Engine, EngineError, type Host } from './engine.ts';
+import { Engine, EngineError, type Host, type Problem } from './engine.ts';
 import engineUrl from '../../../build/wasm/engine.wasm?url';
 
 const netUrls = import.meta.glob<string>('../../../games/*/data/*.net', {
@@ -17,11 +17,12 @@ export interface Request {
   values: unknown[];
 }
 
-/** `done` is no answer yet: an analysis tells how many plies it has judged. */
+/** `done` is no answer yet: an analysis tells how many plies it has judged. Without a problem it is the engine
+ * itself that failed. */
 export type Answer =
   | { done: number }
   | { id: number; value: unknown }
-  | { id: number; status: number; sentence: string };
+  | { id: number; status: number; problem: Problem | null };
 
 const host: Host = {
   /** A bot asks in the middle of its thought, so the answer cannot come later: a synchronous
@@ -53,8 +54,8 @@ async function answer(request: Request): Promise<Answer> {
     >;
     return { id: request.id, value: methods[request.method]?.(...request.values) };
   } catch (error) {
-    const status = error instanceof EngineError ? error.status : -1;
-    return { id: request.id, status, sentence: (error as Error).message };
+    const { status, problem } = error instanceof EngineError ? error : { status: -1, problem: null };
+    return { id: request.id, status, problem };
   }
 }
 

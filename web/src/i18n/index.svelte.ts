@@ -2,47 +2,76 @@
 // The catalogue is i18n/<language>.json. The compiler checks the keys; plurals follow the Unicode CLDR.
 // Sentences that the start page does not need are loaded with the other pages.
 import type en from '../../../build/wasm/generated/catalogue/en.json';
-import { languages, type Estimate, type Language } from '../engine/engine.ts';
+import { languages, type Estimate, type Language, type Problem } from '../engine/engine.ts';
 
 export type Key = keyof typeof en;
-export type Values = Record<string, string | number>;
+/** What stands in placeholders; a key is a message, told with the same values. */
+export type Values = Record<string, string | number | { key: string }>;
 type Catalogue = Record<string, string | Record<string, string>>;
 
-const files: Record<Language, () => Promise<{ default: Catalogue }>> = {
+type Part = Record<Language, () => Promise<{ default: Catalogue }>>;
+
+const files: Part = {
   en: () => import('virtual:catalogue/en'),
   de: () => import('virtual:catalogue/de'),
   pl: () => import('virtual:catalogue/pl'),
   ru: () => import('virtual:catalogue/ru'),
 };
 
-const more: typeof files = {
+const more: Part = {
   en: () => import('virtual:catalogue/more-en'),
   de: () => import('virtual:catalogue/more-de'),
   pl: () => import('virtual:catalogue/more-pl'),
   ru: () => import('virtual:catalogue/more-ru'),
 };
 
+/** Why the engine refuses something. */
+const errors: Part = {
+  en: () => import('virtual:catalogue/errors-en'),
+  de: () => import('virtual:catalogue/errors-de'),
+  pl: () => import('virtual:catalogue/errors-pl'),
+  ru: () => import('virtual:catalogue/errors-ru'),
+};
+
 class Speech {
   language = $state<Language>('en');
   catalogue = $state.raw<Catalogue>({});
   private plurals = new Intl.PluralRules('en');
-  private completed: Promise<void> | null = null;
+  private readonly wanted = new Map<Part, Promise<void> | null>([[files, null]]);
 
-  async speak(language: Language, whole = this.completed !== null): Promise<void> {
-    const parts = await Promise.all([files[language](), ...(whole ? [more[language]()] : [])]);
+  async speak(language: Language): Promise<void> {
+    const parts = await Promise.all([...this.wanted.keys()].map((part) => part[language]()));
+    const kept = language === this.language ? this.catalogue : {}; // a part may have come meanwhile
     this.plurals = new Intl.PluralRules(language);
     this.language = language;
-    this.catalogue = Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
+    this.catalogue = Object.assign({}, kept, ...parts.map((part) => part.default)) as Catalogue;
     document.documentElement.lang = language;
+  }
+
+  /** Has those messages, too, from now on. */
+  private async want(part: Part): Promise<void> {
+    if (!this.wanted.has(part)) {
+      this.wanted.set(part, null);
+      this.wanted.set(part, this.speak(this.language));
+    }
+    try {
+      await this.wanted.get(part);
+    } catch (error) {
+      this.wanted.delete(part);
+      throw error;
+    }
   }
 
   /** Has the messages of all pages from now on. */
   complete(): Promise<void> {
-    this.completed ??= this.speak(this.language, true).catch((error: unknown) => {
-      this.completed = null;
-      throw error;
-    });
-    return this.completed;
+    return this.want(more);
+  }
+
+  /** What the engine refused, in a sentence. */
+  async explain({ key, line, column, values }: Problem): Promise<string> {
+    await this.want(errors);
+    if (line === 0 && column === 0) return this.say(key, values);
+    return this.say(line > 0 ? 'error.line' : 'error.column', { ...values, line, column, why: { key } });
   }
 
   say(key: string, values: Values = {}): string {
@@ -54,6 +83,7 @@ class Speech {
     }
     return text.replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => {
       const value = values[name] ?? whole;
+      if (typeof value === 'object') return this.say(value.key, values);
       return typeof value === 'number' ? minus(value) : value;
     });
   }

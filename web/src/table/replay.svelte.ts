@@ -83,7 +83,7 @@ export class Replay {
   /** The engine names the line; the reader wants to see it. */
   private why(error: Error): Broken {
     const known = error instanceof EngineError && error.status > 0;
-    const line = Number(/^line (\d+)/.exec(error.message)?.[1] ?? 0);
+    const line = error instanceof EngineError ? error.problem.line : 0;
     return {
       code: known ? 'record' : 'engine',
       why: error.message,

@@ -416,17 +416,17 @@ static const char *fault_of(const struct peck_solution *solution)
 {
     const struct table_header *header = solution->header;
     if (memcmp(header->magic, magic, sizeof magic) != 0 || header->order != TABLE_ORDER)
-        return "it is no table of Heckmeck of this kind of machine";
+        return "heckmeck.error.file";
     if (header->tiles != (uint32_t)solution->grid.tiles ||
         header->values != solution->grid.values)
-        return "it is of a game with another number of tiles";
+        return "heckmeck.error.file-tiles";
     if (header->visited > grid_all(&solution->grid) || !(header->sum >= 0) ||
         header->open > header->values)
-        return "its header is damaged";
+        return "heckmeck.error.file-header";
     for (uint32_t i = 0; i < solution->grid.values; i++) {
         if (!(solution->values[i] >= -CHANCE_SLACK &&
               solution->values[i] <= 1 + CHANCE_SLACK))
-            return "it holds a number that is no chance";
+            return "heckmeck.error.file-number";
     }
     return NULL;
 }
