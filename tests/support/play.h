@@ -30,6 +30,13 @@ void assert_refused(const struct peck_game *game, int seats, const char *options
                     const char *words);
 /* The position line is refused, with a sentence that contains `words`. */
 void assert_bad_position(const char *line, const char *words);
+/* The bot of that name; with `work` above 0 its budget is that alone, and it is a pure
+ * function. */
+struct peck_player bot_named(const struct peck_game *game, const char *name, uint32_t work);
+/* Lets it think about a full state, of which it is shown its view alone. */
+struct peck_thought bot_thinks(const struct peck_player *player,
+                               const struct peck_game *game, const union peck_state *state,
+                               int seat, uint64_t seed, struct peck_estimate *estimates);
 /* Equal in every member; what lies between the members is anybody's. */
 void assert_same_estimates(const struct peck_estimate *one,
                            const struct peck_estimate *other, uint32_t count);

@@ -4,7 +4,7 @@
 import { EngineError, type Engine } from './engine.ts';
 import type { Answer, Request } from './worker.ts';
 
-export type Remote<T> = {
+type Remote<T> = {
   [Name in keyof T as T[Name] extends (...values: never[]) => unknown ? Name : never]: T[Name] extends (
     ...values: infer Values
   ) => infer Value

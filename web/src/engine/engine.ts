@@ -19,7 +19,7 @@ export class EngineError extends Error {
 }
 
 /** The facts of a game are those of docs/API.md, `GET /api/games`. */
-export interface GameOption {
+interface GameOption {
   name: string;
   kind: 'flag' | 'number' | 'seat';
   low: number;
@@ -119,7 +119,7 @@ export interface Account {
 }
 
 /** One ply; `seat` null is chance, which has luck, and a seat's has a quality. */
-export interface Step {
+interface Step {
   ply: number;
   seat: number | null;
   action: string;

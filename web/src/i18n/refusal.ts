@@ -5,7 +5,7 @@ import type { Language } from '../engine/engine.ts';
 
 /** A sentence of English with {placeholders}, and the same in another language. The first that fits is
  * the right one: see catalogue.ts. */
-export type Pair = readonly [english: string, told: string];
+type Pair = readonly [english: string, told: string];
 
 const files: Partial<Record<Language, () => Promise<{ default: Pair[] }>>> = {
   de: () => import('virtual:refusals-de'),
