@@ -191,3 +191,30 @@ bool same_nodes(const struct peck_node *a, const struct peck_node *b)
     }
     return a == b;
 }
+
+struct peck_player bot_named(const struct peck_game *game, const char *name, uint32_t work)
+{
+    struct peck_player player;
+    struct peck_error error;
+    if (peck_player_find(game, name, &player, &error) != PECK_OK)
+        fail_msg("%s", error_words(&error));
+    if (work > 0)
+        player.budget = (struct peck_budget){.work = work};
+    return player;
+}
+
+struct peck_thought bot_thinks(const struct peck_player *player,
+                               const struct peck_game *game, const union peck_state *state,
+                               int seat, uint64_t seed, struct peck_estimate *estimates)
+{
+    struct peck_thought thought = {.estimates = estimates};
+    union peck_state view = *state;
+    struct peck_setup setup;
+    struct peck_rng rng;
+    game->setup(state, &setup);
+    game->redact(&view, seat);
+    peck_rng_seed(&rng, seed);
+    struct peck_seat knows = {game, &setup, seat, &view, NULL, 0};
+    player->bot->think(player, &knows, &rng, &thought);
+    return thought;
+}

@@ -38,6 +38,13 @@ bool same_nodes(const struct peck_node *a, const struct peck_node *b);
  * call. A key that is not in the catalogue, or a placeholder left over, fails the test. */
 const char *error_words(const struct peck_error *error);
 const char *key_words(const char *key);
+/* The bot of that name; with `work` above 0 its budget is that alone, and it is a pure
+ * function. */
+struct peck_player bot_named(const struct peck_game *game, const char *name, uint32_t work);
+/* Lets it think about a full state, of which it is shown its view alone. */
+struct peck_thought bot_thinks(const struct peck_player *player,
+                               const struct peck_game *game, const union peck_state *state,
+                               int seat, uint64_t seed, struct peck_estimate *estimates);
 /* Equal in every member; what lies between the members is anybody's. */
 void assert_same_estimates(const struct peck_estimate *one,
                            const struct peck_estimate *other, uint32_t count);

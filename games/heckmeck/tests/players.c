@@ -21,14 +21,6 @@ static const char *const names[] = {"random", "easy",   "normal",   "hard",
                                     "safe",   "maxsum", "simple",   "tag-greedy"};
 enum { NAMES = sizeof names / sizeof *names };
 
-static struct peck_player find(const char *name)
-{
-    struct peck_player player;
-    struct peck_error error;
-    assert_int_equal(peck_player_find(&peck_heckmeck, name, &player, &error), PECK_OK);
-    return player;
-}
-
 static struct peck_thought think(const struct peck_player *player,
                                  const struct board *board, const struct peck_setup *setup,
                                  struct peck_rng *rng, struct peck_estimate *estimates)
@@ -58,7 +50,8 @@ static void play_out(int seats, const char *options, uint64_t seed)
             peck_heckmeck.apply(s, PECK_CHANCE, peck_heckmeck.sample(s, &rng));
             continue;
         }
-        struct peck_player player = find(names[(seed + s->turn) % NAMES]);
+        struct peck_player player =
+            bot_named(&peck_heckmeck, names[(seed + s->turn) % NAMES], 0);
         uint32_t actions[ACTIONS_MAX], count = peck_heckmeck.legal(s, s->turn, actions);
         struct peck_thought thought = think(&player, &board, &setup, &rng, estimates);
         assert_int_equal(thought.count, count);
@@ -91,7 +84,7 @@ static void hard_plays_its_estimates(void **unused)
     struct peck_setup setup;
     struct peck_rng rng;
     struct peck_estimate estimates[ACTIONS_MAX];
-    struct peck_player hard = find("hard");
+    struct peck_player hard = bot_named(&peck_heckmeck, "hard", 0);
     peck_rng_seed(&rng, 1);
     peck_heckmeck.setup(&board.state, &setup);
     struct peck_thought thought = think(&hard, &board, &setup, &rng, estimates);
@@ -130,7 +123,7 @@ static void references_as_described(void **unused)
         struct board board = board_at(line);
         struct peck_setup setup;
         struct peck_rng rng;
-        struct peck_player player = find(cases[i].bot);
+        struct peck_player player = bot_named(&peck_heckmeck, cases[i].bot, 0);
         peck_rng_seed(&rng, 1);
         peck_heckmeck.setup(&board.state, &setup);
         struct peck_thought thought = think(&player, &board, &setup, &rng, NULL);
@@ -146,7 +139,7 @@ static uint32_t easy_keeps(const char *line)
     struct board board = board_at(line);
     struct peck_setup setup;
     struct peck_rng rng;
-    struct peck_player easy = find("easy");
+    struct peck_player easy = bot_named(&peck_heckmeck, "easy", 0);
     uint32_t faces = 0;
     peck_rng_seed(&rng, 1);
     peck_heckmeck.setup(&board.state, &setup);

@@ -31,7 +31,7 @@ export function goldenFace(table: Table, state: 'rolled' | 'kept'): string | nul
 export type Slot = Table['grill'][number];
 
 /** A tile of the grill, and where it lies when there are two rows. */
-export interface Placed extends Slot {
+interface Placed extends Slot {
   row: number;
   column: number;
 }
@@ -77,7 +77,7 @@ export function ended(news: News, view: View<Table>): string | null {
 }
 
 /** How wide things are, in px. */
-export interface Sizes {
+interface Sizes {
   tile: number;
   /** Tiles lie in one row rather than two. */
   row: boolean;

@@ -29,31 +29,6 @@ static struct peck_setup setup_of(int seats, bool turns, int rounds)
     return setup;
 }
 
-static struct peck_player find(const char *name, uint32_t work)
-{
-    struct peck_player player;
-    assert_int_equal(peck_player_find(game, name, &player, &error), PECK_OK);
-    if (work > 0)
-        player.budget = (struct peck_budget){0, work};
-    return player;
-}
-
-static struct peck_thought ask(const struct peck_player *player,
-                               const union peck_state *state, int seat, uint64_t seed,
-                               struct peck_estimate *room)
-{
-    union peck_state view = *state;
-    struct peck_setup setup;
-    struct peck_rng rng;
-    struct peck_thought thought = {.estimates = room};
-    game->setup(state, &setup);
-    game->redact(&view, seat);
-    peck_rng_seed(&rng, seed);
-    struct peck_seat knows = {game, &setup, seat, &view, NULL, 0};
-    player->bot->think(player, &knows, &rng, &thought);
-    return thought;
-}
-
 /* Calls `visit` at some moments of random matches, for every seat count, with and without
  * turns, for each seat that may act. */
 static void each_moment(int every, void (*visit)(const union peck_state *state, int seat,
@@ -150,9 +125,9 @@ static void assert_fair(const union peck_state *state, int seat, uint64_t seed)
     game->determinize(&other, seat, &rng);
     uint32_t count = game->legal(state, seat, actions);
     for (int i = 0; i < NAMES; i++) {
-        struct peck_player player = find(names[i], 30);
-        struct peck_thought here = ask(&player, state, seat, seed, NULL);
-        struct peck_thought there = ask(&player, &other, seat, seed, NULL);
+        struct peck_player player = bot_named(game, names[i], 30);
+        struct peck_thought here = bot_thinks(&player, game, state, seat, seed, NULL);
+        struct peck_thought there = bot_thinks(&player, game, &other, seat, seed, NULL);
         bool legal = false;
         for (uint32_t k = 0; k < count; k++)
             legal = legal || actions[k] == here.action;
@@ -178,19 +153,20 @@ static void a_number_is_the_delay(void **unused)
     peck_rng_seed(&rng, 1);
     while (game->movers(&board.state) == PECK_CHANCE_BIT)
         game->playout(&board.state, &rng, 1);
-    struct peck_player steady = find("hard-1234", 0), person = find("hard", 0);
-    assert_int_equal(ask(&steady, &board.state, 0, 1, NULL).delay, 1234);
-    assert_int_not_equal(ask(&person, &board.state, 0, 1, NULL).delay,
-                         ask(&person, &board.state, 0, 2, NULL).delay);
-    struct peck_player slow = find("easy", 0);
-    assert_true(ask(&slow, &board.state, 0, 1, NULL).delay >
-                ask(&person, &board.state, 0, 1, NULL).delay);
+    struct peck_player steady = bot_named(game, "hard-1234", 0),
+                       person = bot_named(game, "hard", 0);
+    assert_int_equal(bot_thinks(&steady, game, &board.state, 0, 1, NULL).delay, 1234);
+    assert_int_not_equal(bot_thinks(&person, game, &board.state, 0, 1, NULL).delay,
+                         bot_thinks(&person, game, &board.state, 0, 2, NULL).delay);
+    struct peck_player slow = bot_named(game, "easy", 0);
+    assert_true(bot_thinks(&slow, game, &board.state, 0, 1, NULL).delay >
+                bot_thinks(&person, game, &board.state, 0, 1, NULL).delay);
 }
 
 static void assert_estimates(const union peck_state *state, int seat, uint64_t seed)
 {
-    struct peck_player player = find("hard", 200);
-    struct peck_thought thought = ask(&player, state, seat, seed, estimates);
+    struct peck_player player = bot_named(game, "hard", 200);
+    struct peck_thought thought = bot_thinks(&player, game, state, seat, seed, estimates);
     uint32_t count = game->legal(state, seat, actions);
     int left = tiles_left((const struct hexxhopp *)state, seat);
     assert_int_equal(thought.count, count);
@@ -211,10 +187,10 @@ static void assert_estimates(const union peck_state *state, int seat, uint64_t s
 static void assert_last_tile(const union peck_state *state, int seat, uint64_t seed)
 {
     const struct hexxhopp *s = (const struct hexxhopp *)state;
-    struct peck_player player = find("hard", 200);
+    struct peck_player player = bot_named(game, "hard", 200);
     if (s->turns || s->open[seat] == NONE || tiles_left(s, seat) > 1)
         return;
-    struct peck_thought thought = ask(&player, state, seat, seed, estimates);
+    struct peck_thought thought = bot_thinks(&player, game, state, seat, seed, estimates);
     for (uint32_t i = 0; i < thought.count; i++) {
         if (VERB(estimates[i].action) == VERB_PLACE)
             assert_true(estimates[i].win == 1 && estimates[i].points == 0);
@@ -246,7 +222,7 @@ static void choice_and_estimates_share_the_time(void **unused)
     (void)unused;
     enum { BUDGET = 200 };
     struct peck_setup setup = setup_of(3, true, 1);
-    struct peck_player player = find("expert", 0);
+    struct peck_player player = bot_named(game, "expert", 0);
     union peck_state state;
     struct peck_rng rng;
     player.budget = (struct peck_budget){.milliseconds = BUDGET};
@@ -257,7 +233,7 @@ static void choice_and_estimates_share_the_time(void **unused)
     int seat = __builtin_ctz(game->movers(&state));
     assert_true(game->legal(&state, seat, actions) > 1); /* else there is no choice */
     double start = milliseconds();
-    struct peck_thought thought = ask(&player, &state, seat, 1, estimates);
+    struct peck_thought thought = bot_thinks(&player, game, &state, seat, 1, estimates);
     assert_true(milliseconds() - start < 1.5 * BUDGET);
     assert_true(thought.count > 1);
 }
@@ -267,9 +243,9 @@ static void give_to_the_leader(void **unused)
 {
     (void)unused;
     int gifts = 0, misfits = 0;
-    struct peck_player players[5], hard = find("hard", 0);
+    struct peck_player players[5], hard = bot_named(game, "hard", 0);
     for (int seat = 0; seat < 5; seat++)
-        players[seat] = find("most-contacts-1000", 0);
+        players[seat] = bot_named(game, "most-contacts-1000", 0);
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct peck_setup setup = setup_of(5, false, 1);
         struct peck_match match;
@@ -285,7 +261,7 @@ static void give_to_the_leader(void **unused)
             if (VERB(match.plies[i].action) != VERB_GIVE)
                 continue;
             peck_match_state_at(&match, i, &state);
-            uint32_t gift = ask(&hard, &state, me, seed, NULL).action;
+            uint32_t gift = bot_thinks(&hard, game, &state, me, seed, NULL).action;
             int to = (int)ARGUMENT(gift) >> 8, what = gift & 0xff;
             assert_int_equal(VERB(gift), VERB_GIVE);
             for (int other = 0; other < 5; other++)
@@ -389,8 +365,8 @@ static void levels_beat_the_ones_below(void **unused)
 {
     (void)unused;
     for (int level = PECK_EASY; level <= PECK_EXPERT; level++) {
-        struct peck_player hero = find(peck_level_names[level], 100);
-        struct peck_player below = find(peck_level_names[level - 1], 100);
+        struct peck_player hero = bot_named(game, peck_level_names[level], 100);
+        struct peck_player below = bot_named(game, peck_level_names[level - 1], 100);
         int deals = level == PECK_EXPERT ? 15 : 40;
         assert_true(share(2, false, hero, below, deals) > 0.6);
         assert_true(share(2, true, hero, below, deals) > 0.5);
@@ -402,7 +378,8 @@ static void hard_beats_random_legal(void **unused)
 {
     (void)unused;
     static const double least[] = {0, 0, 0.80, 0.72, 0.66, 0.56};
-    struct peck_player hard = find("hard-1000", 0), other = find("random-legal-1000", 0);
+    struct peck_player hard = bot_named(game, "hard-1000", 0),
+                       other = bot_named(game, "random-legal-1000", 0);
     for (int seats = 2; seats <= 5; seats++)
         assert_true(share(seats, false, hard, other, 60) > least[seats]);
 }

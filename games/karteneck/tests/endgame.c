@@ -146,22 +146,9 @@ static void deal_worlds(const struct karteneck *s, struct worlds *worlds)
 static struct peck_thought ask(const char *bot, const union peck_state *state,
                                struct peck_estimate *estimates)
 {
-    struct peck_player player;
-    struct peck_error error;
-    struct peck_setup setup;
-    struct peck_rng rng;
-    union peck_state view = *state;
-    int seat = inside(&view)->turn;
-    struct peck_thought thought = {.estimates = estimates};
-    if (peck_player_find(game, bot, &player, &error) != PECK_OK)
-        fail_msg("%s", error_words(&error));
-    player.budget = (struct peck_budget){.work = 2};
-    game->setup(state, &setup);
-    game->redact(&view, seat);
-    peck_rng_seed(&rng, 1);
-    struct peck_seat knows = {game, &setup, seat, &view, NULL, 0};
-    player.bot->think(&player, &knows, &rng, &thought);
-    return thought;
+    struct peck_player player = bot_named(game, bot, 2);
+    return bot_thinks(&player, game, state, __builtin_ctz(game->movers(state)), 1,
+                      estimates);
 }
 
 /* What hard says of every action is its value, and it chooses a best one; expert says the

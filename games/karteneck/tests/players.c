@@ -19,33 +19,12 @@ static const struct karteneck *inside(const union peck_state *state)
     return (const struct karteneck *)(const void *)state;
 }
 
-/* A player with a budget of work alone, so that it is a pure function. */
-static struct peck_player player_of(const char *name, uint32_t work)
-{
-    struct peck_player player;
-    struct peck_error error;
-    if (peck_player_find(game, name, &player, &error) != PECK_OK)
-        fail_msg("%s", error_words(&error));
-    player.budget = (struct peck_budget){.work = work};
-    return player;
-}
-
 /* Lets the player think about a full state, of which it is shown its view alone. */
 static struct peck_thought think(const struct peck_player *player,
                                  const union peck_state *state, uint64_t seed,
                                  struct peck_estimate *estimates)
 {
-    struct peck_setup setup;
-    struct peck_rng rng;
-    union peck_state view = *state;
-    int seat = inside(state)->turn;
-    struct peck_thought thought = {.estimates = estimates};
-    game->setup(state, &setup);
-    game->redact(&view, seat);
-    peck_rng_seed(&rng, seed);
-    struct peck_seat knows = {game, &setup, seat, &view, NULL, 0};
-    player->bot->think(player, &knows, &rng, &thought);
-    return thought;
+    return bot_thinks(player, game, state, inside(state)->turn, seed, estimates);
 }
 
 static void play_chance(struct board *board, struct peck_rng *rng)
@@ -93,7 +72,7 @@ static void check_thought(const struct board *board, const struct peck_thought *
 static void visit_answers(const struct board *board, uint64_t seed)
 {
     static struct peck_estimate estimates[PECK_ACTIONS_MAX], again[PECK_ACTIONS_MAX];
-    struct peck_player player = player_of(names[seed % NAMES], 30);
+    struct peck_player player = bot_named(game, names[seed % NAMES], 30);
     bool asked = (seed >> 8) % 8 == 0; /* estimates take their time */
     struct peck_thought one = think(&player, &board->state, seed, asked ? estimates : NULL);
     struct peck_thought two = think(&player, &board->state, seed, asked ? again : NULL);
@@ -120,7 +99,7 @@ static void every_bot_answers_at_every_table(void **unused)
 static void visit_worlds(const struct board *board, uint64_t seed)
 {
     int seat = inside(&board->state)->turn;
-    struct peck_player player = player_of(names[seed % NAMES], 40);
+    struct peck_player player = bot_named(game, names[seed % NAMES], 40);
     struct peck_rng rng;
     union peck_state other = board->state;
     struct net_input mine = {0}, theirs = {0}, blind = {0};
@@ -153,7 +132,7 @@ static bool play_match(struct peck_match *match, int seats, uint64_t seed, uint3
     struct peck_error error;
     struct peck_rng rng;
     uint32_t actions[PECK_ACTIONS_MAX];
-    struct peck_player player = player_of("normal", 1);
+    struct peck_player player = bot_named(game, "normal", 1);
     peck_rng_seed(&rng, seed);
     peck_setup_begin(game, seats, &setup);
     assert_int_equal(peck_match_begin(match, game, &setup, &error), PECK_OK);
@@ -341,7 +320,7 @@ static void the_past_hides_what_was_hidden(void **unused)
         struct peck_match match, other = {0};
         if (play_match(&match, 2 + (int)k % 5, 2000 + k, 40 + 2 * k) &&
             twin(&match, &other)) {
-            struct peck_player player = player_of(k % 2 == 0 ? "hard" : "expert", 40);
+            struct peck_player player = bot_named(game, k % 2 == 0 ? "hard" : "expert", 40);
             struct peck_thought one = {0}, two = {0};
             struct peck_rng rng;
             int seat = inside(&match.state)->turn;
@@ -512,7 +491,7 @@ static void results_are_the_games(void **unused)
 static void assert_plays(const char *bot, const char *line, const char *name)
 {
     struct board board = board_at(line);
-    struct peck_player player = player_of(bot, 400);
+    struct peck_player player = bot_named(game, bot, 400);
     char words[PECK_NAME_MAX];
     struct peck_text text = peck_text_begin(words, sizeof words);
     game->action_name(think(&player, &board.state, 1, NULL).action, &text);
@@ -555,7 +534,7 @@ static void the_last_decision_is_exact(void **unused)
     struct board board = board_at(line);
     static const char *const bots[] = {"hard", "expert", "pimc-3"};
     for (int i = 0; i < 3; i++) {
-        struct peck_player player = player_of(bots[i], 20);
+        struct peck_player player = bot_named(game, bots[i], 20);
         struct peck_thought thought = think(&player, &board.state, 1, estimates);
         assert_int_equal(thought.count, 2);
         assert_int_equal(thought.action, VERB_STEAL + 21);
@@ -571,7 +550,7 @@ static void visit_judged(const struct board *board, uint64_t seed)
 {
     enum { WORK_OF_HARD = 32 };
     static struct peck_estimate estimates[PECK_ACTIONS_MAX];
-    struct peck_player player = player_of("hard", WORK_OF_HARD);
+    struct peck_player player = bot_named(game, "hard", WORK_OF_HARD);
     if (seed % 8 != 0)
         return; /* some of them do */
     struct peck_thought thought = think(&player, &board->state, seed, estimates);
@@ -670,7 +649,8 @@ static void the_tree_counts_its_visits(void **unused)
 /* Wins of one player in `pairs` pairs of matches, each with the seats changed. */
 static double wins(const char *one, const char *two, uint32_t work, int pairs)
 {
-    struct peck_player players[2] = {player_of(one, work), player_of(two, work)};
+    struct peck_player players[2] = {bot_named(game, one, work),
+                                     bot_named(game, two, work)};
     double sum = 0;
     for (int i = 0; i < 2 * pairs; i++) {
         struct board board = board_begin(game, 2, "");

@@ -8,7 +8,7 @@ export const printed = (card: string): number => (kindOf(card) === 'W' ? 5 : Num
 export const wormNumber = (card: string): number => Number(card.slice(1));
 
 export const orders = ['value', 'count'] as const;
-export type Order = (typeof orders)[number];
+type Order = (typeof orders)[number];
 
 /** Cards by kind, each kind ascending; the kinds by value, worms last, or the largest groups first. */
 export function groups(cards: string[], order: Order): string[][] {

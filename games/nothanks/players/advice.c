@@ -59,17 +59,6 @@ static int read_cards(struct peck_scan *scan, uint64_t cards[SEATS_MAX])
     return seats;
 }
 
-static void put_cards(struct peck_text *line, uint64_t cards)
-{
-    if (cards == 0)
-        peck_put_char(line, '-');
-    while (cards != 0) {
-        peck_put_int(line, pop(&cards));
-        if (cards != 0)
-            peck_put_char(line, '.');
-    }
-}
-
 /* A number that was said, or the standard; -1 with the sentence when it is none. */
 static int read_number(const char *text, const char *what, int low, int high, int standard,
                        struct peck_error *error)
@@ -127,7 +116,7 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
         peck_put(line, ",?");
     for (int s = 0; s < *seats; s++) {
         peck_put(line, s == 0 ? " cards=" : "/");
-        put_cards(line, cards[s]);
+        nothanks_put_cards(line, cards[s]);
         shown += count(cards[s]);
     }
     int left = -1;

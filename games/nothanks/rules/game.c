@@ -282,7 +282,7 @@ static void action_name(uint32_t action, struct peck_text *name)
 
 static const char phase_letters[] = "fdpo"; /* first, deck, player, over */
 
-static void put_cards(struct peck_text *line, uint64_t cards)
+void nothanks_put_cards(struct peck_text *line, uint64_t cards)
 {
     if (cards == 0)
         peck_put_char(line, '-');
@@ -301,7 +301,7 @@ static void encode(const void *state, struct peck_text *line)
     peck_put(line, " turn=");
     peck_put_int(line, s->turn);
     peck_put(line, " card=");
-    put_cards(line, s->card == NO_CARD ? 0 : CARD(s->card));
+    nothanks_put_cards(line, s->card == NO_CARD ? 0 : CARD(s->card));
     peck_put(line, " pot=");
     peck_put_int(line, s->pot);
     for (int i = 0; i < s->seats; i++) {
@@ -313,7 +313,7 @@ static void encode(const void *state, struct peck_text *line)
     }
     for (int i = 0; i < s->seats; i++) {
         peck_put(line, i == 0 ? " cards=" : "/");
-        put_cards(line, s->taken[i]);
+        nothanks_put_cards(line, s->taken[i]);
     }
 }
 

@@ -152,4 +152,7 @@ static inline int card_cost(const struct nothanks *s)
     return card_points(own | CARD(s->card)) - card_points(own); /* NT-20 */
 }
 
+/* As position lines have them: `3.4.17`, or `-` for none. */
+void nothanks_put_cards(struct peck_text *line, uint64_t cards);
+
 #endif

@@ -21,14 +21,6 @@ static const struct peck_game *const game = &peck_nothanks;
 
 /* ---- Help. ---- */
 
-static struct peck_player player_of(const char *name)
-{
-    struct peck_player player;
-    struct peck_error error;
-    assert_int_equal(peck_player_find(game, name, &player, &error), PECK_OK);
-    return player;
-}
-
 /* A match as it is being played by bots. */
 struct sitting {
     union peck_state state;
@@ -78,7 +70,7 @@ static struct peck_thought think(const struct sitting *sitting, int seat,
 static struct peck_thought thought_of(const union peck_state *position, const char *name,
                                       struct peck_estimate *estimates)
 {
-    struct peck_player player = player_of(name);
+    struct peck_player player = bot_named(game, name, 0);
     struct peck_thought thought = {.estimates = estimates};
     struct peck_setup setup;
     struct peck_rng rng;
@@ -128,7 +120,7 @@ static void recalls(const struct peck_setup *setup)
 {
     struct sitting sitting;
     struct peck_rng rng;
-    struct peck_player easy = player_of("easy");
+    struct peck_player easy = bot_named(game, "easy", 0);
     peck_rng_seed(&rng, 7);
     sitting_begin(&sitting, setup);
     for (int seat; (seat = sitting_seat(&sitting, &rng)) >= 0;) {
@@ -206,7 +198,7 @@ static void memory_keeps_matches_apart(void **state)
     }
     for (int i = 0; i < DECISIONS * MATCHES; i++) {
         int m = i % MATCHES, seat = sitting_seat(&sittings[m], &rngs[m]);
-        struct peck_player player = player_of(names[m]);
+        struct peck_player player = bot_named(game, names[m], 0);
         if (i / MATCHES % often[m] == 0)
             assert_recalls_as_if_new(&sittings[m], seat);
         sitting_play(&sittings[m], seat,
@@ -587,7 +579,7 @@ static void chains_agree(const struct peck_setup *setup)
 {
     struct sitting sitting;
     struct peck_rng rng;
-    struct peck_player easy = player_of("easy");
+    struct peck_player easy = bot_named(game, "easy", 0);
     struct nets nets = nothanks_nets(setup->seats);
     peck_rng_seed(&rng, 11);
     sitting_begin(&sitting, setup);
@@ -651,7 +643,7 @@ static void sitting_near_end(struct sitting *sitting, const struct peck_setup *s
                              int left)
 {
     struct peck_rng rng;
-    struct peck_player easy = player_of("easy");
+    struct peck_player easy = bot_named(game, "easy", 0);
     const struct nothanks *s = (const void *)&sitting->state;
     peck_rng_seed(&rng, 19);
     sitting_begin(sitting, setup);
@@ -824,8 +816,9 @@ static void beliefs_find_the_type(void **state)
 {
     (void)state;
     static const int types[] = {2, 23, TYPE_MAXN};
-    struct peck_player players[] = {player_of("threshold-3"), player_of("half-value"),
-                                    player_of("maxn")};
+    struct peck_player players[] = {bot_named(game, "threshold-3", 0),
+                                    bot_named(game, "half-value", 0),
+                                    bot_named(game, "maxn", 0)};
     struct watched watched[3] = {{0}};
     for (int i = 0; i < 30; i++)
         watch_match(players, types, i, watched);
@@ -937,7 +930,7 @@ static void values_have_no_luck(const struct peck_setup *setup)
     const struct peck_skill *skill = peck_skill_of(game);
     struct sitting sitting;
     struct peck_rng rng;
-    struct peck_player easy = player_of("easy");
+    struct peck_player easy = bot_named(game, "easy", 0);
     double before[SEATS_MAX], after[SEATS_MAX], mean[SEATS_MAX];
     uint32_t outcomes[CARDS];
     peck_rng_seed(&rng, 13);
@@ -983,7 +976,7 @@ static void play_level(const struct peck_setup *setup, int level, uint32_t work)
     const char *name = peck_level_names[level];
     struct sitting sitting;
     struct peck_rng rng;
-    struct peck_player player = player_of(name);
+    struct peck_player player = bot_named(game, name, 0);
     struct peck_estimate estimates[2];
     uint32_t legal[2];
     player.budget = (struct peck_budget){.work = work};
@@ -1055,7 +1048,7 @@ static void easy_is_not_absurd(void **state)
 /* The share of wins of one hero among others, over every seat. */
 static double share_among(const char *hero, const char *others, int blocks)
 {
-    struct peck_player one = player_of(hero), rest = player_of(others);
+    struct peck_player one = bot_named(game, hero, 0), rest = bot_named(game, others, 0);
     struct peck_setup setup;
     static struct sitting sitting;
     double share = 0;

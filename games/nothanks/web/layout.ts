@@ -15,7 +15,7 @@ export function short(run: number[]): [first: string, rest: string] {
   return [String(first), rest.length === 1 ? ` ${last}` : `–${last}`];
 }
 
-export interface Spot {
+interface Spot {
   x: number;
   y: number;
 }

@@ -6,7 +6,7 @@ import { speech, t } from '../i18n/index.svelte.ts';
 import { EngineError, type Engine, type Problem } from './engine.ts';
 import type { Answer, Request } from './worker.ts';
 
-export type Remote<T> = {
+type Remote<T> = {
   [Name in keyof T as T[Name] extends (...values: never[]) => unknown ? Name : never]: T[Name] extends (
     ...values: infer Values
   ) => infer Value

@@ -40,7 +40,7 @@ function problemOf(answer: string): Problem {
 }
 
 /** The facts of a game are those of docs/API.md, `GET /api/games`. */
-export interface GameOption {
+interface GameOption {
   name: string;
   kind: 'flag' | 'number' | 'seat';
   low: number;
@@ -140,7 +140,7 @@ export interface Account {
 }
 
 /** One ply; `seat` null is chance, which has luck, and a seat's has a quality. */
-export interface Step {
+interface Step {
   ply: number;
   seat: number | null;
   action: string;

@@ -17,7 +17,7 @@ function names(section: string, id: string): boolean {
 
 /** The sections for a box: one that lists names of options is for the terminal, and one about another box of the
  * game for whoever plays that. */
-export function abridged(text: string, id: string, others: string[]): string {
+function abridged(text: string, id: string, others: string[]): string {
   const sections = text.split(/^(?=## )/m);
   const ours = (section: string) => names(section, id) || !others.some((other) => names(section, other));
   return sections.filter((section) => !/^- `/m.test(section) && ours(section)).join('');

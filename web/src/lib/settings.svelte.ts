@@ -5,7 +5,7 @@ import { languageHere, speech } from '../i18n/index.svelte.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export const speeds = ['slow', 'normal', 'fast', 'instant'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 export type Speed = (typeof speeds)[number];
 
 interface Kept {

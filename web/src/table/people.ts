@@ -2,7 +2,7 @@
 // Every function throws a Refusal with the server's code.
 import { ask } from './server.ts';
 
-export interface Rating {
+interface Rating {
   game: string;
   matches: number;
   /** What somebody is worth at least, nearly for sure. */
@@ -41,7 +41,7 @@ export interface Played {
   seats: PlayedSeat[];
 }
 
-export interface PlayedPage {
+interface PlayedPage {
   records: Played[];
   /** What to ask for the next page; null on the last. */
   before: number | null;
