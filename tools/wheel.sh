@@ -28,5 +28,9 @@ if [ "$found" != "$(cat tests/golden/signature)" ]; then
     echo "wheel.sh: the wheel's signature is $found, not that of tests/golden/signature" >&2
     exit 1
 fi
+for part in games/*/python/*.py; do # what games bring has come along
+    game=${part#games/}
+    cmp "$part" "$room"/try/lib/python3*/site-packages/peck/_games/"${game%%/*}/${part##*/}"
+done
 cp "$room"/sdist/*.tar.gz "$room"/wheel/*.whl "$out/"
 echo "wheel.sh: $(basename "$room"/sdist/*.tar.gz) and $(basename "$room"/wheel/*.whl) are in $out"
