@@ -70,7 +70,7 @@ names=$({
     grep -ohE '\{"[a-z]+", "[^"]*", [0-9]' games/*/pack.c | sed 's/^{"\([a-z]*\)".*/\1/'
 } | sort -u | sed 's/./&[^a-z]{0,3}/g' | paste -sd '|')
 complain "a game's name outside its room" \
-    "$(grep -rnIiE "$names" src web/src include cmake tools bench)"
+    "$(grep -rnIiE "$names" src web/src python/src include cmake tools bench)"
 
 # A verb of the command line may open another door, by the one header that this door offers.
 complain "includes of another door's files" "$(

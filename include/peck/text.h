@@ -33,7 +33,7 @@ struct peck_value {
  * column count from 1; 0: none. */
 struct peck_error {
     uint32_t line, column;
-    const char *key; /* a constant: `error.setup.option` or `heckmeck.error.dice` */
+    const char *key; /* a constant: `error.setup.option` or `GAME.error.dice` */
     uint32_t count;
     struct peck_value values[PECK_ERROR_VALUES];
     char pool[PECK_ERROR_POOL]; /* texts, each with its NUL */
