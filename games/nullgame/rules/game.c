@@ -215,14 +215,14 @@ static void decode(void *state, struct peck_scan *scan)
     peck_scan_expect(scan, " turn=");
     s->turn = peck_scan_int(scan, "error.seat", 0, s->seats - 1);
     peck_scan_expect(scan, " coin=");
-    s->coin = peck_scan_one_of(scan, "nullgame.error.coin", coin_letters);
+    s->coin = peck_scan_one_of(scan, "error.value", coin_letters);
     peck_scan_expect(scan, " left=");
-    s->left = peck_scan_int(scan, "nullgame.error.left", 0, s->seats * s->rounds);
+    s->left = peck_scan_int(scan, "error.turns-left", 0, s->seats * s->rounds);
     peck_scan_expect(scan, " points=");
     for (int i = 0; i < s->seats; i++) {
         if (i > 0)
             peck_scan_expect(scan, ",");
-        s->points[i] = peck_scan_int(scan, "nullgame.error.points", -s->rounds, s->rounds);
+        s->points[i] = peck_scan_int(scan, "error.points", -s->rounds, s->rounds);
     }
 }
 
@@ -236,15 +236,15 @@ static const char *check(const void *state)
     if (s->first_option < -1 || s->first_option >= s->seats || s->unused != 0)
         return "error.check.first";
     if (s->phase > PHASE_OVER || s->turn >= s->seats || s->coin > BLANK)
-        return "nullgame.error.turn";
+        return "error.check.turn";
     if ((s->phase == PHASE_CHOICE) != (s->coin != NO_COIN))
-        return "nullgame.error.up";
+        return "error.check.phase";
     if (s->left > s->seats * s->rounds || (s->phase == PHASE_OVER) != (s->left == 0))
-        return "nullgame.error.over";
+        return "error.check.phase";
     for (int i = 0; i < SEATS_MAX; i++) {
         int most = i < s->seats ? s->rounds : 0;
         if (s->points[i] > most || s->points[i] < -most)
-            return "nullgame.error.many";
+            return "error.check.points";
     }
     return NULL;
 }
