@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """symbols.py BUILD — every external symbol begins with its module's prefix, so that a name says where it is defined.
 
-A module is a header: what src/x/hub.h declares begins with `hub`. The prefix of a whole folder does as well
+A module is a file: what src/x/hub.c or hub.h declares begins with `hub`. The prefix of a whole folder does as well
 (`server_` in src/doors/server), and `peck_` anywhere. In a room, names begin with the game's name or,
 for the parts that a pack refers to, end with it (`tell_skin_heckmeck`).
 """
+import json
 import pathlib
-import re
 import subprocess
 import sys
 
@@ -15,10 +15,12 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 def objects(build: pathlib.Path):
     """The object files of libraries and the program, each with its source."""
-    for path in build.glob("CMakeFiles/peck*.dir/**/*.c.o"):
-        source = ROOT / re.sub(r"^.*?\.dir/(.*)\.o$", r"\1", str(path.relative_to(build)))
-        if source.exists():
-            yield path, source.relative_to(ROOT)
+    for command in json.loads((build / "compile_commands.json").read_text()):
+        source = pathlib.Path(command["file"])
+        output = command["command"].split(" -o ")[1].split()[0]
+        ours = any(source.is_relative_to(ROOT / folder) for folder in ("src", "games"))
+        if ours and output.startswith("CMakeFiles/peck"):
+            yield build / output, source.relative_to(ROOT)
 
 
 def fits(name: str, source: pathlib.Path) -> bool:
@@ -28,7 +30,7 @@ def fits(name: str, source: pathlib.Path) -> bool:
         game = source.parts[1]
         return name.startswith(f"{game}_") or name.endswith(f"_{game}")
     folder = ROOT / source.parent
-    stems = {header.stem for header in folder.glob("*.h")} | {folder.name}
+    stems = {module.stem for module in folder.glob("*.[ch]")} | {folder.name}
     return any(name == stem or name.startswith(f"{stem}_") for stem in stems)
 
 

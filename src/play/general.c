@@ -46,6 +46,6 @@ const struct peck_bot peck_general_bots[] = {
      .low = 1,
      .high = 1000000,
      .standard = 100,
-     .think = flat_think},
+     .think = mcts_flat_think},
 };
 const int peck_general_bot_count = sizeof peck_general_bots / sizeof *peck_general_bots;

@@ -12,7 +12,7 @@ extern const int peck_general_bot_count;
 void mcts_think(const struct peck_player *player, const struct peck_seat *seat,
                 struct peck_rng *rng, struct peck_thought *thought);
 /* … or, for this one, of playouts for each action. */
-void flat_think(const struct peck_player *player, const struct peck_seat *seat,
-                struct peck_rng *rng, struct peck_thought *thought);
+void mcts_flat_think(const struct peck_player *player, const struct peck_seat *seat,
+                     struct peck_rng *rng, struct peck_thought *thought);
 
 #endif

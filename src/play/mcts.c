@@ -418,8 +418,8 @@ static uint64_t compare_in_one_world(struct search *search)
     return plies;
 }
 
-void flat_think(const struct peck_player *player, const struct peck_seat *seat,
-                struct peck_rng *rng, struct peck_thought *thought)
+void mcts_flat_think(const struct peck_player *player, const struct peck_seat *seat,
+                     struct peck_rng *rng, struct peck_thought *thought)
 {
     struct search search;
     if (!begin(&search, seat, rng, thought))

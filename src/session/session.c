@@ -108,13 +108,14 @@ static void show_name(const struct session *session, int seat, struct peck_text 
     const char *name = session->match.name[seat];
     int level = name[0] != '\0' ? say_find("bot.%s", name) : SAY_NONE;
     if (session_is_you(session, seat))
-        peck_put(text, said(session->language, MESSAGE_NAME_YOU));
+        peck_put(text, say_literal(session->language, MESSAGE_NAME_YOU));
     else if (name[0] == '\0')
         say(text, session->language, MESSAGE_NAME_PERSON,
             (struct say_value[]){{"seat", .number = seat + 1}, {0}});
     else
-        peck_put(text,
-                 level != SAY_NONE ? said(session->language, (enum message)level) : name);
+        peck_put(text, level != SAY_NONE
+                           ? say_literal(session->language, (enum message)level)
+                           : name);
 }
 
 /* Equal names are told apart by a number. */

@@ -220,13 +220,14 @@ static void put_comparison(const struct counsel *counsel, uint32_t index,
     const struct peck_estimate *all = counsel->estimates, *own = &all[index];
     char quoted[PECK_NAME_MAX + 2], name[PECK_NAME_MAX], number[32];
     if (counsel->thought.count == 1) {
-        peck_put(text, said(counsel->language, MESSAGE_ADVICE_ONLY));
+        peck_put(text, say_literal(counsel->language, MESSAGE_ADVICE_ONLY));
         return;
     }
     const struct peck_estimate *other = &all[index == 0 ? 1 : 0];
     double more = (own->win - other->win) * 100;
     double sure = 200 * hypot(own->win_error, other->win_error);
-    snprintf(quoted, sizeof quoted, "'%s'", name_of(counsel->game, other->action, name));
+    snprintf(quoted, sizeof quoted, "'%s'",
+             judged_json_name(counsel->game, other->action, name));
     struct peck_text wins = peck_text_begin(number, sizeof number);
     say_decimal(&wins, counsel->language, fabs(more), 1);
     say(text, counsel->language,
@@ -260,8 +261,9 @@ void counsel_column(const struct counsel *counsel, const char *name, struct peck
     for (char *space; (space = strchr(dashed, ' ')) != NULL;)
         *space = '-';
     int message = say_find("advice.column.%s", dashed);
-    peck_put(text,
-             message == SAY_NONE ? name : said(counsel->language, (enum message)message));
+    peck_put(text, message == SAY_NONE
+                       ? name
+                       : say_literal(counsel->language, (enum message)message));
 }
 
 void counsel_note(const struct counsel *counsel, struct peck_text *text)
@@ -286,7 +288,7 @@ static void json_actions(struct peck_json *json, const struct counsel *counsel)
         struct peck_text text = peck_text_begin(reason, sizeof reason);
         counsel_reason(counsel, i, &text);
         peck_json_object(json, NULL);
-        judge_estimate(json, counsel->game, &counsel->estimates[i]);
+        judged_json_estimate(json, counsel->game, &counsel->estimates[i]);
         peck_json_string(json, "why", reason);
         peck_json_end_object(json);
     }
@@ -314,12 +316,12 @@ static void json_table(struct peck_json *json, const struct counsel *counsel)
         peck_json_object(json, NULL);
         peck_json_string(json, table->label, table->rows[i].label);
         for (int c = 0; c < PECK_ADVICE_COLUMNS; c++)
-            judge_real(json, table->columns[c], table->rows[i].chance[c]);
+            judged_json_real(json, table->columns[c], table->rows[i].chance[c]);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
-    judge_real(json, "gain", table->gain);
-    judge_real(json, "risk", table->risk);
+    judged_json_real(json, "gain", table->gain);
+    judged_json_real(json, "risk", table->risk);
     json_said(json, counsel, "note", counsel_note);
     peck_json_end_object(json);
 }
@@ -341,7 +343,7 @@ enum peck_status counsel_write(const struct counsel *counsel, struct peck_buffer
         char name[PECK_NAME_MAX];
         peck_json_int(&json, "seat", counsel->seat);
         peck_json_string(&json, "best",
-                         name_of(counsel->game, counsel->thought.action, name));
+                         judged_json_name(counsel->game, counsel->thought.action, name));
     }
     json_actions(&json, counsel);
     if (counsel->has_table)

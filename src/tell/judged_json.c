@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-const char *name_of(const struct peck_game *game, uint32_t action, char name[PECK_NAME_MAX])
+const char *judged_json_name(const struct peck_game *game, uint32_t action,
+                             char name[PECK_NAME_MAX])
 {
     struct peck_text text = peck_text_begin(name, PECK_NAME_MAX);
     game->action_name(action, &text);
@@ -21,20 +22,20 @@ static const char *player_name(const struct peck_match *match, int seat,
     return name;
 }
 
-void judge_real(struct peck_json *json, const char *key, double value)
+void judged_json_real(struct peck_json *json, const char *key, double value)
 {
     peck_json_fixed(json, key, llround(value * 1e6), 6);
 }
 
-void judge_estimate(struct peck_json *json, const struct peck_game *game,
-                    const struct peck_estimate *estimate)
+void judged_json_estimate(struct peck_json *json, const struct peck_game *game,
+                          const struct peck_estimate *estimate)
 {
     char name[PECK_NAME_MAX];
-    peck_json_string(json, "action", name_of(game, estimate->action, name));
-    judge_real(json, "win", estimate->win);
-    judge_real(json, "win_error", estimate->win_error);
-    judge_real(json, "points", estimate->points);
-    judge_real(json, "points_error", estimate->points_error);
+    peck_json_string(json, "action", judged_json_name(game, estimate->action, name));
+    judged_json_real(json, "win", estimate->win);
+    judged_json_real(json, "win_error", estimate->win_error);
+    judged_json_real(json, "points", estimate->points);
+    judged_json_real(json, "points_error", estimate->points_error);
 }
 
 static void json_reals(struct peck_json *json, const char *key, const double *values,
@@ -42,7 +43,7 @@ static void json_reals(struct peck_json *json, const char *key, const double *va
 {
     peck_json_array(json, key);
     for (int i = 0; i < count; i++)
-        judge_real(json, NULL, values[i]);
+        judged_json_real(json, NULL, values[i]);
     peck_json_end_array(json);
 }
 
@@ -54,17 +55,17 @@ static void json_account(struct peck_json *json, const struct peck_analysis *ana
     peck_json_object(json, NULL);
     peck_json_int(json, "seat", seat);
     peck_json_string(json, "name", player_name(analysis->match, seat, name));
-    judge_real(json, "start", account->start);
-    judge_real(json, "result", account->result);
-    judge_real(json, "luck", account->luck);
-    judge_real(json, "luck_error", account->luck_error);
-    judge_real(json, "errors", account->errors);
-    judge_real(json, "errors_error", account->errors_error);
-    judge_real(json, "gifts", account->gifts);
-    judge_real(json, "residual", account->residual);
-    judge_real(json, "luck_adjusted", account->adjusted);
+    judged_json_real(json, "start", account->start);
+    judged_json_real(json, "result", account->result);
+    judged_json_real(json, "luck", account->luck);
+    judged_json_real(json, "luck_error", account->luck_error);
+    judged_json_real(json, "errors", account->errors);
+    judged_json_real(json, "errors_error", account->errors_error);
+    judged_json_real(json, "gifts", account->gifts);
+    judged_json_real(json, "residual", account->residual);
+    judged_json_real(json, "luck_adjusted", account->adjusted);
     peck_json_int(json, "decisions", account->decisions);
-    judge_real(json, "error_rate", account->error_rate);
+    judged_json_real(json, "error_rate", account->error_rate);
     peck_json_object(json, "quality");
     for (int q = 0; q < PECK_QUALITIES; q++)
         peck_json_int(json, peck_quality_names[q], account->quality[q]);
@@ -78,7 +79,8 @@ static void json_estimates(struct peck_json *json, const struct peck_analysis *a
     peck_json_array(json, "actions");
     for (uint32_t i = 0; i < step->count; i++) {
         peck_json_object(json, NULL);
-        judge_estimate(json, analysis->match->game, &analysis->estimates[step->first + i]);
+        judged_json_estimate(json, analysis->match->game,
+                             &analysis->estimates[step->first + i]);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
@@ -97,7 +99,7 @@ static void json_step(struct peck_json *json, const struct peck_analysis *analys
         peck_json_null(json, "seat");
     else
         peck_json_int(json, "seat", step->seat);
-    peck_json_string(json, "action", name_of(game, step->action, name));
+    peck_json_string(json, "action", judged_json_name(game, step->action, name));
     json_reals(json, "value", step->value, seats);
     json_reals(json, "value_error", step->value_error, seats);
     if (step->seat == PECK_CHANCE) {
@@ -106,9 +108,9 @@ static void json_step(struct peck_json *json, const struct peck_analysis *analys
     } else {
         uint32_t best = analysis->estimates[step->first + step->best].action;
         peck_json_string(json, "quality", peck_quality_names[step->quality]);
-        judge_real(json, "loss", step->loss);
-        judge_real(json, "loss_error", step->loss_error);
-        peck_json_string(json, "best", name_of(game, best, name));
+        judged_json_real(json, "loss", step->loss);
+        judged_json_real(json, "loss_error", step->loss_error);
+        peck_json_string(json, "best", judged_json_name(game, best, name));
         json_estimates(json, analysis, step);
     }
     peck_json_end_object(json);
@@ -132,8 +134,8 @@ static void json_head(struct peck_json *json, const struct peck_analysis *analys
     peck_json_int(json, "playouts", analysis->playouts);
 }
 
-enum peck_status judge_analysis(const struct peck_analysis *analysis, const char *bot,
-                                const char *evaluator, struct peck_buffer *buffer)
+enum peck_status judged_json_analysis(const struct peck_analysis *analysis, const char *bot,
+                                      const char *evaluator, struct peck_buffer *buffer)
 {
     /* A real number has at most 12 bytes with its comma; a step four arrays of them, keys
      * and names; an estimate five numbers, keys and a name; the rest are seven accounts. */

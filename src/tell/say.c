@@ -46,7 +46,7 @@ static const char *pattern_of(enum say_language language, enum message message,
                               const struct say_value *values)
 {
     if (!counts(message))
-        return said(language, message);
+        return say_literal(language, message);
     const struct say_value *count = find_value(values, "count", 5);
     int64_t number = count != NULL ? count->number : 0;
     const char *text = say_texts[message].form[language][say_form(language, number)];
@@ -75,7 +75,7 @@ void say(struct peck_text *text, enum say_language language, enum message messag
     }
 }
 
-const char *said(enum say_language language, enum message message)
+const char *say_literal(enum say_language language, enum message message)
 {
     const char *text = say_texts[message].form[language][0];
     return text != NULL ? text : say_texts[message].form[SAY_EN][0];

@@ -43,7 +43,7 @@ struct say_value {
 void say(struct peck_text *text, enum say_language language, enum message message,
          const struct say_value *values);
 /* The text itself, for messages without placeholders and plurals. */
-const char *said(enum say_language language, enum message message);
+const char *say_literal(enum say_language language, enum message message);
 /* The message of a key, or SAY_NONE; of one put together as by printf. */
 int say_named(const char *key);
 int say_find(const char *format, ...) __attribute__((format(printf, 1, 2)));

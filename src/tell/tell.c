@@ -92,7 +92,7 @@ void telling_of(struct telling *telling, enum message other, enum message you, i
 
 /* ---- Tables ---- */
 
-const struct peck_node *table_at_seat(const struct peck_node *table, int seat)
+const struct peck_node *telling_at_seat(const struct peck_node *table, int seat)
 {
     return peck_element(peck_member(table, "seats"), (size_t)seat);
 }
@@ -361,7 +361,7 @@ void tell_seats(const struct session *session, uint32_t seats, struct peck_text 
         if (rest != seats)
             peck_put(text, (rest & (rest - 1)) != 0
                                ? ", "
-                               : said(session->language, MESSAGE_LIST_AND));
+                               : say_literal(session->language, MESSAGE_LIST_AND));
         peck_put(text, session_name(session, __builtin_ctz(rest)));
     }
 }

@@ -199,7 +199,7 @@ void tell_turning_points(const struct session *session,
         int count = find_most(analysis, &kinds[kind], plies);
         if (count == 0)
             continue;
-        peck_put(text, said(session->language, kinds[kind].head));
+        peck_put(text, say_literal(session->language, kinds[kind].head));
         peck_put_char(text, '\n');
         for (int i = 0; i < count; i++)
             tell_one(session, analysis, plies[i], &kinds[kind], text);

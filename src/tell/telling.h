@@ -90,6 +90,6 @@ void telling_say(struct telling *telling, enum message message);
 void telling_of(struct telling *telling, enum message other, enum message you, int seat);
 
 /* What the table has of a seat. */
-const struct peck_node *table_at_seat(const struct peck_node *table, int seat);
+const struct peck_node *telling_at_seat(const struct peck_node *table, int seat);
 
 #endif

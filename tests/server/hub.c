@@ -504,7 +504,7 @@ static void happen(struct world *world, struct post *post)
     case POST_APPEND: take_append(world, post); break;
     case POST_READ: take_reading(world, post); break;
     case POST_THOUGHT:
-        thinking_run(post->thinking);
+        agenda_think(post->thinking);
         if (process->life == post->life) {
             hub_thought(process->hub, post->thinking);
         } else {

@@ -196,29 +196,29 @@ static void test_login_time(void **state)
 static void test_attempts(void **state)
 {
     const struct limit limit = {"try", 3, 1000};
-    struct attempts *attempts = attempts_new();
+    struct attempts *attempts = people_attempts_new();
     char network[64];
     (void)state;
     for (int i = 0; i < 3; i++)
-        assert_true(attempts_take(attempts, &limit, "a", 5000));
-    assert_false(attempts_take(attempts, &limit, "a", 5999));
-    assert_true(attempts_take(attempts, &limit, "b", 5000));
-    assert_true(attempts_take(attempts, &limit, "a", 6000));
-    assert_false(attempts_take(attempts, &limit, "a", 6000));
-    attempts_return(attempts, &limit, "a", 6000);
-    assert_true(attempts_take(attempts, &limit, "a", 6000));
+        assert_true(people_attempts_take(attempts, &limit, "a", 5000));
+    assert_false(people_attempts_take(attempts, &limit, "a", 5999));
+    assert_true(people_attempts_take(attempts, &limit, "b", 5000));
+    assert_true(people_attempts_take(attempts, &limit, "a", 6000));
+    assert_false(people_attempts_take(attempts, &limit, "a", 6000));
+    people_attempts_return(attempts, &limit, "a", 6000);
+    assert_true(people_attempts_take(attempts, &limit, "a", 6000));
     for (int i = 0; i < 20000; i++) { /* who is slowed down is not pushed out */
         char name[16];
         snprintf(name, sizeof name, "x%d", i);
-        attempts_take(attempts, &limit, name, 6000);
+        people_attempts_take(attempts, &limit, name, 6000);
     }
-    assert_false(attempts_take(attempts, &limit, "a", 6000));
-    attempts_free(attempts);
-    address_network("192.0.2.1", network);
+    assert_false(people_attempts_take(attempts, &limit, "a", 6000));
+    people_attempts_free(attempts);
+    limits_network("192.0.2.1", network);
     assert_string_equal(network, "192.0.2.1");
-    address_network("::ffff:192.0.2.1", network);
+    limits_network("::ffff:192.0.2.1", network);
     assert_string_equal(network, "192.0.2.1");
-    address_network("2001:db8:1:2:3:4:5:6", network);
+    limits_network("2001:db8:1:2:3:4:5:6", network);
     assert_string_equal(network, "2001:db8:1:2::/64");
 }
 
@@ -844,11 +844,11 @@ static void test_serve_ask(void **state)
     struct peck_buffer answer = {0};
     struct peck_error error;
     (void)state;
-    assert_true(control_start(&control, api, where, &error));
+    assert_true(admin_control_start(&control, api, where, &error));
     assert_int_equal(control != NULL, db_file(where) != NULL);
     assert_true(serve_ask(where, request, strlen(request), &answer, &error));
     assert_non_null(strstr(answer.bytes, "\"steps\":"));
-    control_stop(control);
+    admin_control_stop(control);
     answer.length = 0;
     if (db_file(where) != NULL) { /* the store is open here, and there is no socket */
         assert_false(serve_ask(where, request, strlen(request), &answer, &error));

@@ -468,10 +468,10 @@ static void time_up_in_heckmeck_takes_the_tile(void **unused)
             tile = tile || takes_a_tile(game, actions[i]);
         if (tile) {
             thinking.late = false;
-            thinking_run(&thinking);
+            agenda_think(&thinking);
             dared += !takes_a_tile(game, thinking.action);
             thinking.late = true;
-            thinking_run(&thinking);
+            agenda_think(&thinking);
             assert_true(takes_a_tile(game, thinking.action));
             tiles++;
         }

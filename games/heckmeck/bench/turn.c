@@ -155,7 +155,7 @@ static void time_solvers(void)
     static struct turn_solutions many;
     static struct memo memo;
     double best[2] = {INFINITY, INFINITY}, slow = 0;
-    struct turn_at start = turn_start(TURN_PLAIN, false);
+    struct turn_at start = heckmeck_turn_start(TURN_PLAIN, false);
     fill(&many.payoff);
     for (int round = 0; round < ROUNDS; round++) {
         double begin = now();
@@ -164,12 +164,12 @@ static void time_solvers(void)
         slow = solve(&memo, 0, DICE, 0);
         keep_least(&best[0], now() - begin);
         begin = now();
-        turn_solve_batch(&many, TURN_PLAIN, false);
+        heckmeck_turn_solve_batch(&many, TURN_PLAIN, false);
         keep_least(&best[1], (now() - begin) / TURN_LANES);
     }
     printf("memoised  %8.1f us  value %.6f\n", best[0], slow);
     printf("batched   %8.1f us  value %.6f  %5.1f times as fast\n", best[1],
-           turn_values(&many, start)[0], best[0] / best[1]);
+           heckmeck_turn_values(&many, start)[0], best[0] / best[1]);
 }
 
 int main(void)

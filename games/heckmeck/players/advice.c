@@ -150,16 +150,17 @@ static void worth(const struct heckmeck *s, const struct turn_solutions *turn,
     struct solved solved = {NULL, turn, 0};
     struct rated rated;
     if (s->phase == PHASE_ROLL) {
-        turn_rolls(turn, moment_of(s), values);
+        heckmeck_turn_rolls(turn, heckmeck_moment_of(s), values);
         return;
     }
     if (s->phase == PHASE_DECIDE) {
-        memcpy(values, turn_values(turn, moment_of(s)), TURN_LANES * sizeof *values);
+        memcpy(values, heckmeck_turn_values(turn, heckmeck_moment_of(s)),
+               TURN_LANES * sizeof *values);
         return;
     }
     for (; solved.lane < TURN_LANES; solved.lane++) {
         uint32_t best = 0;
-        rate_turn(&solved, s, &rated);
+        heckmeck_rate_turn(&solved, s, &rated);
         for (uint32_t i = 1; i < rated.count; i++)
             best = rated.worth[i][0] > rated.worth[best][0] ? i : best;
         values[solved.lane] = rated.worth[best][turn->lead ? solved.lane : 0];
@@ -179,7 +180,7 @@ static void solve_totals(const struct heckmeck *s, struct turn_solutions *turn,
             turn->payoff.stop[worm][gain][sum][l] =
                 exactly ? total == totals[l] : total >= totals[l];
     }
-    turn_solve_batch(turn, kind_of_turn(s), weasel_ready(s));
+    heckmeck_turn_solve_batch(turn, heckmeck_kind_of_turn(s), weasel_ready(s));
     worth(s, turn, chances);
 }
 
@@ -189,8 +190,8 @@ static void solve_totals(const struct heckmeck *s, struct turn_solutions *turn,
 static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn,
                         const struct totals *totals, int from, float values[TURN_LANES])
 {
-    struct evaluator worms = {.value = value_by_own_worms, .before = s};
-    fill_payoffs(&worms, s, &turn->payoff);
+    struct evaluator worms = {.value = heckmeck_value_by_own_worms, .before = s};
+    heckmeck_fill_payoffs(&worms, s, &turn->payoff);
     for (int i = 0; i < 4 * TURN_SUMS; i++) {
         bool worm = i >= 2 * TURN_SUMS, gain = i / TURN_SUMS % 2 != 0;
         int sum = i % TURN_SUMS, total = total_with(s, worm, sum);
@@ -206,7 +207,7 @@ static void solve_worms(const struct heckmeck *s, struct turn_solutions *turn,
     for (int gain = 0; gain < 2; gain++)
         for (int l = 1; l < TURN_LANES; l++)
             turn->payoff.fail[gain][l] = from + l - 1 == 0;
-    turn_solve_lead(turn, kind_of_turn(s), weasel_ready(s));
+    heckmeck_turn_solve_lead(turn, heckmeck_kind_of_turn(s), weasel_ready(s));
     worth(s, turn, values);
 }
 

@@ -26,7 +26,7 @@ static double clamp(float chance)
 static void estimate(enum aim aim, const struct heckmeck *s, struct peck_thought *thought)
 {
     struct rated rated;
-    if (thought->estimates == NULL || !rate_actions(aim, s, &rated))
+    if (thought->estimates == NULL || !heckmeck_rate_actions(aim, s, &rated))
         return;
     for (uint32_t i = 0; i < rated.count; i++) {
         thought->estimates[i] =
@@ -40,7 +40,8 @@ static void estimate(enum aim aim, const struct heckmeck *s, struct peck_thought
 static uint32_t aim_at(enum aim aim, const struct heckmeck *s)
 {
     struct rated rated;
-    return rate_actions(aim, s, &rated) ? best_rated(&rated) : plain_action(MANNER_TAG, s);
+    return heckmeck_rate_actions(aim, s, &rated) ? heckmeck_best_rated(&rated)
+                                                 : heckmeck_plain_action(MANNER_TAG, s);
 }
 
 static void think(const struct peck_seat *seat, uint32_t action, enum aim estimates,
@@ -64,11 +65,12 @@ THINKER(think_own, aim_at(AIM_OWN, s), AIM_WIN)
 THINKER(think_swing, aim_at(AIM_SWING, s), AIM_WIN)
 THINKER(think_hard, aim_at(AIM_WIN, s), AIM_WIN)
 THINKER(think_expert, aim_at(AIM_AHEAD, s), AIM_AHEAD)
-THINKER(think_risk, s->phase == PHASE_DECIDE ? first_tile(s) : aim_at(AIM_OWN, s), AIM_WIN)
-THINKER(think_safe, plain_action(MANNER_SAFE, s), AIM_WIN)
-THINKER(think_maxsum, plain_action(MANNER_MAXSUM, s), AIM_WIN)
-THINKER(think_simple, plain_action(MANNER_SIMPLE, s), AIM_WIN)
-THINKER(think_tag, plain_action(MANNER_TAG, s), AIM_WIN)
+THINKER(think_risk, s->phase == PHASE_DECIDE ? heckmeck_first_tile(s) : aim_at(AIM_OWN, s),
+        AIM_WIN)
+THINKER(think_safe, heckmeck_plain_action(MANNER_SAFE, s), AIM_WIN)
+THINKER(think_maxsum, heckmeck_plain_action(MANNER_MAXSUM, s), AIM_WIN)
+THINKER(think_simple, heckmeck_plain_action(MANNER_SIMPLE, s), AIM_WIN)
+THINKER(think_tag, heckmeck_plain_action(MANNER_TAG, s), AIM_WIN)
 
 /* Whether a choice of dice throws the turn away: no tile is to be had, and no die is left,
  * or one at most for the worm that is missing. */
@@ -78,7 +80,7 @@ static bool hopeless(const struct heckmeck *s, uint32_t keep)
     peck_heckmeck.apply(&next, s->turn, keep);
     if (next.phase != PHASE_DECIDE)
         return false;
-    uint32_t verb = VERB(first_tile(&next));
+    uint32_t verb = VERB(heckmeck_first_tile(&next));
     bool worm = (next.kept & MANY_WORMS) != 0 || red_worm_counts(&next); /* HM-20 */
     return verb == VERB_STOP || (verb == VERB_ROLL && !worm && next.dice < 2);
 }
@@ -89,7 +91,7 @@ static void think_easily(const struct peck_player *player, const struct peck_sea
                          struct peck_rng *rng, struct peck_thought *thought)
 {
     const struct heckmeck *s = STATE(seat);
-    uint32_t action = plain_action(MANNER_SIMPLE, s);
+    uint32_t action = heckmeck_plain_action(MANNER_SIMPLE, s);
     (void)player;
     if (s->phase == PHASE_KEEP && choosable(s) != 0 && peck_rng_below(rng, 4) == 0) {
         uint32_t slip = VERB_KEEP + (uint32_t)peck_rng_bit(rng, choosable(s)) / 4;

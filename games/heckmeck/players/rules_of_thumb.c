@@ -7,7 +7,7 @@
 #include "rules_of_thumb.h"
 
 /* Worms first, then steals before the grill. */
-uint32_t first_tile(const struct heckmeck *s)
+uint32_t heckmeck_first_tile(const struct heckmeck *s)
 {
     uint32_t actions[ACTIONS_MAX], count = peck_heckmeck.legal(s, s->turn, actions);
     uint32_t best = actions[0]; /* rolling, where one may; else whatever comes first */
@@ -25,7 +25,7 @@ uint32_t first_tile(const struct heckmeck *s)
     return best;
 }
 
-uint32_t plain_aside(const struct heckmeck *s)
+uint32_t heckmeck_plain_aside(const struct heckmeck *s)
 {
     uint32_t actions[ACTIONS_MAX];
     if (s->phase == PHASE_KEEP)
@@ -102,11 +102,11 @@ static int choose_face(enum manner manner, const struct heckmeck *s)
     }
 }
 
-uint32_t plain_action(enum manner manner, const struct heckmeck *s)
+uint32_t heckmeck_plain_action(enum manner manner, const struct heckmeck *s)
 {
-    uint32_t aside = plain_aside(s);
+    uint32_t aside = heckmeck_plain_aside(s);
     if (aside != 0)
         return aside;
     return s->phase == PHASE_KEEP ? VERB_KEEP + (uint32_t)choose_face(manner, s)
-                                  : first_tile(s);
+                                  : heckmeck_first_tile(s);
 }

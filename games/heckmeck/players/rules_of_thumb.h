@@ -13,11 +13,11 @@ enum manner {
 
 /* The action by that manner, for the seat whose turn it is. All of them end the turn with
  * the first tile they can have. */
-uint32_t plain_action(enum manner manner, const struct heckmeck *state);
+uint32_t heckmeck_plain_action(enum manner manner, const struct heckmeck *state);
 /* The same where a turn ends: take, steal, roll or stop. */
-uint32_t first_tile(const struct heckmeck *state);
+uint32_t heckmeck_first_tile(const struct heckmeck *state);
 /* Choices outside the dice: the golden die and the weasel against failing are used, the
  * others go to the first there is. 0 where it is none of these. */
-uint32_t plain_aside(const struct heckmeck *state);
+uint32_t heckmeck_plain_aside(const struct heckmeck *state);
 
 #endif

@@ -22,17 +22,17 @@ static void copy_lanes(const struct solved *solved, const float *from, float *to
 static void rate_roll(const struct solved *solved, struct turn_at at, float *worth)
 {
     float lanes[TURN_LANES];
-    turn_rolls(solved->turn, at, lanes);
+    heckmeck_turn_rolls(solved->turn, at, lanes);
     copy_lanes(solved, lanes, worth);
 }
 
 static void rate_keep(const struct solved *solved, const struct heckmeck *s,
                       uint32_t action, float *worth)
 {
-    struct turn_at at = moment_of(s);
+    struct turn_at at = heckmeck_moment_of(s);
     if (VERB(action) == VERB_KEEP) {
-        at = moment_after(s, ARGUMENT(action));
-        copy_lanes(solved, turn_values(solved->turn, at), worth);
+        at = heckmeck_moment_after(s, ARGUMENT(action));
+        copy_lanes(solved, heckmeck_turn_values(solved->turn, at), worth);
     } else if (VERB(action) == VERB_WEASEL) { /* XW-40 */
         at.weasel = false;
         rate_roll(solved, at, worth);
@@ -46,10 +46,11 @@ static void rate_end(const struct evaluator *evaluator, const struct heckmeck *s
 {
     struct heckmeck next = *s;
     peck_heckmeck.apply(&next, s->turn, action);
-    value_after(evaluator, &next, s->turn, worth);
+    heckmeck_value_after(evaluator, &next, s->turn, worth);
 }
 
-void rate_turn(const struct solved *solved, const struct heckmeck *s, struct rated *rated)
+void heckmeck_rate_turn(const struct solved *solved, const struct heckmeck *s,
+                        struct rated *rated)
 {
     rated->count = peck_heckmeck.legal(s, s->turn, rated->action);
     for (uint32_t i = 0; i < rated->count; i++) {
@@ -57,14 +58,14 @@ void rate_turn(const struct solved *solved, const struct heckmeck *s, struct rat
         if (s->phase == PHASE_KEEP)
             rate_keep(solved, s, action, rated->worth[i]);
         else if (VERB(action) == VERB_ROLL)
-            rate_roll(solved, moment_of(s), rated->worth[i]);
+            rate_roll(solved, heckmeck_moment_of(s), rated->worth[i]);
         else
             rate_end(solved->evaluator, s, action, rated->worth[i]);
     }
 }
 
-void rate_aside(const struct evaluator *evaluator, const struct heckmeck *s,
-                struct rated *rated)
+void heckmeck_rate_aside(const struct evaluator *evaluator, const struct heckmeck *s,
+                         struct rated *rated)
 {
     rated->count = peck_heckmeck.legal(s, s->turn, rated->action);
     for (uint32_t i = 0; i < rated->count; i++) {
@@ -73,11 +74,11 @@ void rate_aside(const struct evaluator *evaluator, const struct heckmeck *s,
         if (s->phase == PHASE_ROB) /* as if the turn then failed: see with_round_worm */
             rate_end(evaluator, &next, VERB_STOP, rated->worth[i]);
         else
-            value_after(evaluator, &next, s->turn, rated->worth[i]);
+            heckmeck_value_after(evaluator, &next, s->turn, rated->worth[i]);
     }
 }
 
-uint32_t best_rated(const struct rated *rated)
+uint32_t heckmeck_best_rated(const struct rated *rated)
 {
     uint32_t best = 0;
     for (uint32_t i = 1; i < rated->count; i++) {
@@ -90,7 +91,8 @@ uint32_t best_rated(const struct rated *rated)
     return rated->action[best];
 }
 
-void play_turn(const struct solved *solved, struct heckmeck *s, struct peck_rng *rng)
+void heckmeck_play_turn(const struct solved *solved, struct heckmeck *s,
+                        struct peck_rng *rng)
 {
     int seat = s->turn;
     while (s->phase != PHASE_OVER && s->turn == seat) {
@@ -100,9 +102,9 @@ void play_turn(const struct solved *solved, struct heckmeck *s, struct peck_rng 
             continue;
         }
         if (s->phase == PHASE_KEEP || s->phase == PHASE_DECIDE)
-            rate_turn(solved, s, &rated);
+            heckmeck_rate_turn(solved, s, &rated);
         else
-            rate_aside(solved->evaluator, s, &rated);
-        peck_heckmeck.apply(s, seat, best_rated(&rated));
+            heckmeck_rate_aside(solved->evaluator, s, &rated);
+        peck_heckmeck.apply(s, seat, heckmeck_best_rated(&rated));
     }
 }

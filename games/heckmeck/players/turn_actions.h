@@ -21,16 +21,17 @@ struct solved {
 
 /* For the phases of a turn that solving it is for: keep and decide. The solution is of this
  * turn, with or without what was won in it since. */
-void rate_turn(const struct solved *solved, const struct heckmeck *state,
-               struct rated *rated);
+void heckmeck_rate_turn(const struct solved *solved, const struct heckmeck *state,
+                        struct rated *rated);
 /* For the choices outside: whom to rob, which specialist to hold. The golden die is left to
  * the caller: it takes two solutions. */
-void rate_aside(const struct evaluator *evaluator, const struct heckmeck *state,
-                struct rated *rated);
+void heckmeck_rate_aside(const struct evaluator *evaluator, const struct heckmeck *state,
+                         struct rated *rated);
 /* The best by lane 0. Among equals a steal comes first, rolling last, else the first
  * listed. */
-uint32_t best_rated(const struct rated *rated);
+uint32_t heckmeck_best_rated(const struct rated *rated);
 /* Plays the turn to its end. The golden die must have been decided about. */
-void play_turn(const struct solved *solved, struct heckmeck *state, struct peck_rng *rng);
+void heckmeck_play_turn(const struct solved *solved, struct heckmeck *state,
+                        struct peck_rng *rng);
 
 #endif

@@ -63,18 +63,18 @@ static struct memory *memory_of_thread(void)
 static struct key key_of(enum aim aim, const struct heckmeck *s)
 {
     struct key key;
-    struct turn_at at = moment_of(s);
+    struct turn_at at = heckmeck_moment_of(s);
     memset(&key, 0, sizeof key);
     key.state = *s;
     key.state.phase = PHASE_ROLL;
-    key.state.kept = at.gain ? 2 : 0; /* two 1s: what fill_payoffs looks at */
+    key.state.kept = at.gain ? 2 : 0; /* two 1s: what heckmeck_fill_payoffs looks at */
     key.state.rolled = 0;
     key.state.dice = DICE;
     key.state.sum = 0;
     key.state.golden = GOLDEN_OFF;
     key.state.weasel_used = 0;
     key.aim = aim;
-    key.kind = kind_of_turn(s);
+    key.kind = heckmeck_kind_of_turn(s);
     key.weasel = at.weasel;
     key.gained = at.gain;
     return key;
@@ -85,20 +85,22 @@ static struct evaluator evaluator_of(enum aim aim, const struct heckmeck *before
 {
     struct evaluator evaluator = {.before = before};
     if (aim == AIM_OWN || aim == AIM_SWING) {
-        evaluator.value = aim == AIM_OWN ? value_by_own_worms : value_by_swing;
+        evaluator.value =
+            aim == AIM_OWN ? heckmeck_value_by_own_worms : heckmeck_value_by_swing;
         return evaluator;
     }
-    enum family family = family_of(before->seats, before->extra);
+    enum family family = heckmeck_family_of(before->seats, before->extra);
     char name[64];
     struct peck_text text = peck_text_begin(name, sizeof name);
-    peck_put(&text, family_names[family]);
+    peck_put(&text, heckmeck_family_names[family]);
     evaluator.win = net_named(name);
     peck_put(&text, "-points");
     evaluator.points = net_named(name);
-    PECK_ASSERT(evaluator.win != NULL && evaluator.win->inputs == family_inputs(family));
+    PECK_ASSERT(evaluator.win != NULL &&
+                evaluator.win->inputs == heckmeck_family_inputs(family));
     PECK_ASSERT(evaluator.points != NULL &&
-                evaluator.points->inputs == family_inputs(family));
-    evaluator.value = value_by_net;
+                evaluator.points->inputs == heckmeck_family_inputs(family));
+    evaluator.value = heckmeck_value_by_net;
     return evaluator;
 }
 
@@ -116,7 +118,7 @@ static void make_up(struct mind *mind, enum aim aim, const struct heckmeck *s,
     if (aim != AIM_AHEAD)
         return;
     mind->nearer = mind->evaluator;
-    mind->evaluator.value = value_ahead;
+    mind->evaluator.value = heckmeck_value_ahead;
     mind->evaluator.nearer = &mind->nearer;
     mind->evaluator.workspace = &memory->ahead;
 }
@@ -140,14 +142,14 @@ static const struct turn_solutions *solve_turn(struct memory *memory,
     }
     entry->key = key;
     entry->used = memory->clock;
-    fill_payoffs(&mind->evaluator, &key.state, &entry->turn.payoff);
-    turn_solve_lead(&entry->turn, key.kind, key.weasel);
+    heckmeck_fill_payoffs(&mind->evaluator, &key.state, &entry->turn.payoff);
+    heckmeck_turn_solve_lead(&entry->turn, key.kind, key.weasel);
     return &entry->turn;
 }
 
 /* ---- Actions and states ---- */
 
-bool rate_actions(enum aim aim, const struct heckmeck *s, struct rated *rated)
+bool heckmeck_rate_actions(enum aim aim, const struct heckmeck *s, struct rated *rated)
 {
     struct memory *memory = memory_of_thread();
     struct mind mind;
@@ -156,24 +158,24 @@ bool rate_actions(enum aim aim, const struct heckmeck *s, struct rated *rated)
     make_up(&mind, aim, s, memory);
     if (s->phase == PHASE_KEEP || s->phase == PHASE_DECIDE) {
         struct solved solved = {&mind.evaluator, solve_turn(memory, &mind, aim, s), 0};
-        rate_turn(&solved, s, rated);
+        heckmeck_rate_turn(&solved, s, rated);
         return true;
     }
     if (s->phase == PHASE_HOLD || s->phase == PHASE_RAVEN) {
-        rate_aside(&mind.evaluator, s, rated);
+        heckmeck_rate_aside(&mind.evaluator, s, rated);
         return true;
     }
     rated->count = peck_heckmeck.legal(s, s->turn, rated->action); /* the turn goes on */
     for (uint32_t i = 0; i < rated->count; i++) {
         struct heckmeck next = *s;
         peck_heckmeck.apply(&next, s->turn, rated->action[i]);
-        if (!rate_state(aim, &next, rated->worth[i]))
+        if (!heckmeck_rate_state(aim, &next, rated->worth[i]))
             return false;
     }
     return true;
 }
 
-bool rate_state(enum aim aim, const struct heckmeck *s, float lanes[TURN_LANES])
+bool heckmeck_rate_state(enum aim aim, const struct heckmeck *s, float lanes[TURN_LANES])
 {
     struct memory *memory = memory_of_thread();
     struct rated rated;
@@ -186,12 +188,13 @@ bool rate_state(enum aim aim, const struct heckmeck *s, float lanes[TURN_LANES])
         return true;
     }
     if (s->phase == PHASE_ROLL) {
-        turn_rolls(solve_turn(memory, &mind, aim, s), moment_of(s), lanes);
+        heckmeck_turn_rolls(solve_turn(memory, &mind, aim, s), heckmeck_moment_of(s),
+                            lanes);
         return true;
     }
-    if (!rate_actions(aim, s, &rated))
+    if (!heckmeck_rate_actions(aim, s, &rated))
         return false;
-    uint32_t best = best_rated(&rated);
+    uint32_t best = heckmeck_best_rated(&rated);
     for (uint32_t i = 0; i < rated.count; i++) {
         if (rated.action[i] == best)
             memcpy(lanes, rated.worth[i], sizeof rated.worth[i]);
@@ -254,10 +257,10 @@ void heckmeck_win_chances(const void *state, double win[])
     if (s->phase == PHASE_FIRST) { /* nothing tells the seats apart yet */
         return;
     }
-    if (!rate_state(AIM_WIN, s, lanes))
+    if (!heckmeck_rate_state(AIM_WIN, s, lanes))
         return;
     by_seat(s, lanes, win);
-    double odds = s->phase == PHASE_ROLL ? odds_to_fail(moment_of(s)) : 0;
+    double odds = s->phase == PHASE_ROLL ? odds_to_fail(heckmeck_moment_of(s)) : 0;
     if (odds > 0)
         correct_failure(s, odds, win);
 }

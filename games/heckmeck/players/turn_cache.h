@@ -16,9 +16,10 @@ enum aim {
 
 /* The legal actions of the seat to act, each with its worth; at any phase but chance's.
  * False without memory. */
-bool rate_actions(enum aim aim, const struct heckmeck *state, struct rated *rated);
+bool heckmeck_rate_actions(enum aim aim, const struct heckmeck *state, struct rated *rated);
 /* The worth of a state at any ply, for the seat whose turn it is. */
-bool rate_state(enum aim aim, const struct heckmeck *state, float lanes[TURN_LANES]);
+bool heckmeck_rate_state(enum aim aim, const struct heckmeck *state,
+                         float lanes[TURN_LANES]);
 /* Each seat's chance of winning by AIM_WIN, such that before a chance ply it is the mean of
  * what it is after, but for rounding. */
 void heckmeck_win_chances(const void *state, double win[]);

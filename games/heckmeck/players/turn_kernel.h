@@ -139,7 +139,8 @@ INLINE void gather(struct choices *choices, const struct task *task,
                    const struct group *group, int sum, int side, int golden)
 {
     int live = FACES - bits(group->faces), each = group->dice + 1, count = live * each;
-    const int16_t *step = turn_tables.plans[task->kind].steps + group->steps + side * count;
+    const int16_t *step =
+        heckmeck_turn_tables.plans[task->kind].steps + group->steps + side * count;
     const float *value = task->value + sum * LANES;
     choices->live = live;
     choices->dice = group->dice;
@@ -160,9 +161,9 @@ INLINE const struct block *spread(const struct choices *choices, int first, int 
     int each = choices->dice + 1;
     const struct block *choice = choices->block + first * each, *best = choice;
     for (int f = 2; f <= faces; f++) {
-        const struct way *way = turn_tables.ways[f];
+        const struct way *way = heckmeck_turn_tables.ways[f];
         struct block *to = room[f & 1];
-        int count = turn_tables.start[f][each];
+        int count = heckmeck_turn_tables.start[f][each];
         choice += each;
         for (int i = 0; i < count; i++)
             to[i] = better(best[way[i].before], choice[way[i].count], lead);
@@ -178,9 +179,9 @@ INLINE const struct block *spread(const struct choices *choices, int first, int 
 INLINE struct block sum_strips(const struct choices *choices, const struct block *first,
                                const struct block *rest, bool lead)
 {
-    const uint16_t *at = turn_tables.strips_at[choices->live] + choices->dice;
-    const struct strip *strip = turn_tables.strips + at[0],
-                       *end = turn_tables.strips + at[1];
+    const uint16_t *at = heckmeck_turn_tables.strips_at[choices->live] + choices->dice;
+    const struct strip *strip = heckmeck_turn_tables.strips + at[0],
+                       *end = heckmeck_turn_tables.strips + at[1];
     struct block sum0 = all_of(0), sum1 = sum0, sum2 = sum0, sum3 = sum0;
     for (; strip < end; strip++) {
         struct block other = rest[strip->rest];
@@ -214,7 +215,7 @@ INLINE struct block rolls(const struct task *task, const struct group *group, in
     if (begin != NULL)
         none = better(*begin, none, lead);
     return add_scaled(sum_strips(&choices, first, rest, lead),
-                      turn_tables.none[choices.live][choices.dice], none);
+                      heckmeck_turn_tables.none[choices.live][choices.dice], none);
 }
 
 /* The worth of rolling, golden die and all. */
@@ -239,7 +240,7 @@ INLINE struct block roll_block(const struct task *task, const struct group *grou
  * in which no sum can be reached are skipped. */
 INLINE void solve(const struct task *task, float *value, const float *stop, bool lead)
 {
-    const struct plan *plan = &turn_tables.plans[task->kind];
+    const struct plan *plan = &heckmeck_turn_tables.plans[task->kind];
     memcpy(value, stop, STOPS * LANES * sizeof *value);
     for (int g = 0; g < plan->count; g++) {
         const struct group *group = &plan->groups[g];

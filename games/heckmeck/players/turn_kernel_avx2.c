@@ -6,7 +6,7 @@
 #define KERNEL_WIDE
 #include "turn_kernel.h"
 
-const struct kernel turn_kernel_wide = {solve_batch, solve_lead, roll_at};
+const struct kernel heckmeck_turn_kernel_wide = {solve_batch, solve_lead, roll_at};
 #else
 #include "turn_tables.h"
 #endif

@@ -46,7 +46,7 @@
 static const double factorial[] = {1, 1, 2, 6, 24, 120, 720, 5040, 40320};
 static const uint8_t face_points[FACES] = {1, 2, 3, 4, 5, 5};
 
-struct turn_tables turn_tables; /* written once, by make_tables */
+struct heckmeck_turn_tables heckmeck_turn_tables; /* written once, by make_tables */
 static once_flag tables_made = ONCE_FLAG_INIT;
 
 /* ---- Tables ---- */
@@ -54,17 +54,17 @@ static once_flag tables_made = ONCE_FLAG_INIT;
 static void make_ways(void)
 {
     for (int u = 1; u <= DICE + 1; u++)
-        turn_tables.start[0][u] = 1; /* no face: one way, with no dice */
+        heckmeck_turn_tables.start[0][u] = 1; /* no face: one way, with no dice */
     for (int faces = 1; faces <= HALF; faces++) {
-        const uint8_t *from = turn_tables.start[faces - 1];
+        const uint8_t *from = heckmeck_turn_tables.start[faces - 1];
         uint8_t at = 0;
         for (int u = 0; u <= DICE; u++) {
-            turn_tables.start[faces][u] = at;
+            heckmeck_turn_tables.start[faces][u] = at;
             for (int c = 0; c <= u; c++)
                 for (uint8_t i = from[u - c]; i < from[u - c + 1]; i++)
-                    turn_tables.ways[faces][at++] = (struct way){i, c};
+                    heckmeck_turn_tables.ways[faces][at++] = (struct way){i, c};
         }
-        turn_tables.start[faces][DICE + 1] = at;
+        heckmeck_turn_tables.start[faces][DICE + 1] = at;
     }
 }
 
@@ -72,15 +72,15 @@ static void make_ways(void)
 static double weight_of(int faces, int way)
 {
     double weight = 1;
-    for (; faces > 0; way = turn_tables.ways[faces--][way].before)
-        weight /= factorial[turn_tables.ways[faces][way].count];
+    for (; faces > 0; way = heckmeck_turn_tables.ways[faces--][way].before)
+        weight /= factorial[heckmeck_turn_tables.ways[faces][way].count];
     return weight;
 }
 
 static int dice_of(int faces, int way)
 {
     int dice = 0;
-    while (way >= turn_tables.start[faces][dice + 1])
+    while (way >= heckmeck_turn_tables.start[faces][dice + 1])
         dice++;
     return dice;
 }
@@ -101,11 +101,13 @@ static float odds_of(int k, int n, int first, int rest)
 static int make_strips(int k, int n, int at)
 {
     int half = first_half(k);
-    turn_tables.none[k][n] = odds_of(k, n, 0, 0);
-    for (int rest = 0; rest < turn_tables.start[k - half][n + 1]; rest++) {
-        int left = n - dice_of(k - half, rest), end = turn_tables.start[half][left + 1];
-        for (int i = k == FACES ? turn_tables.start[half][left] : 0; i < end; i += STRIP) {
-            struct strip *strip = &turn_tables.strips[at++];
+    heckmeck_turn_tables.none[k][n] = odds_of(k, n, 0, 0);
+    for (int rest = 0; rest < heckmeck_turn_tables.start[k - half][n + 1]; rest++) {
+        int left = n - dice_of(k - half, rest),
+            end = heckmeck_turn_tables.start[half][left + 1];
+        for (int i = k == FACES ? heckmeck_turn_tables.start[half][left] : 0; i < end;
+             i += STRIP) {
+            struct strip *strip = &heckmeck_turn_tables.strips[at++];
             *strip = (struct strip){.rest = rest, .first = i};
             for (int t = 0; t < STRIP && i + t < end; t++)
                 strip->odds[t] = rest + i + t > 0 ? odds_of(k, n, i + t, rest) : 0;
@@ -149,7 +151,7 @@ static void reach_from(enum turn_kind kind, uint64_t reached[2][2][DICE + 1][ALL
 
 static void add_steps(enum turn_kind kind, struct group *group)
 {
-    struct plan *plan = &turn_tables.plans[kind];
+    struct plan *plan = &heckmeck_turn_tables.plans[kind];
     group->steps = plan->step_count;
     for (int side = 0; side < (group->golden ? 2 : 1); side++) {
         int shows = group->golden ? golden_faces[side] : -1;
@@ -171,7 +173,7 @@ static void add_steps(enum turn_kind kind, struct group *group)
 
 static void add_group(enum turn_kind kind, struct group group, int32_t *room)
 {
-    struct plan *plan = &turn_tables.plans[kind];
+    struct plan *plan = &heckmeck_turn_tables.plans[kind];
     group.low = __builtin_ctzll(group.reached);
     group.high = 63 - __builtin_clzll(group.reached);
     group.base = stop_row(&group);
@@ -187,7 +189,7 @@ static void add_group(enum turn_kind kind, struct group group, int32_t *room)
 static void make_plan(enum turn_kind kind)
 {
     static uint64_t reached[2][2][DICE + 1][ALL + 1];
-    struct plan *plan = &turn_tables.plans[kind];
+    struct plan *plan = &heckmeck_turn_tables.plans[kind];
     memset(reached, 0, sizeof reached);
     memset(plan->index, -1, sizeof plan->index);
     reached[kind == TURN_GOLDEN][0][DICE][0] = 1;
@@ -220,10 +222,10 @@ static void make_tables(void)
     make_ways();
     for (int k = 1; k <= FACES; k++) {
         for (int n = 0; n <= DICE; n++) {
-            turn_tables.strips_at[k][n] = at;
+            heckmeck_turn_tables.strips_at[k][n] = at;
             at = make_strips(k, n, at);
         }
-        turn_tables.strips_at[k][DICE + 1] = at;
+        heckmeck_turn_tables.strips_at[k][DICE + 1] = at;
     }
     if (at != STRIPS_MAX)
         __builtin_trap();
@@ -239,9 +241,9 @@ static const struct kernel *kernel(void)
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2"))
-        return &turn_kernel_wide;
+        return &heckmeck_turn_kernel_wide;
 #endif
-    return &turn_kernel_narrow;
+    return &heckmeck_turn_kernel_narrow;
 }
 
 /* First without the weasel, then, where there is one, with it. */
@@ -263,7 +265,8 @@ static struct task task_of_many(const struct turn_solutions *solutions)
                          .fail = {solutions->payoff.fail[0], solutions->payoff.fail[1]}};
 }
 
-void turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind, bool weasel)
+void heckmeck_turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind,
+                               bool weasel)
 {
     float *value[2] = {solutions->value[0][0], solutions->value[1][0]};
     solutions->kind = kind;
@@ -272,7 +275,8 @@ void turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind, boo
     solve_layers(&task, weasel, value, solutions->payoff.stop[0][0][0], kernel()->batch);
 }
 
-void turn_solve_lead(struct turn_solutions *solutions, enum turn_kind kind, bool weasel)
+void heckmeck_turn_solve_lead(struct turn_solutions *solutions, enum turn_kind kind,
+                              bool weasel)
 {
     float *value[2] = {solutions->value[0][0], solutions->value[1][0]};
     solutions->kind = kind;
@@ -281,24 +285,24 @@ void turn_solve_lead(struct turn_solutions *solutions, enum turn_kind kind, bool
     solve_layers(&task, weasel, value, solutions->payoff.stop[0][0][0], kernel()->lead);
 }
 
-struct turn_at turn_start(enum turn_kind kind, bool weasel)
+struct turn_at heckmeck_turn_start(enum turn_kind kind, bool weasel)
 {
     return (struct turn_at){.dice = DICE, .golden = kind == TURN_GOLDEN, .weasel = weasel};
 }
 
 static const struct group *group_at(enum turn_kind kind, struct turn_at at)
 {
-    const struct plan *plan = &turn_tables.plans[kind];
+    const struct plan *plan = &heckmeck_turn_tables.plans[kind];
     return &plan->groups[plan->index[at.golden][at.gain][at.dice][at.faces]];
 }
 
-const float *turn_values(const struct turn_solutions *solutions, struct turn_at at)
+const float *heckmeck_turn_values(const struct turn_solutions *solutions, struct turn_at at)
 {
     return solutions->value[at.weasel][group_at(solutions->kind, at)->base + at.sum];
 }
 
-void turn_rolls(const struct turn_solutions *solutions, struct turn_at at,
-                float values[TURN_LANES])
+void heckmeck_turn_rolls(const struct turn_solutions *solutions, struct turn_at at,
+                         float values[TURN_LANES])
 {
     struct task task = task_of_many(solutions);
     task.value = solutions->value[at.weasel][0];
@@ -306,8 +310,8 @@ void turn_rolls(const struct turn_solutions *solutions, struct turn_at at,
     kernel()->roll(&task, group_at(solutions->kind, at), at.sum, values);
 }
 
-struct turn_at turn_keep(enum turn_kind kind, struct turn_at at, int face, int dice,
-                         bool golden)
+struct turn_at heckmeck_turn_keep(enum turn_kind kind, struct turn_at at, int face,
+                                  int dice, bool golden)
 {
     at.faces |= 1 << face;
     at.dice -= dice - golden;

@@ -8,11 +8,11 @@
  * worth can be worms, or a chance of winning.
  *
  * There are two ways to solve, with one kernel behind them:
- *   turn_solve_batch  eight payoffs at once, each with its own best play;
- *   turn_solve_lead   eight values side by side, usually one for each seat. The first lane
- *                     chooses; the other lanes hold what that play brings them.
- * The caller owns all memory. The tables are made once, at first use, and are safe to use
- * from several threads. */
+ *   heckmeck_turn_solve_batch  eight payoffs at once, each with its own best play;
+ *   heckmeck_turn_solve_lead   eight values side by side, usually one for each seat. The
+ * first lane chooses; the other lanes hold what that play brings them. The caller owns all
+ * memory. The tables are made once, at first use, and are safe to use from several threads.
+ */
 #ifndef HECKMECK_TURN_SOLVER_H
 #define HECKMECK_TURN_SOLVER_H
 
@@ -62,19 +62,22 @@ struct turn_solutions {
 
 /* `payoff` in the solution is filled in beforehand. With `weasel` the turn has one (XW-40).
  */
-void turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind, bool weasel);
-void turn_solve_lead(struct turn_solutions *solutions, enum turn_kind kind, bool weasel);
+void heckmeck_turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind,
+                               bool weasel);
+void heckmeck_turn_solve_lead(struct turn_solutions *solutions, enum turn_kind kind,
+                              bool weasel);
 
 /* Before the first roll, with all dice; `golden` follows from the kind. */
-struct turn_at turn_start(enum turn_kind kind, bool weasel);
+struct turn_at heckmeck_turn_start(enum turn_kind kind, bool weasel);
 /* Worth of a moment when one may go on or stop. */
-const float *turn_values(const struct turn_solutions *solutions, struct turn_at at);
+const float *heckmeck_turn_values(const struct turn_solutions *solutions,
+                                  struct turn_at at);
 /* Worth of rolling there: there must be a die and a face left to roll for. */
-void turn_rolls(const struct turn_solutions *solutions, struct turn_at at,
-                float values[TURN_LANES]);
+void heckmeck_turn_rolls(const struct turn_solutions *solutions, struct turn_at at,
+                         float values[TURN_LANES]);
 /* The moment after choosing a face with that many dice, the golden one among them or not.
  */
-struct turn_at turn_keep(enum turn_kind kind, struct turn_at at, int face, int dice,
-                         bool golden);
+struct turn_at heckmeck_turn_keep(enum turn_kind kind, struct turn_at at, int face,
+                                  int dice, bool golden);
 
 #endif

@@ -50,7 +50,7 @@ struct plan {
     int16_t steps[STEPS_MAX];
 };
 
-struct turn_tables {
+struct heckmeck_turn_tables {
     struct plan plans[TURN_KINDS];
     /* Ways to spread dice over f faces, by the dice they use: each is a way for one face
      * less and a count of the last. Those with at most n dice end where n + 1 dice start.
@@ -69,7 +69,7 @@ struct turn_tables {
     uint16_t strips_at[FACES + 1][DICE + 2];
     float none[FACES + 1][DICE + 1];
 };
-extern struct turn_tables turn_tables;
+extern struct heckmeck_turn_tables heckmeck_turn_tables;
 
 static inline int bits(uint32_t mask)
 {
@@ -108,6 +108,6 @@ struct kernel {
     void (*lead)(const struct task *task, float *value, const float *stop);
     void (*roll)(const struct task *task, const struct group *group, int sum, float *lanes);
 };
-extern const struct kernel turn_kernel_narrow, turn_kernel_wide;
+extern const struct kernel heckmeck_turn_kernel_narrow, heckmeck_turn_kernel_wide;
 
 #endif

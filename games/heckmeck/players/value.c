@@ -1,15 +1,15 @@
 /* value.c — turns an evaluator of positions between turns into the payoffs of a turn.
  *
  * The turn solver needs a worth for every total, with and without a worm, with and without
- * a round worm won. fill_payoffs() asks the evaluator only about the ends that differ:
- * failing, taking each tile of the grill, and stealing each tile that can be stolen. These
- * are at most 17 positions; with Extra Wurm 19, each with and without a round worm won.
- * Each is reached through the game's own `apply`, so no rule is repeated here. A total then
- * gets the best of its ends. Failing is always among them, because a player may stop
- * without taking a tile (HM-15).
+ * a round worm won. heckmeck_fill_payoffs() asks the evaluator only about the ends that
+ * differ: failing, taking each tile of the grill, and stealing each tile that can be
+ * stolen. These are at most 17 positions; with Extra Wurm 19, each with and without a round
+ * worm won. Each is reached through the game's own `apply`, so no rule is repeated here. A
+ * total then gets the best of its ends. Failing is always among them, because a player may
+ * stop without taking a tile (HM-15).
  *
  * The second half of the file is the networks' view of a position. The features are almost
- * all 0 or 1 and are listed in docs/training.md. value_ahead() is the evaluator of
+ * all 0 or 1 and are listed in docs/training.md. heckmeck_value_ahead() is the evaluator of
  * `expert`: it solves the next seat's turn as well, and asks the network only after that
  * one. */
 #include "value.h"
@@ -19,8 +19,8 @@
 
 /* ---- A turn and what it can come to ---- */
 
-void value_after(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
-                 float lanes[TURN_LANES])
+void heckmeck_value_after(const struct evaluator *evaluator, const struct heckmeck *state,
+                          int mover, float lanes[TURN_LANES])
 {
     uint32_t actions[ACTIONS_MAX];
     if (state->phase != PHASE_HOLD && state->phase != PHASE_RAVEN) {
@@ -32,7 +32,7 @@ void value_after(const struct evaluator *evaluator, const struct heckmeck *state
         struct heckmeck next = *state;
         float worth[TURN_LANES];
         peck_heckmeck.apply(&next, state->turn, actions[i]);
-        value_after(evaluator, &next, mover, worth);
+        heckmeck_value_after(evaluator, &next, mover, worth);
         if (i == 0 || worth[0] > lanes[0])
             memcpy(lanes, worth, sizeof worth);
     }
@@ -54,7 +54,7 @@ static void value_of_end(const struct evaluator *evaluator, const struct heckmec
 {
     struct heckmeck s = at_the_end(state, points);
     peck_heckmeck.apply(&s, s.turn, action);
-    value_after(evaluator, &s, state->turn, lanes);
+    heckmeck_value_after(evaluator, &s, state->turn, lanes);
 }
 
 /* Worth of every end with one state of the round worms. */
@@ -135,8 +135,8 @@ static bool has_gained(const struct heckmeck *s)
     return s->extra && count_of(s->kept, 0) >= 2;
 }
 
-void fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *state,
-                  struct turn_payoffs *payoffs)
+void heckmeck_fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *state,
+                           struct turn_payoffs *payoffs)
 {
     struct ends ends;
     value_ends(evaluator, state, &ends);
@@ -148,12 +148,12 @@ void fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *stat
     fill_rows(state, &ends, 1, payoffs);
 }
 
-enum turn_kind kind_of_turn(const struct heckmeck *s)
+enum turn_kind heckmeck_kind_of_turn(const struct heckmeck *s)
 {
     return !s->extra ? TURN_PLAIN : s->golden == GOLDEN_OFF ? TURN_EXTRA : TURN_GOLDEN;
 }
 
-struct turn_at moment_of(const struct heckmeck *s)
+struct turn_at heckmeck_moment_of(const struct heckmeck *s)
 {
     struct turn_at at = {
         .dice = s->dice,
@@ -168,17 +168,17 @@ struct turn_at moment_of(const struct heckmeck *s)
     return at;
 }
 
-struct turn_at moment_after(const struct heckmeck *s, int face)
+struct turn_at heckmeck_moment_after(const struct heckmeck *s, int face)
 {
     bool golden = (s->golden == GOLDEN_ONE && face == 0) ||
                   (s->golden == GOLDEN_WORM && face == WORM);
-    return turn_keep(kind_of_turn(s), moment_of(s), face, count_of(dice_shown(s), face),
-                     golden);
+    return heckmeck_turn_keep(heckmeck_kind_of_turn(s), heckmeck_moment_of(s), face,
+                              count_of(dice_shown(s), face), golden);
 }
 
 /* ---- Networks ---- */
 
-const char *const family_names[FAMILIES] = {
+const char *const heckmeck_family_names[FAMILIES] = {
     "heckmeck-2",
     "heckmeck-many",
     "heckmeck-2-extra",
@@ -211,19 +211,19 @@ enum {
     EXTRA_SEAT_INPUTS = EXTRA_SEAT_ROUND + ROUND_WORMS + 1,
 };
 
-enum family family_of(int seats, bool extra)
+enum family heckmeck_family_of(int seats, bool extra)
 {
     return (seats > 2 ? FAMILY_MANY : FAMILY_TWO) + (extra ? FAMILY_TWO_EXTRA : 0);
 }
 
-int family_seats(enum family family)
+int heckmeck_family_seats(enum family family)
 {
     return family == FAMILY_MANY || family == FAMILY_MANY_EXTRA ? SEATS_MAX : 2;
 }
 
-uint32_t family_inputs(enum family family)
+uint32_t heckmeck_family_inputs(enum family family)
 {
-    int seats = family_seats(family);
+    int seats = heckmeck_family_seats(family);
     int extra = EXTRA_SEAT + seats * EXTRA_SEAT_INPUTS;
     return IN_SEAT + seats * SEAT_INPUTS + (family >= FAMILY_TWO_EXTRA ? extra : 0);
 }
@@ -290,7 +290,7 @@ static void observe_extra(const struct heckmeck *s, uint32_t base, struct net_in
     }
 }
 
-void family_observe(const struct heckmeck *s, struct net_input *input)
+void heckmeck_family_observe(const struct heckmeck *s, struct net_input *input)
 {
     struct stack stacks[SEATS_MAX];
     input->count = 0;
@@ -306,12 +306,12 @@ void family_observe(const struct heckmeck *s, struct net_input *input)
         stacks[seat] = look_at(s, seat);
     for (int i = 0; i < s->seats; i++)
         observe_seat(s, (s->turn + i) % s->seats, stacks, IN_SEAT + i * SEAT_INPUTS, input);
-    int seats = family_seats(family_of(s->seats, s->extra));
+    int seats = heckmeck_family_seats(heckmeck_family_of(s->seats, s->extra));
     if (s->extra)
         observe_extra(s, IN_SEAT + seats * SEAT_INPUTS, input);
 }
 
-void share_win(const struct heckmeck *s, float share[SEATS_MAX])
+void heckmeck_share_win(const struct heckmeck *s, float share[SEATS_MAX])
 {
     int32_t points[SEATS_MAX];
     uint8_t places[SEATS_MAX];
@@ -321,20 +321,20 @@ void share_win(const struct heckmeck *s, float share[SEATS_MAX])
         share[seat] = (float)kit_share(winners, seat);
 }
 
-void value_by_net(const struct evaluator *evaluator, const struct heckmeck *s, int mover,
-                  float lanes[TURN_LANES])
+void heckmeck_value_by_net(const struct evaluator *evaluator, const struct heckmeck *s,
+                           int mover, float lanes[TURN_LANES])
 {
     float outputs[NET_OUTPUTS_MAX] = {0}, points[NET_OUTPUTS_MAX] = {0};
     int first = s->turn; /* the seat of output 0 */
     memset(lanes, 0, TURN_LANES * sizeof *lanes);
     if (s->phase == PHASE_OVER) {
         first = 0;
-        share_win(s, outputs);
+        heckmeck_share_win(s, outputs);
         for (int seat = 0; seat < s->seats; seat++)
             points[seat] = tile_points(s, seat) + s->worms[seat];
     } else {
         struct net_input input;
-        family_observe(s, &input);
+        heckmeck_family_observe(s, &input);
         net_eval_softmax(evaluator->win, &input, s->seats, outputs);
         if (evaluator->points != NULL)
             net_eval(evaluator->points, &input, points);
@@ -345,23 +345,24 @@ void value_by_net(const struct evaluator *evaluator, const struct heckmeck *s, i
     lanes[LANE_POINTS] = points[(counted - first + s->seats) % s->seats];
 }
 
-void value_ahead(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
-                 float lanes[TURN_LANES])
+void heckmeck_value_ahead(const struct evaluator *evaluator, const struct heckmeck *state,
+                          int mover, float lanes[TURN_LANES])
 {
     struct heckmeck s = *state;
     struct evaluator nearer = *evaluator->nearer;
     nearer.counted = mover + 1;
     if (s.phase == PHASE_OVER) {
-        value_by_net(&nearer, &s, mover, lanes);
+        heckmeck_value_by_net(&nearer, &s, mover, lanes);
         return;
     }
     if (s.phase == PHASE_GOLDEN)
         peck_heckmeck.apply(&s, s.turn, VERB_USE); /* a die more hardly ever hurts */
     struct turn_solutions *turn = evaluator->workspace;
-    enum turn_kind kind = kind_of_turn(&s);
-    fill_payoffs(&nearer, &s, &turn->payoff);
-    turn_solve_lead(turn, kind, weasel_ready(&s));
-    const float *worth = turn_values(turn, turn_start(kind, weasel_ready(&s)));
+    enum turn_kind kind = heckmeck_kind_of_turn(&s);
+    heckmeck_fill_payoffs(&nearer, &s, &turn->payoff);
+    heckmeck_turn_solve_lead(turn, kind, weasel_ready(&s));
+    const float *worth =
+        heckmeck_turn_values(turn, heckmeck_turn_start(kind, weasel_ready(&s)));
     memset(lanes, 0, TURN_LANES * sizeof *lanes);
     for (int i = 0; i < s.seats; i++)
         lanes[i] = worth[(mover + i - s.turn + s.seats) % s.seats];

@@ -29,34 +29,34 @@ struct evaluator {
 
 /* The state after an action that ends a turn; where the mover has a choice left (XW-22,
  * XW-71), the best one by lane 0 is made. */
-void value_after(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
-                 float lanes[TURN_LANES]);
+void heckmeck_value_after(const struct evaluator *evaluator, const struct heckmeck *state,
+                          int mover, float lanes[TURN_LANES]);
 /* What ending the turn is worth with every sum, for the seat whose turn it is. */
-void fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *state,
-                  struct turn_payoffs *payoffs);
+void heckmeck_fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *state,
+                           struct turn_payoffs *payoffs);
 /* How the turn of this state is to be solved, and where in it the state is. Before a roll
  * or after one: the moment before it. */
-enum turn_kind kind_of_turn(const struct heckmeck *state);
-struct turn_at moment_of(const struct heckmeck *state);
+enum turn_kind heckmeck_kind_of_turn(const struct heckmeck *state);
+struct turn_at heckmeck_moment_of(const struct heckmeck *state);
 /* The moment after keeping a face of the dice that lie rolled. */
-struct turn_at moment_after(const struct heckmeck *state, int face);
+struct turn_at heckmeck_moment_after(const struct heckmeck *state, int face);
 
 /* The networks of a number of seats, with or without Extra Wurm: one for two seats and one
  * for more, each in both games. */
 enum family { FAMILY_TWO, FAMILY_MANY, FAMILY_TWO_EXTRA, FAMILY_MANY_EXTRA, FAMILIES };
-extern const char *const family_names[FAMILIES];
-enum family family_of(int seats, bool extra);
-int family_seats(enum family family); /* that it has outputs for */
-uint32_t family_inputs(enum family family);
+extern const char *const heckmeck_family_names[FAMILIES];
+enum family heckmeck_family_of(int seats, bool extra);
+int heckmeck_family_seats(enum family family); /* that it has outputs for */
+uint32_t heckmeck_family_inputs(enum family family);
 /* The inputs of a state between turns, seen from the seat whose turn it is. */
-void family_observe(const struct heckmeck *state, struct net_input *input);
+void heckmeck_family_observe(const struct heckmeck *state, struct net_input *input);
 /* Chances of winning and expected points, in lanes for the mover. */
-void value_by_net(const struct evaluator *evaluator, const struct heckmeck *state,
-                  int mover, float lanes[TURN_LANES]);
+void heckmeck_value_by_net(const struct evaluator *evaluator, const struct heckmeck *state,
+                           int mover, float lanes[TURN_LANES]);
 /* The same after the next seat's turn, which is solved in the workspace. */
-void value_ahead(const struct evaluator *evaluator, const struct heckmeck *state, int mover,
-                 float lanes[TURN_LANES]);
+void heckmeck_value_ahead(const struct evaluator *evaluator, const struct heckmeck *state,
+                          int mover, float lanes[TURN_LANES]);
 /* Each seat's share of the win in a match that is over. */
-void share_win(const struct heckmeck *state, float share[SEATS_MAX]);
+void heckmeck_share_win(const struct heckmeck *state, float share[SEATS_MAX]);
 
 #endif

@@ -13,18 +13,19 @@ static int won_by(const struct evaluator *evaluator, const struct heckmeck *s, i
            before->worms[seat];
 }
 
-void value_by_own_worms(const struct evaluator *evaluator, const struct heckmeck *s,
-                        int mover, float lanes[TURN_LANES])
+void heckmeck_value_by_own_worms(const struct evaluator *evaluator,
+                                 const struct heckmeck *s, int mover,
+                                 float lanes[TURN_LANES])
 {
     memset(lanes, 0, TURN_LANES * sizeof *lanes);
     lanes[0] = won_by(evaluator, s, mover);
     lanes[LANE_POINTS] = tile_points(s, mover) + s->worms[mover];
 }
 
-void value_by_swing(const struct evaluator *evaluator, const struct heckmeck *s, int mover,
-                    float lanes[TURN_LANES])
+void heckmeck_value_by_swing(const struct evaluator *evaluator, const struct heckmeck *s,
+                             int mover, float lanes[TURN_LANES])
 {
-    value_by_own_worms(evaluator, s, mover, lanes);
+    heckmeck_value_by_own_worms(evaluator, s, mover, lanes);
     for (int seat = 0; seat < s->seats; seat++) {
         if (seat != mover)
             lanes[0] -= (float)won_by(evaluator, s, seat) / (s->seats - 1);

@@ -6,10 +6,12 @@
 #include "value.h"
 
 /* Worms won or lost by the mover since `evaluator->before`. */
-void value_by_own_worms(const struct evaluator *evaluator, const struct heckmeck *state,
-                        int mover, float lanes[TURN_LANES]);
+void heckmeck_value_by_own_worms(const struct evaluator *evaluator,
+                                 const struct heckmeck *state, int mover,
+                                 float lanes[TURN_LANES]);
 /* The same, less what the others won or lost on average. */
-void value_by_swing(const struct evaluator *evaluator, const struct heckmeck *state,
-                    int mover, float lanes[TURN_LANES]);
+void heckmeck_value_by_swing(const struct evaluator *evaluator,
+                             const struct heckmeck *state, int mover,
+                             float lanes[TURN_LANES]);
 
 #endif

@@ -59,7 +59,7 @@ static const char *specialist_letter(const char *name)
 static const char *specialist_name(const struct scene *scene, const char *name)
 {
     int message = say_find("screen.specialist.%s", name);
-    return message == SAY_NONE ? name : said(scene->language, (enum message)message);
+    return message == SAY_NONE ? name : say_literal(scene->language, (enum message)message);
 }
 
 /* Inside of a tile on the grill; its left line is the caller's. */
@@ -299,10 +299,10 @@ static void draw_roll(struct canvas *canvas, struct area area, const struct scen
     }
     int left = any_rolled ? 0 : peck_number_of(scene->table, "dice"), width = 0;
     if (any_rolled || left > 0)
-        width =
-            canvas_text(canvas, row, column, any_rolled ? STYLE_STRONG : STYLE_FAINT,
-                        said(scene->language, any_rolled ? MESSAGE_SCREEN_HECKMECK_ROLLED
-                                                         : MESSAGE_SCREEN_HECKMECK_LEFT));
+        width = canvas_text(
+            canvas, row, column, any_rolled ? STYLE_STRONG : STYLE_FAINT,
+            say_literal(scene->language, any_rolled ? MESSAGE_SCREEN_HECKMECK_ROLLED
+                                                    : MESSAGE_SCREEN_HECKMECK_LEFT));
     draw_supply(canvas, area, column + width + 2, scene);
     if (any_rolled)
         draw_dice(canvas, row + 1, column, scene, "rolled", thrown ? face : 0);

@@ -91,8 +91,8 @@ static float end_value(const struct game *game, const struct heckmeck *s, int se
 {
     float share[SEATS_MAX];
     if (game->ties != NULL && tile_points(s, 0) == tile_points(s, 1))
-        return solution_value(game->ties, s, seat);
-    share_win(s, share);
+        return heckmeck_solution_value(game->ties, s, seat);
+    heckmeck_share_win(s, share);
     return share[seat];
 }
 
@@ -197,8 +197,9 @@ static float solve_eight(struct game *game, struct node *const nodes[TURN_LANES]
     float largest = 0;
     for (int lane = 0; lane < TURN_LANES; lane++)
         fill_lane(game, nodes[lane], lane, &game->turn->payoff);
-    turn_solve_batch(game->turn, TURN_PLAIN, false);
-    const float *now = turn_values(game->turn, turn_start(TURN_PLAIN, false));
+    heckmeck_turn_solve_batch(game->turn, TURN_PLAIN, false);
+    const float *now =
+        heckmeck_turn_values(game->turn, heckmeck_turn_start(TURN_PLAIN, false));
     for (int lane = 0; lane < TURN_LANES; lane++) {
         float change = fabsf(now[lane] - nodes[lane]->value);
         largest = change > largest ? change : largest;
@@ -275,7 +276,7 @@ struct meeting {
 static void meet(struct meeting *meeting, const struct game *game,
                  const struct peck_solution *table, const struct heckmeck *s)
 {
-    double error = solution_value(table, s, s->turn) - exact_value(game, s);
+    double error = heckmeck_solution_value(table, s, s->turn) - exact_value(game, s);
     meeting->turns++;
     meeting->error += fabs(error);
     meeting->bias += error;
@@ -302,12 +303,13 @@ static double play_eight(struct game *game, const struct peck_solution *table,
                       &game->turn->payoff);
             meet(meeting, game, table, s);
         }
-        turn_solve_batch(game->turn, TURN_PLAIN, false);
+        heckmeck_turn_solve_batch(game->turn, TURN_PLAIN, false);
         for (int lane = 0; lane < TURN_LANES; lane++) {
             struct heckmeck *s = &states[lane];
             if (s->phase == PHASE_OVER)
                 continue;
-            play_turn(&(struct solved){&knowing.evaluator, game->turn, lane}, s, rng);
+            heckmeck_play_turn(&(struct solved){&knowing.evaluator, game->turn, lane}, s,
+                               rng);
             over += s->phase == PHASE_OVER;
             wins += s->phase == PHASE_OVER ? end_value(game, s, 0) : 0;
         }
@@ -462,18 +464,18 @@ static double sum_below(const struct grid *grid, struct spot spot,
 {
     double sum = below->chance[KIND_NONE];
     for (uint32_t left = grid_hidden(grid, spot); left != 0; left &= left - 1)
-        sum += below->chance[grid_kind(spot, __builtin_ctz(left))];
+        sum += below->chance[heckmeck_grid_kind(spot, __builtin_ctz(left))];
     return sum;
 }
 
 static void look_at_sums(const struct grid *grid, struct spot spot)
 {
-    struct row row = grid_row(grid, spot);
+    struct row row = heckmeck_grid_row(grid, spot);
     if (spot.theirs == GRID_NONE)
         return;
     for (int i = 0; i < row.count; i++) {
-        double sum = sum_below(grid, spot, grid_below_theirs(grid, spot) + i);
-        assert_true(fabs(sum - grid_can_be(grid, spot, i)) < 1e-5);
+        double sum = sum_below(grid, spot, heckmeck_grid_below_theirs(grid, spot) + i);
+        assert_true(fabs(sum - heckmeck_grid_can_be(grid, spot, i)) < 1e-5);
     }
 }
 
@@ -481,9 +483,9 @@ static void chances_add_up(void **unused)
 {
     struct grid grid;
     (void)unused;
-    assert_true(grid_make(&grid, 8));
+    assert_true(heckmeck_grid_make(&grid, 8));
     each_spot(&grid, look_at_sums);
-    grid_free(&grid);
+    heckmeck_grid_free(&grid);
 }
 
 /* Positions drawn for a spot look like it, and have the tiles below that the chances say:
@@ -498,15 +500,15 @@ static void drawn_as_reckoned(void **unused)
     struct peck_rng rng;
     struct heckmeck s;
     (void)unused;
-    assert_true(grid_make(&grid, 14));
-    struct row row = grid_row(&grid, spot);
-    const struct below *below = grid_below_theirs(&grid, spot) - 3 - row.low;
-    grid_draw_begin(&grid, spot, &draw);
+    assert_true(heckmeck_grid_make(&grid, 14));
+    struct row row = heckmeck_grid_row(&grid, spot);
+    const struct below *below = heckmeck_grid_below_theirs(&grid, spot) - 3 - row.low;
+    heckmeck_grid_draw_begin(&grid, spot, &draw);
     peck_rng_seed(&rng, 1);
     for (int i = 0; i < DRAWS; i++) {
-        grid_draw(&draw, -3, &rng, &s);
+        heckmeck_grid_draw(&draw, -3, &rng, &s);
         assert_null(peck_heckmeck.check(&s));
-        struct spot seen = grid_spot(&s, 0, &difference);
+        struct spot seen = heckmeck_grid_spot(&s, 0, &difference);
         assert_true(seen.grill == spot.grill && seen.mine == 7 && seen.theirs == 10);
         assert_int_equal(difference, -3);
         int tile = s.below[s.top[1]];
@@ -514,12 +516,12 @@ static void drawn_as_reckoned(void **unused)
     }
     for (int tile = 0; tile <= GRID_NONE; tile++) {
         bool hidden = grid_hidden(&grid, spot) >> tile & 1;
-        int kind = tile == GRID_NONE ? KIND_NONE : grid_kind(spot, tile);
+        int kind = tile == GRID_NONE ? KIND_NONE : heckmeck_grid_kind(spot, tile);
         double chance = hidden || tile == GRID_NONE ? below->chance[kind] : 0;
         double error = sqrt(chance * (1 - chance) / DRAWS);
         assert_true(fabs((double)found[tile] / DRAWS - chance) <= 4 * error);
     }
-    grid_free(&grid);
+    heckmeck_grid_free(&grid);
 }
 
 /* HM-41: with nothing hidden the owner of the higher top has the highest tile. */
@@ -527,11 +529,11 @@ static void ties(void **unused)
 {
     struct grid grid;
     (void)unused;
-    assert_true(grid_make(&grid, 2));
-    assert_true(grid_tie(&grid, (struct spot){0, 1, 0}) == 1);
-    assert_true(grid_tie(&grid, (struct spot){0, 0, 1}) == 0);
-    assert_true(grid_tie(&grid, (struct spot){0, GRID_NONE, GRID_NONE}) == 0.5);
-    grid_free(&grid);
+    assert_true(heckmeck_grid_make(&grid, 2));
+    assert_true(heckmeck_grid_tie(&grid, (struct spot){0, 1, 0}) == 1);
+    assert_true(heckmeck_grid_tie(&grid, (struct spot){0, 0, 1}) == 0);
+    assert_true(heckmeck_grid_tie(&grid, (struct spot){0, GRID_NONE, GRID_NONE}) == 0.5);
+    heckmeck_grid_free(&grid);
 }
 
 /* ---- Keeping a table ---- */

@@ -221,7 +221,7 @@ static void luck_has_mean_0(void **unused)
 static const struct net *network(enum family family, const char *suffix)
 {
     char name[64];
-    snprintf(name, sizeof name, "%s%s", family_names[family], suffix);
+    snprintf(name, sizeof name, "%s%s", heckmeck_family_names[family], suffix);
     return net_named(name);
 }
 
@@ -233,10 +233,10 @@ static void networks_are_there(void **unused)
         const struct net *win = network(family, ""), *points = network(family, "-points");
         assert_non_null(win);
         assert_non_null(points);
-        assert_int_equal(win->inputs, family_inputs(family));
-        assert_int_equal(points->inputs, family_inputs(family));
-        assert_int_equal(win->outputs, family_seats(family));
-        assert_int_equal(points->outputs, family_seats(family));
+        assert_int_equal(win->inputs, heckmeck_family_inputs(family));
+        assert_int_equal(points->inputs, heckmeck_family_inputs(family));
+        assert_int_equal(win->outputs, heckmeck_family_seats(family));
+        assert_int_equal(points->outputs, heckmeck_family_seats(family));
     }
 }
 

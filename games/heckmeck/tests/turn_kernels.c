@@ -42,9 +42,9 @@ static void same_bits(void **unused)
     (void)unused;
     if (!__builtin_cpu_supports("avx2"))
         skip();
-    const struct kernel *a = &turn_kernel_narrow, *b = &turn_kernel_wide;
+    const struct kernel *a = &heckmeck_turn_kernel_narrow, *b = &heckmeck_turn_kernel_wide;
     fill(&narrow.payoff);
-    turn_solve_batch(&narrow, TURN_PLAIN, false); /* makes the tables */
+    heckmeck_turn_solve_batch(&narrow, TURN_PLAIN, false); /* makes the tables */
     wide.payoff = narrow.payoff;
     for (enum turn_kind kind = 0; kind < TURN_KINDS; kind++) {
         bool weasel = kind == TURN_EXTRA;

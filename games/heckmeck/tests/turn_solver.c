@@ -39,8 +39,8 @@ static double first_roll(int goal, int loss)
 {
     for (int lane = 0; lane < TURN_LANES; lane++)
         fill(lane, goal, loss);
-    turn_solve_batch(&many, TURN_PLAIN, false);
-    return turn_values(&many, turn_start(TURN_PLAIN, false))[0];
+    heckmeck_turn_solve_batch(&many, TURN_PLAIN, false);
+    return heckmeck_turn_values(&many, heckmeck_turn_start(TURN_PLAIN, false))[0];
 }
 
 static void published(void **unused)
@@ -63,8 +63,9 @@ static void batches(void **unused)
     float values[TURN_LANES];
     for (int lane = 0; lane < TURN_LANES; lane++)
         fill(lane, lane == 0 ? 0 : 20 + 2 * lane, lane % 5);
-    turn_solve_batch(&many, TURN_PLAIN, false);
-    memcpy(values, turn_values(&many, turn_start(TURN_PLAIN, false)), sizeof values);
+    heckmeck_turn_solve_batch(&many, TURN_PLAIN, false);
+    memcpy(values, heckmeck_turn_values(&many, heckmeck_turn_start(TURN_PLAIN, false)),
+           sizeof values);
     for (int lane = 0; lane < TURN_LANES; lane++) {
         double value = first_roll(lane == 0 ? 0 : 20 + 2 * lane, lane % 5);
         assert_near(values[lane], value, 0);
@@ -165,8 +166,8 @@ static void compare(const char *line)
     peck_rng_seed(&rng, 7);
     memset(slots, 0, sizeof slots);
     leaves = &by_hash;
-    fill_payoffs(&by_hash, s, &many.payoff);
-    turn_solve_lead(&many, kind_of_turn(s), weasel_ready(s));
+    heckmeck_fill_payoffs(&by_hash, s, &many.payoff);
+    heckmeck_turn_solve_lead(&many, heckmeck_kind_of_turn(s), weasel_ready(s));
     struct solved solved = {&by_hash, &many, 0};
     for (int way = 0; way < 12; way++) {
         struct heckmeck at = *s;
@@ -176,7 +177,7 @@ static void compare(const char *line)
                 float lanes[TURN_LANES];
                 double slow[2];
                 brute(&at, mover, slow);
-                turn_rolls(&many, moment_of(&at), lanes);
+                heckmeck_turn_rolls(&many, heckmeck_moment_of(&at), lanes);
                 assert_near(lanes[0], slow[0], 1e-5);
                 assert_near(lanes[1], slow[1], 1e-5);
                 peck_heckmeck.apply(&at, PECK_CHANCE, peck_heckmeck.sample(&at, &rng));
@@ -185,7 +186,7 @@ static void compare(const char *line)
             if (at.phase == PHASE_HOLD || at.phase == PHASE_RAVEN)
                 break; /* the turn was over, and the solver's part with it */
             assert_in_range(at.phase, PHASE_KEEP, PHASE_DECIDE);
-            rate_turn(&solved, &at, &rated);
+            heckmeck_rate_turn(&solved, &at, &rated);
             for (uint32_t i = 0; i < rated.count; i++) {
                 struct heckmeck next = at;
                 double slow[2];
@@ -264,7 +265,7 @@ static void value_by_table(const struct evaluator *evaluator, const struct heckm
     (void)evaluator;
     memset(lanes, 0, TURN_LANES * sizeof *lanes);
     if (state->phase == PHASE_OVER) {
-        share_win(state, share);
+        heckmeck_share_win(state, share);
         lanes[0] = share[mover];
     } else {
         float value = *look_up(state);
@@ -279,9 +280,10 @@ static double sweep(void)
 {
     double most = 0;
     for (int i = 0; i < small_count; i++) {
-        fill_payoffs(&by_table, &small[i].state, &many.payoff);
-        turn_solve_batch(&many, TURN_PLAIN, false);
-        float value = turn_values(&many, turn_start(TURN_PLAIN, false))[0];
+        heckmeck_fill_payoffs(&by_table, &small[i].state, &many.payoff);
+        heckmeck_turn_solve_batch(&many, TURN_PLAIN, false);
+        float value =
+            heckmeck_turn_values(&many, heckmeck_turn_start(TURN_PLAIN, false))[0];
         most = fmax(most, fabs(value - small[i].value));
         small[i].value = value;
     }

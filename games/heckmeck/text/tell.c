@@ -8,13 +8,14 @@
 /* A message of a family, by the last part of its key; what we do not know stays a word. */
 static const char *word_for(const struct telling *telling, int message, const char *word)
 {
-    return message != SAY_NONE ? said(telling->language, (enum message)message) : word;
+    return message != SAY_NONE ? say_literal(telling->language, (enum message)message)
+                               : word;
 }
 
 static void put_die(struct telling *telling, struct peck_text *text, char die)
 {
     if (die == 'W')
-        peck_put(text, said(telling->language, MESSAGE_HECKMECK_WORM));
+        peck_put(text, say_literal(telling->language, MESSAGE_HECKMECK_WORM));
     else
         peck_put_char(text, die);
 }
@@ -63,12 +64,12 @@ static bool words(struct telling *telling)
 
 static size_t height(const struct peck_node *table, int seat)
 {
-    return peck_count(peck_member(table_at_seat(table, seat), "stack"));
+    return peck_count(peck_member(telling_at_seat(table, seat), "stack"));
 }
 
 static int top(const struct peck_node *table, int seat)
 {
-    const struct peck_node *stack = peck_member(table_at_seat(table, seat), "stack");
+    const struct peck_node *stack = peck_member(telling_at_seat(table, seat), "stack");
     return peck_number_at(stack, peck_count(stack) - 1);
 }
 
@@ -120,8 +121,8 @@ static void tell_flips(struct telling *telling)
 
 static void tell_gains(struct telling *telling, int seat)
 {
-    const struct peck_node *before = table_at_seat(telling->before, seat);
-    const struct peck_node *after = table_at_seat(telling->after, seat);
+    const struct peck_node *before = telling_at_seat(telling->before, seat);
+    const struct peck_node *after = telling_at_seat(telling->after, seat);
     const struct peck_node *had = peck_member(before, "specialists");
     const struct peck_node *has = peck_member(after, "specialists");
     for (size_t i = 0; i < peck_count(has); i++) {
@@ -177,7 +178,7 @@ static void tell_grill(struct telling *telling)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const struct peck_node *object = table_at_seat(telling->before, seat);
+    const struct peck_node *object = telling_at_seat(telling->before, seat);
     const struct peck_node *stack = peck_member(object, "stack");
     const struct peck_node *specialists = peck_member(object, "specialists");
     telling_seat(telling, "who", seat);

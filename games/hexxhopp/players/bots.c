@@ -54,7 +54,7 @@ static bool overlooked(const struct scene *scene, int contacts)
 /* The places of the tile that the mind sees. */
 static int seen_spots(const struct scene *scene, int tile, struct spot *spots)
 {
-    int all = hexx_spots(&scene->s->rim, &scene->sight, tile, 2, spots), count = 0;
+    int all = hexxhopp_spots(&scene->s->rim, &scene->sight, tile, 2, spots), count = 0;
     for (int i = 0; i < all; i++) {
         if (!overlooked(scene, spots[i].contacts))
             spots[count++] = spots[i];
@@ -75,7 +75,7 @@ static double value_of(const struct scene *scene, const struct spot *spot)
     case ANY_ACTION:
     case ANY_PLACE: return 0;
     case MOST: return spot->contacts;
-    default: return hexx_ahead(scene->s, scene->seat->seat, spot);
+    default: return hexxhopp_ahead(scene->s, scene->seat->seat, spot);
     }
 }
 
@@ -106,10 +106,10 @@ static uint32_t any_action(const struct scene *scene)
 static uint32_t choose_in_turns(const struct scene *scene)
 {
     struct choice choice = {.equals = 0};
-    struct set mine = hexx_stack(scene->s, scene->seat->seat);
+    struct set mine = hexxhopp_stack(scene->s, scene->seat->seat);
     for (int tile; (tile = set_take(&mine)) >= 0;)
         consider(scene, tile, &choice);
-    return choice.equals > 0 ? hexx_place(scene->s, &choice.spot) : any_action(scene);
+    return choice.equals > 0 ? hexxhopp_place(scene->s, &choice.spot) : any_action(scene);
 }
 
 /* --- What to do with no open tile, and with gifts ------------------------------------- */
@@ -121,8 +121,8 @@ static int tile_to_take_back(const struct scene *scene)
     int seat = scene->seat->seat;
     bool any = scene->mind->depth <= ANY_PLACE;
     if (!any)
-        return hexx_best_tile(s, &scene->sight, s->aside[seat],
-                              s->stacked[seat] > 0 ? 3 : 2);
+        return hexxhopp_best_tile(s, &scene->sight, s->aside[seat],
+                                  s->stacked[seat] > 0 ? 3 : 2);
     struct set aside = s->aside[seat];
     int chosen = -1;
     uint32_t met = 0;
@@ -148,7 +148,7 @@ static uint32_t choose_gift(const struct scene *scene)
 {
     int me = scene->seat->seat;
     if (scene->mind->aims)
-        return hexx_gift(scene->s, &scene->sight, me, hexx_leader(scene->s, me));
+        return hexxhopp_gift(scene->s, &scene->sight, me, hexxhopp_leader(scene->s, me));
     uint32_t action = VERB_ENOUGH;
     while (action == VERB_ENOUGH)
         action = any_action(scene);
@@ -169,7 +169,7 @@ static uint32_t choose(const struct scene *scene)
         return choose_tile(scene);
     struct choice choice = {.equals = 0};
     consider(scene, s->open[seat], &choice);
-    return choice.equals > 0 ? hexx_place(s, &choice.spot) : VERB_ASIDE;
+    return choice.equals > 0 ? hexxhopp_place(s, &choice.spot) : VERB_ASIDE;
 }
 
 /* --- Playing on ----------------------------------------------------------------------- */
@@ -182,7 +182,7 @@ static bool worthwhile(const struct scene *scene, uint32_t action)
     int seat = scene->seat->seat;
     switch (VERB(action)) {
     case VERB_GIVE:
-        return action == hexx_gift(s, &scene->sight, seat, (int)ARGUMENT(action) >> 8);
+        return action == hexxhopp_gift(s, &scene->sight, seat, (int)ARGUMENT(action) >> 8);
     case VERB_BACK: return sight_most(&s->rim, &scene->sight, (int)ARGUMENT(action)) > 0;
     default: return true;
     }
@@ -204,7 +204,7 @@ static double promise(const struct scene *scene, uint32_t action)
         .rotation = PLACE_ROTATION(action),
         .contacts = __builtin_popcount(rim_contacts(&s->rim, slot)),
     };
-    return hexx_ahead(s, me, &spot);
+    return hexxhopp_ahead(s, me, &spot);
 }
 
 /* The most promising actions after the first, which is given; there is room for one more,
@@ -236,7 +236,7 @@ static uint32_t list_candidates(const struct scene *scene, uint32_t first,
 static struct trial trial_of(const struct scene *scene)
 {
     return (struct trial){
-        scene->seat, &scene->player->budget,        hexx_value_net(scene->s),
+        scene->seat, &scene->player->budget,        hexxhopp_value_net(scene->s),
         scene->rng,  scene->player->parameter == 0, false};
 }
 
@@ -245,7 +245,7 @@ static uint32_t choose_by_playing_on(const struct scene *scene)
     struct candidate candidates[CANDIDATES + 1];
     uint32_t count = list_candidates(scene, choose(scene), candidates);
     struct trial trial = trial_of(scene);
-    return hexx_rollout_best(&trial, candidates, count);
+    return hexxhopp_rollout_best(&trial, candidates, count);
 }
 
 /* --- Time ----------------------------------------------------------------------------- */
@@ -260,7 +260,7 @@ static int cells_looked_at(const struct scene *scene)
     int cells = 0, looked = 0;
     for (int half = 0; half < HALVES; half++)
         cells += __builtin_popcountll(scene->sight.least[half][2]);
-    int fits = hexx_spots(&s->rim, &scene->sight, tile, 2, spots);
+    int fits = hexxhopp_spots(&s->rim, &scene->sight, tile, 2, spots);
     do {
         looked++;
     } while (looked < cells && (int)peck_rng_below(scene->rng, cells - looked + 1) >= fits);
@@ -298,7 +298,7 @@ static void estimate(const struct scene *scene, struct peck_thought *thought)
     for (uint32_t i = 0; i < thought->count; i++)
         candidates[i] = (struct candidate){.action = actions[i]};
     struct trial trial = trial_of(scene);
-    hexx_rollout_all(&trial, candidates, thought->count);
+    hexxhopp_rollout_all(&trial, candidates, thought->count);
     for (uint32_t i = 0; i < thought->count; i++) {
         const struct candidate *c = &candidates[i];
         thought->estimates[i] = (struct peck_estimate){
@@ -375,6 +375,6 @@ const struct peck_skill peck_skill_hexxhopp = {
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
     .card = &peck_card_hexxhopp,
-    .value = hexx_value,
+    .value = hexxhopp_value,
     .train = PECK_LEARNS(hexxhopp_train),
 };

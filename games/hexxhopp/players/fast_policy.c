@@ -11,12 +11,12 @@
  * at once would overrate places that several seats want. In `turns` seats decide when they
  * act.
  *
- * hexx_play_on() ends even without a limit of laps: a round that is not over has a tile
+ * hexxhopp_play_on() ends even without a limit of laps: a round that is not over has a tile
  * that fits (HH-31), and its owner comes to it sooner or later. */
 #include "fast_policy.h"
 
-int hexx_best_tile(const struct hexxhopp *s, const struct sight *sight, struct set tiles,
-                   int least)
+int hexxhopp_best_tile(const struct hexxhopp *s, const struct sight *sight,
+                       struct set tiles, int least)
 {
     int best = -1;
     for (int tile; (tile = set_take(&tiles)) >= 0;) {
@@ -29,7 +29,7 @@ int hexx_best_tile(const struct hexxhopp *s, const struct sight *sight, struct s
     return best;
 }
 
-int hexx_leader(const struct hexxhopp *s, int seat)
+int hexxhopp_leader(const struct hexxhopp *s, int seat)
 {
     int leader = -1, least = 0;
     for (int other = 0; other < s->seats; other++) {
@@ -42,7 +42,8 @@ int hexx_leader(const struct hexxhopp *s, int seat)
     return leader;
 }
 
-uint32_t hexx_gift(const struct hexxhopp *s, const struct sight *sight, int seat, int to)
+uint32_t hexxhopp_gift(const struct hexxhopp *s, const struct sight *sight, int seat,
+                       int to)
 {
     struct set aside = s->aside[seat];
     int worst = -1, least = s->stacked[seat] > 0 ? 1 : SEGMENTS + 1;
@@ -56,7 +57,7 @@ uint32_t hexx_gift(const struct hexxhopp *s, const struct sight *sight, int seat
     return VERB_GIVE + ((uint32_t)to << 8) + (worst >= 0 ? (uint32_t)worst : GIVE_STACK);
 }
 
-struct set hexx_stack(const struct hexxhopp *s, int seat)
+struct set hexxhopp_stack(const struct hexxhopp *s, int seat)
 {
     struct set stack = {{0, 0}};
     for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
@@ -64,7 +65,7 @@ struct set hexx_stack(const struct hexxhopp *s, int seat)
     return stack;
 }
 
-uint32_t hexx_place(const struct hexxhopp *s, const struct spot *spot)
+uint32_t hexxhopp_place(const struct hexxhopp *s, const struct spot *spot)
 {
     uint32_t where = (uint32_t)spot->rotation << 14 | spot->cell;
     return s->turns ? VERB_PLACE_TILE + ((uint32_t)spot->tile << 17) + where
@@ -124,23 +125,23 @@ static uint32_t place_best(const struct hexxhopp *s, const struct sight *sight, 
         .tile = tile,
         .rotation = i % SEGMENTS,
     };
-    return hexx_place(s, &spot);
+    return hexxhopp_place(s, &spot);
 }
 
-uint32_t hexx_choose(const struct hexxhopp *s, int seat, struct peck_rng *rng)
+uint32_t hexxhopp_choose(const struct hexxhopp *s, int seat, struct peck_rng *rng)
 {
     struct sight sight = sight_of(&s->rim);
     if (s->owed[seat] > 0)
-        return hexx_gift(s, &sight, seat, hexx_leader(s, seat));
+        return hexxhopp_gift(s, &sight, seat, hexxhopp_leader(s, seat));
     if (s->turns) {
-        int tile = hexx_best_tile(s, &sight, hexx_stack(s, seat), 2);
+        int tile = hexxhopp_best_tile(s, &sight, hexxhopp_stack(s, seat), 2);
         return place_best(s, &sight, tile, VERB_PASS, rng);
     }
     if (s->open[seat] != NONE)
         return place_best(s, &sight, s->open[seat], VERB_ASIDE, rng);
     int tile = -1;
     if (s->set_aside[seat] > 0)
-        tile = hexx_best_tile(s, &sight, s->aside[seat], s->stacked[seat] > 0 ? 3 : 2);
+        tile = hexxhopp_best_tile(s, &sight, s->aside[seat], s->stacked[seat] > 0 ? 3 : 2);
     if (tile >= 0)
         return VERB_BACK + tile;
     return s->stacked[seat] > 0 ? VERB_OPEN : HEXX_WAIT;
@@ -163,36 +164,36 @@ static bool can_still(const struct hexxhopp *s, int seat, uint32_t action)
             1);
 }
 
-void hexx_mean(const struct hexxhopp *s, struct intent *intent, struct peck_rng *rng)
+void hexxhopp_mean(const struct hexxhopp *s, struct intent *intent, struct peck_rng *rng)
 {
     for (int seat = 0; seat < s->seats; seat++)
-        intent->action[seat] = s->turns ? HEXX_WAIT : hexx_choose(s, seat, rng);
+        intent->action[seat] = s->turns ? HEXX_WAIT : hexxhopp_choose(s, seat, rng);
 }
 
-void hexx_step(const struct peck_game *game, struct hexxhopp *s, int seat,
-               struct intent *intent, struct peck_rng *rng)
+void hexxhopp_step(const struct peck_game *game, struct hexxhopp *s, int seat,
+                   struct intent *intent, struct peck_rng *rng)
 {
     int round = s->round;
     uint32_t action = intent->action[seat];
     if (s->turns && action == HEXX_WAIT)
-        action = hexx_choose(s, seat, rng);
+        action = hexxhopp_choose(s, seat, rng);
     if (action != HEXX_WAIT && can_still(s, seat, action))
         game->apply(s, seat, action);
     while (s->owed[seat] > 0 && intent->quick)
-        game->apply(s, seat, hexx_choose(s, seat, rng));
+        game->apply(s, seat, hexxhopp_choose(s, seat, rng));
     if (s->round == round)
-        intent->action[seat] = s->turns ? HEXX_WAIT : hexx_choose(s, seat, rng);
+        intent->action[seat] = s->turns ? HEXX_WAIT : hexxhopp_choose(s, seat, rng);
 }
 
 /* Without a limit never endless: a round that is not over has a tile that fits (HH-31),
  * whose owner comes to it, by opening its stack or by taking it back; and a stack is opened
  * once. */
-void hexx_play_on(const struct peck_game *game, struct hexxhopp *s, int first,
-                  uint32_t laps, struct intent *intent, struct peck_rng *rng)
+void hexxhopp_play_on(const struct peck_game *game, struct hexxhopp *s, int first,
+                      uint32_t laps, struct intent *intent, struct peck_rng *rng)
 {
     int round = s->round, seat = first;
     for (uint32_t left = laps * s->seats; s->round == round && left > 0; left--) {
-        hexx_step(game, s, s->turns ? s->turn : seat, intent, rng);
+        hexxhopp_step(game, s, s->turns ? s->turn : seat, intent, rng);
         seat = left_of(s, seat);
     }
 }

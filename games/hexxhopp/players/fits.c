@@ -10,8 +10,8 @@ static int contacts_of(const struct sight *sight, int half, int bit)
     return contacts;
 }
 
-int hexx_spots(const struct rim *rim, const struct sight *sight, int tile, int least,
-               struct spot spots[SPOTS_MAX])
+int hexxhopp_spots(const struct rim *rim, const struct sight *sight, int tile, int least,
+                   struct spot spots[SPOTS_MAX])
 {
     int count = 0;
     for (int i = 0; i < HALVES * SEGMENTS; i++) {

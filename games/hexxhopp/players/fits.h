@@ -69,7 +69,7 @@ static inline int sight_most(const struct rim *rim, const struct sight *sight, i
 
 /* Writes every way to place the tile with `least` contacts or more; returns their number.
  */
-int hexx_spots(const struct rim *rim, const struct sight *sight, int tile, int least,
-               struct spot spots[SPOTS_MAX]);
+int hexxhopp_spots(const struct rim *rim, const struct sight *sight, int tile, int least,
+                   struct spot spots[SPOTS_MAX]);
 
 #endif

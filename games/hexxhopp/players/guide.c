@@ -28,7 +28,7 @@ static const struct peck_rule rules[RULES] = {
 /* The tiles that the seat knows it has, but the open one. */
 static struct set own_tiles(const struct hexxhopp *s, int seat)
 {
-    return s->turns ? hexx_stack(s, seat) : s->aside[seat];
+    return s->turns ? hexxhopp_stack(s, seat) : s->aside[seat];
 }
 
 static int cells_with(const struct sight *sight, int contacts)
@@ -73,7 +73,7 @@ static void consider(const int8_t *values, const struct hexxhopp *s,
                      struct peck_rng *rng)
 {
     struct spot spots[SPOTS_MAX];
-    int count = hexx_spots(&s->rim, sight, tile, CONTACTS_LEAST, spots);
+    int count = hexxhopp_spots(&s->rim, sight, tile, CONTACTS_LEAST, spots);
     for (int i = 0; i < count; i++) {
         int points = points_of(values, s, sight, seat, &spots[i]);
         if (choice->equals > 0 && points < choice->points)
@@ -93,8 +93,8 @@ static uint32_t next_tile(const int8_t *values, const struct hexxhopp *s,
                           const struct sight *sight, int seat)
 {
     bool stack = s->stacked[seat] > 0;
-    int tile = hexx_best_tile(s, sight, s->aside[seat],
-                              stack ? values[RULE_BACK] : CONTACTS_LEAST);
+    int tile = hexxhopp_best_tile(s, sight, s->aside[seat],
+                                  stack ? values[RULE_BACK] : CONTACTS_LEAST);
     if (tile >= 0)
         return VERB_BACK + (uint32_t)tile;
     if (stack)
@@ -111,18 +111,18 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
     struct sight sight = sight_of(&s->rim);
     struct choice choice = {.equals = 0};
     if (s->owed[me] > 0)
-        return hexx_gift(s, &sight, me, hexx_leader(s, me));
+        return hexxhopp_gift(s, &sight, me, hexxhopp_leader(s, me));
     if (!s->turns && s->open[me] == NONE)
         return next_tile(values, s, &sight, me);
     struct set mine = {{0, 0}};
     if (s->turns)
-        mine = hexx_stack(s, me);
+        mine = hexxhopp_stack(s, me);
     else
         set_add(&mine, s->open[me]);
     for (int tile; (tile = set_take(&mine)) >= 0;)
         consider(values, s, &sight, me, tile, &choice, rng);
     if (choice.equals > 0)
-        return hexx_place(s, &choice.spot);
+        return hexxhopp_place(s, &choice.spot);
     return s->turns ? VERB_PASS : VERB_ASIDE;
 }
 

@@ -86,13 +86,13 @@ static double threat(const struct hexxhopp *s, int seat, const struct outlook *o
     return sum / (s->seats - 1);
 }
 
-double hexx_ahead(const struct hexxhopp *s, int seat, const struct spot *spot)
+double hexxhopp_ahead(const struct hexxhopp *s, int seat, const struct spot *spot)
 {
     struct rim rim = s->rim;
     struct around around = rim_around(&rim, spot->cell);
     rim_lay(&rim, spot->cell, spot->tile, spot->rotation, &around);
     struct sight sight = sight_of(&rim);
-    struct set mine = s->turns ? hexx_stack(s, seat) : s->aside[seat];
+    struct set mine = s->turns ? hexxhopp_stack(s, seat) : s->aside[seat];
     struct outlook outlook = look_out(&rim, &sight, hidden_tiles(s, &mine, spot->tile));
     int left = tiles_left(s, seat), best = 0, fit = 0;
     set_remove(&mine, spot->tile);

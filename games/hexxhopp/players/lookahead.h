@@ -6,6 +6,6 @@
 
 /* How good it is for the seat to place a tile there, about in tiles. Works on the seat's
  * view. */
-double hexx_ahead(const struct hexxhopp *s, int seat, const struct spot *spot);
+double hexxhopp_ahead(const struct hexxhopp *s, int seat, const struct spot *spot);
 
 #endif

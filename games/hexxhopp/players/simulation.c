@@ -11,9 +11,9 @@
  * value may be wrong by. Without this doubt the best of twelve noisy estimates would often
  * be chosen by chance.
  *
- * hexx_rollout_all() tries every action equally often and as done at once, as it stands in
- * a record; it makes the estimates for analysis. hexx_rollout_best() tries in the race what
- * the seat *means* to do, while the others act first and may take the place. */
+ * hexxhopp_rollout_all() tries every action equally often and as done at once, as it stands
+ * in a record; it makes the estimates for analysis. hexxhopp_rollout_best() tries in the
+ * race what the seat *means* to do, while the others act first and may take the place. */
 #include "simulation.h"
 #include "fast_policy.h"
 #include "value.h"
@@ -33,8 +33,8 @@ static double play_out(const struct trial *trial, const struct hexxhopp *world,
     int me = trial->seat->seat;
     int first = trial->at_once ? me : left_of(&s, me);
     intent.action[me] = candidate->action;
-    hexx_play_on(trial->seat->game, &s, first, LAPS, &intent, &rng);
-    hexx_judge(&s, trial->net, &judgement);
+    hexxhopp_play_on(trial->seat->game, &s, first, LAPS, &intent, &rng);
+    hexxhopp_judge(&s, trial->net, &judgement);
     kit_add(&candidate->win, judgement.win[me]);
     kit_add(&candidate->points, judgement.points[me]);
     return judgement.win[me];
@@ -48,7 +48,7 @@ static void try_world(const struct trial *trial, struct candidate *candidates,
     struct intent intent = {.quick = trial->quick};
     memcpy(&world, trial->seat->view, sizeof world);
     trial->seat->game->determinize(&world, trial->seat->seat, trial->rng);
-    hexx_mean(&world, &intent, trial->rng);
+    hexxhopp_mean(&world, &intent, trial->rng);
     struct peck_rng draws = kit_fork(trial->rng);
     double first = play_out(trial, &world, &intent, &candidates[0], draws);
     for (uint32_t i = 1; i < count; i++)
@@ -74,8 +74,8 @@ static void try_worlds(const struct trial *trial, uint32_t shares,
     } while (tried < worlds && !kit_timer_over(&timer, 1.0 / shares));
 }
 
-void hexx_rollout_all(const struct trial *trial, struct candidate *candidates,
-                      uint32_t count)
+void hexxhopp_rollout_all(const struct trial *trial, struct candidate *candidates,
+                          uint32_t count)
 {
     struct trial done = *trial;
     done.at_once = true;
@@ -104,8 +104,8 @@ static bool beyond_doubt(const struct candidate *candidate)
     return count > 1 && gain > 0 && gain * gain > 4 * variance;
 }
 
-uint32_t hexx_rollout_best(const struct trial *trial, struct candidate *candidates,
-                           uint32_t count)
+uint32_t hexxhopp_rollout_best(const struct trial *trial, struct candidate *candidates,
+                               uint32_t count)
 {
     uint32_t shares = 0, first = candidates[0].action;
     for (uint32_t live = count; live > 1; live = live > 2 ? (live + 1) / 2 : 1)

@@ -22,7 +22,7 @@ struct candidate {
 struct trial {
     const struct peck_seat *seat;
     const struct peck_budget *budget;
-    const struct net *net; /* hexx_value_net */
+    const struct net *net; /* hexxhopp_value_net */
     struct peck_rng *rng;
     bool quick;   /* gifts cost no time, as with persons */
     bool at_once; /* what the seat does is done; else, in the race, others act before it */
@@ -30,12 +30,12 @@ struct trial {
 
 /* Tries all candidates equally often, each as the ply that it would be in a record: done
  * before anybody else acts. */
-void hexx_rollout_all(const struct trial *trial, struct candidate *candidates,
-                      uint32_t count);
+void hexxhopp_rollout_all(const struct trial *trial, struct candidate *candidates,
+                          uint32_t count);
 /* Looks for one that is better than the first, trying the better half more and more often,
  * and in the race as what the seat means to do: others are quicker, and may take the place;
  * returns the first unless another is better beyond doubt. */
-uint32_t hexx_rollout_best(const struct trial *trial, struct candidate *candidates,
-                           uint32_t count);
+uint32_t hexxhopp_rollout_best(const struct trial *trial, struct candidate *candidates,
+                               uint32_t count);
 
 #endif

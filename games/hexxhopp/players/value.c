@@ -51,7 +51,7 @@ enum {
 };
 static const float unit = 0.25f;
 
-uint32_t hexx_value_inputs(int seats)
+uint32_t hexxhopp_value_inputs(int seats)
 {
     return seats * BLOCK;
 }
@@ -92,7 +92,7 @@ static void look_at_seat(const struct hexxhopp *s, const struct sight *sight, in
         net_on(input, at + AT_OWED, unit * s->owed[seat]);
 }
 
-void hexx_value_look(const struct hexxhopp *s, int base, struct net_input *input)
+void hexxhopp_value_look(const struct hexxhopp *s, int base, struct net_input *input)
 {
     struct sight sight = sight_of(&s->rim);
     input->count = 0;
@@ -102,7 +102,7 @@ void hexx_value_look(const struct hexxhopp *s, int base, struct net_input *input
 
 /* --- The round ------------------------------------------------------------------------ */
 
-void hexx_value_name(char name[VALUE_NAME], int seats, bool turns)
+void hexxhopp_value_name(char name[VALUE_NAME], int seats, bool turns)
 {
     struct peck_text text = peck_text_begin(name, VALUE_NAME);
     peck_put(&text, "hexxhopp-");
@@ -110,10 +110,10 @@ void hexx_value_name(char name[VALUE_NAME], int seats, bool turns)
     peck_put(&text, turns ? "-turns" : "");
 }
 
-const struct net *hexx_value_net(const struct hexxhopp *s)
+const struct net *hexxhopp_value_net(const struct hexxhopp *s)
 {
     char name[VALUE_NAME];
-    hexx_value_name(name, s->seats, s->turns);
+    hexxhopp_value_name(name, s->seats, s->turns);
     return net_named(name);
 }
 
@@ -131,7 +131,7 @@ static void foresee(const struct hexxhopp *s, const struct net *net,
     float out[NET_OUTPUTS_MAX];
     double most = -INFINITY, sum = 0;
     int base = hexx_value_base(s);
-    hexx_value_look(s, base, &input);
+    hexxhopp_value_look(s, base, &input);
     net_eval(net, &input, out);
     for (int i = 0; i < s->seats; i++)
         most = fmax(most, out[i]);
@@ -177,7 +177,8 @@ static double spread_of(int seats, bool turns, double rounds)
     return round_deviation[turns][seats] * sqrt(2 * rounds);
 }
 
-void hexx_worth(const double *penalty, int seats, bool turns, int rounds_left, double *win)
+void hexxhopp_worth(const double *penalty, int seats, bool turns, int rounds_left,
+                    double *win)
 {
     if (rounds_left == 0)
         share_win(penalty, seats, win);
@@ -215,8 +216,8 @@ static void value_in_play(const struct hexxhopp *s, const struct outcome *outcom
     }
 }
 
-void hexx_judge(const struct hexxhopp *s, const struct net *net,
-                struct judgement *judgement)
+void hexxhopp_judge(const struct hexxhopp *s, const struct net *net,
+                    struct judgement *judgement)
 {
     int rounds_left = s->rounds - s->round;
     struct outcome outcome = {.win = {0}};
@@ -228,7 +229,7 @@ void hexx_judge(const struct hexxhopp *s, const struct net *net,
         foresee(s, net, &outcome);
         value_in_play(s, &outcome, judgement->win);
     } else {
-        hexx_worth(penalty, s->seats, s->turns, rounds_left, judgement->win);
+        hexxhopp_worth(penalty, s->seats, s->turns, rounds_left, judgement->win);
     }
     for (int seat = 0; seat < s->seats; seat++)
         judgement->points[seat] = penalty[seat] +
@@ -236,10 +237,10 @@ void hexx_judge(const struct hexxhopp *s, const struct net *net,
                                   rounds_left * round_mean[s->turns][s->seats];
 }
 
-void hexx_value(const void *state, double win[])
+void hexxhopp_value(const void *state, double win[])
 {
     struct judgement judgement;
     const struct hexxhopp *s = state;
-    hexx_judge(s, hexx_value_net(s), &judgement);
+    hexxhopp_judge(s, hexxhopp_value_net(s), &judgement);
     memcpy(win, judgement.win, s->seats * sizeof *win);
 }

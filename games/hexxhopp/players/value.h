@@ -2,9 +2,8 @@
  *
  * There is a small network for each number of seats, in the race and in `turns`. It sees
  * what every seat holds and how well that fits the figure, and says who will win the round
- * and with how many tiles each seat will end it. hexx_worth() and hexx_judge() turn this
- * into chances for the match. docs/training.md explains how the networks were
- * made. */
+ * and with how many tiles each seat will end it. hexxhopp_worth() and hexxhopp_judge() turn
+ * this into chances for the match. docs/training.md explains how the networks were made. */
 #ifndef HEXXHOPP_VALUE_H
 #define HEXXHOPP_VALUE_H
 
@@ -16,29 +15,30 @@ enum { VALUE_HIDDEN = 32, VALUE_NAME = 24 };
 enum { VALUE_POINTS = 10 };
 
 /* `hexxhopp-3`, `hexxhopp-3-turns` */
-void hexx_value_name(char name[VALUE_NAME], int seats, bool turns);
-uint32_t hexx_value_inputs(int seats);
+void hexxhopp_value_name(char name[VALUE_NAME], int seats, bool turns);
+uint32_t hexxhopp_value_inputs(int seats);
 /* What the network sees of a round in play, the seats in the order from `base`. */
-void hexx_value_look(const struct hexxhopp *s, int base, struct net_input *input);
+void hexxhopp_value_look(const struct hexxhopp *s, int base, struct net_input *input);
 /* Whom it sees first: the seat on turn, and in the race, where all are alike, seat 0. */
 static inline int hexx_value_base(const struct hexxhopp *s)
 {
     return s->turns ? s->turn : 0;
 }
 
-const struct net *hexx_value_net(const struct hexxhopp *s);
+const struct net *hexxhopp_value_net(const struct hexxhopp *s);
 
 /* Each seat's chance of winning the match with these penalties, so many rounds before its
  * end; with none left those with the fewest share it. */
-void hexx_worth(const double *penalty, int seats, bool turns, int rounds_left, double *win);
+void hexxhopp_worth(const double *penalty, int seats, bool turns, int rounds_left,
+                    double *win);
 /* In any full state: each seat's chance of winning the match, and the penalty points it
  * will have at the end. */
 struct judgement {
     double win[SEATS_MAX], points[SEATS_MAX];
 };
-void hexx_judge(const struct hexxhopp *s, const struct net *net,
-                struct judgement *judgement);
+void hexxhopp_judge(const struct hexxhopp *s, const struct net *net,
+                    struct judgement *judgement);
 /* The former alone: peck_skill.value. */
-void hexx_value(const void *state, double win[]);
+void hexxhopp_value(const void *state, double win[]);
 
 #endif

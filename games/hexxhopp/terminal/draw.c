@@ -96,7 +96,7 @@ static struct map make_map(struct area window, const struct scene *scene, bool a
     map.column = window.column + pan(box.column, box.columns, window.columns,
                                      across(&map, board->q, board->r) + map.half);
     const char *text =
-        said(ascii ? SAY_EN : scene->language, MESSAGE_SCREEN_HEXXHOPP_COLOURS);
+        say_literal(ascii ? SAY_EN : scene->language, MESSAGE_SCREEN_HEXXHOPP_COLOURS);
     for (int i = 0; i < 4 && *text != '\0'; i++) {
         uint32_t point;
         size_t count = utf8_next(text, &point);
@@ -255,11 +255,11 @@ static int draw_seats(struct canvas *canvas, struct area area, const struct map 
     enum say_language language = scene->language;
     int row = area.row, right = area.column + area.columns;
     canvas_right(canvas, row, area.column + PANEL_STACK, STYLE_FAINT,
-                 said(language, MESSAGE_SCREEN_HEXXHOPP_STACK));
+                 say_literal(language, MESSAGE_SCREEN_HEXXHOPP_STACK));
     canvas_right(canvas, row, area.column + PANEL_ASIDE, STYLE_FAINT,
-                 said(language, MESSAGE_SCREEN_HEXXHOPP_ASIDE));
+                 say_literal(language, MESSAGE_SCREEN_HEXXHOPP_ASIDE));
     canvas_right(canvas, row++, right, STYLE_FAINT,
-                 said(language, MESSAGE_SCREEN_HEXXHOPP_PENALTY));
+                 say_literal(language, MESSAGE_SCREEN_HEXXHOPP_PENALTY));
     for (int number = 0; number < scene->seats; number++) {
         const struct peck_node *seat = scene_seat(scene, number),
                                *open = peck_member(seat, "open");
@@ -358,7 +358,7 @@ static void draw_own(struct canvas *canvas, struct area area, const struct map *
     if (peck_count(aside) == 0)
         return;
     canvas_short(canvas, area.row++, area.column, area.columns, STYLE_FAINT,
-                 said(scene->language, MESSAGE_SCREEN_HEXXHOPP_SET_ASIDE));
+                 say_literal(scene->language, MESSAGE_SCREEN_HEXXHOPP_SET_ASIDE));
     area.rows--;
     draw_strips(canvas, area, map, scene, aside, back_chosen(scene, aside));
 }

@@ -59,7 +59,7 @@ static void assert_sees(const struct rim *rim, int tile)
 {
     struct sight sight = sight_of(rim);
     struct spot spots[SPOTS_MAX];
-    int count = hexx_spots(rim, &sight, tile, 2, spots), expected = 0, most = 0;
+    int count = hexxhopp_spots(rim, &sight, tile, 2, spots), expected = 0, most = 0;
     for (int i = 0; i < SLOTS * SEGMENTS; i++) {
         int slot = i / SEGMENTS, rotation = i % SEGMENTS;
         const uint8_t *colours = shown(tile, rotation);
@@ -288,10 +288,10 @@ static void worth_is_a_chance(void **unused)
     double win[SEATS_MAX];
     for (int turns = 0; turns < 2; turns++) {
         double sum = 0, before = 1;
-        hexx_worth(even, 4, turns, 3, win);
+        hexxhopp_worth(even, 4, turns, 3, win);
         for (int seat = 0; seat < 4; seat++)
             assert_true(fabs(win[seat] - 0.25) < 1e-9);
-        hexx_worth(uneven, 4, turns, 3, win);
+        hexxhopp_worth(uneven, 4, turns, 3, win);
         for (int seat = 0; seat < 4; seat++) {
             assert_true(win[seat] < before);
             before = win[seat];
@@ -300,7 +300,7 @@ static void worth_is_a_chance(void **unused)
         assert_true(fabs(sum - 1) < 1e-9);
     }
     const double shared[] = {7, 3, 3};
-    hexx_worth(shared, 3, false, 0, win);
+    hexxhopp_worth(shared, 3, false, 0, win);
     assert_true(win[0] == 0 && win[1] == 0.5 && win[2] == 0.5);
 }
 
@@ -312,7 +312,7 @@ static void assert_value(const union peck_state *state, int seat, uint64_t seed)
     double win[PECK_SEATS_MAX], sum = 0;
     bool ahead = !s->turns;
     (void)seed;
-    hexx_value(state, win);
+    hexxhopp_value(state, win);
     for (int other = 0; other < s->seats; other++) {
         assert_true(win[other] >= 0 && win[other] <= 1);
         sum += win[other];
@@ -330,7 +330,7 @@ static void value_is_a_chance(void **unused)
     each_moment(3, assert_value);
     struct hexxhopp over = {
         .seats = 3, .rounds = 2, .round = 2, .phase = PHASE_OVER, .penalty = {9, 4, 30}};
-    hexx_value(&over, win);
+    hexxhopp_value(&over, win);
     assert_true(win[0] == 0 && win[1] == 1 && win[2] == 0);
 }
 

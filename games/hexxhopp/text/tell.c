@@ -16,7 +16,7 @@ static void put_tile(const struct telling *telling, struct peck_text *text,
         int message = say_find("hexxhopp.colour.%d", peck_number_at(array, i));
         peck_put(&list, i == 0 ? "" : ", ");
         if (message != SAY_NONE)
-            peck_put(&list, said(telling->language, (enum message)message));
+            peck_put(&list, say_literal(telling->language, (enum message)message));
     }
     say(text, telling->language, MESSAGE_HEXXHOPP_TILE,
         (struct say_value[]){{"tile", .number = peck_number_of(tile, "tile")},
@@ -92,7 +92,7 @@ static bool words(struct telling *telling)
     else if (telling->after != NULL &&
              (strcmp(verb, "open") == 0 || strcmp(verb, "back") == 0))
         name_tile(telling,
-                  peck_member(table_at_seat(telling->after, telling->seat), "open"));
+                  peck_member(telling_at_seat(telling->after, telling->seat), "open"));
     return true;
 }
 
@@ -110,9 +110,9 @@ static void after(struct telling *telling)
         struct peck_text *text = telling_piece(&list);
         peck_put(text, session_name(telling->session, seat));
         peck_put_char(text, ' ');
-        peck_put_int(text,
-                     peck_number_of(table_at_seat(telling->after, seat), "penalties") -
-                         peck_number_of(table_at_seat(telling->before, seat), "penalties"));
+        peck_put_int(
+            text, peck_number_of(telling_at_seat(telling->after, seat), "penalties") -
+                      peck_number_of(telling_at_seat(telling->before, seat), "penalties"));
     }
     telling_listed(&list, "list");
     telling_say(telling, MESSAGE_HEXXHOPP_ROUND);
@@ -135,7 +135,7 @@ static void tell_tiles(struct telling *telling, const struct peck_node *tiles,
 /* The viewer's own tiles that lie face up for it alone. */
 static void tell_own(struct telling *telling)
 {
-    const struct peck_node *own = table_at_seat(telling->before, telling->viewer);
+    const struct peck_node *own = telling_at_seat(telling->before, telling->viewer);
     tell_tiles(telling, peck_member(own, "stack_tiles"), MESSAGE_HEXXHOPP_TABLE_STACK);
     tell_tiles(telling, peck_member(own, "aside_tiles"), MESSAGE_HEXXHOPP_TABLE_ASIDE);
 }
@@ -143,7 +143,7 @@ static void tell_own(struct telling *telling)
 static void tell_open(struct telling *telling, int seat)
 {
     const struct peck_node *open =
-        peck_member(table_at_seat(telling->before, seat), "open");
+        peck_member(telling_at_seat(telling->before, seat), "open");
     if (!peck_is(open, PECK_NODE_OBJECT))
         return;
     telling_seat(telling, "who", seat);
@@ -153,7 +153,7 @@ static void tell_open(struct telling *telling, int seat)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const struct peck_node *object = table_at_seat(telling->before, seat);
+    const struct peck_node *object = telling_at_seat(telling->before, seat);
     telling_seat(telling, "who", seat);
     telling_number(telling, "stack", peck_number_of(object, "stack"));
     telling_number(telling, "aside", peck_number_of(object, "aside"));
@@ -189,9 +189,10 @@ static void brief(struct telling *telling)
     if (telling->viewer == PECK_CHANCE)
         return;
     tell_open(telling, telling->viewer);
-    tell_tiles(telling,
-               peck_member(table_at_seat(telling->before, telling->viewer), "aside_tiles"),
-               MESSAGE_HEXXHOPP_TABLE_ASIDE);
+    tell_tiles(
+        telling,
+        peck_member(telling_at_seat(telling->before, telling->viewer), "aside_tiles"),
+        MESSAGE_HEXXHOPP_TABLE_ASIDE);
 }
 
 const struct tell_skin tell_skin_hexxhopp = {words, after, table, brief};

@@ -24,9 +24,10 @@ static uint32_t action_of(const struct brain *brain, const struct karteneck *s)
         return VERB_STEAL + total(s->laid[s->turn]);
     uint64_t hand = s->hand[s->turn];
     if (s->phase == PHASE_ADD)
-        return brain_adds(brain, s) ? VERB_ADD + 32 - __builtin_clz(addable(s, hand))
-                                    : VERB_DONE;
-    int move = brain_move(brain, s), kind = move % KINDS;
+        return karteneck_brain_adds(brain, s)
+                   ? VERB_ADD + 32 - __builtin_clz(addable(s, hand))
+                   : VERB_DONE;
+    int move = karteneck_brain_move(brain, s), kind = move % KINDS;
     if (move == MOVE_PASS)
         return VERB_PASS;
     if (kind == KIND_WORM)
@@ -42,7 +43,7 @@ static void write_estimates(struct search *search, struct peck_rng *rng,
                             struct peck_thought *thought)
 {
     double points[ARMS_MAX], errors[ARMS_MAX];
-    search_points(search, POINTS_WORLDS, rng, points, errors);
+    karteneck_search_points(search, POINTS_WORLDS, rng, points, errors);
     thought->count = search->count;
     for (uint32_t i = 0; i < search->count; i++) {
         const struct arm *arm = &search->arms[i];
@@ -64,9 +65,9 @@ static void finish_search(struct search *search, const struct peck_budget *budge
 {
     kit_answer(thought, 0);
     if (search->count > 1 || thought->estimates != NULL)
-        search_run(search, budget, rng);
+        karteneck_search_run(search, budget, rng);
     if (thought->estimates != NULL && least > 0)
-        search_more(search, least, rng);
+        karteneck_search_more(search, least, rng);
     thought->action = search->arms[0].action;
     if (thought->estimates != NULL)
         write_estimates(search, rng, thought);
@@ -78,7 +79,7 @@ static void search_evenly(const struct brain *brain, const struct peck_seat *sea
                           struct peck_thought *thought)
 {
     struct search search;
-    search_begin(&search, brain, view_of(seat), seat->seat, false);
+    karteneck_search_begin(&search, brain, view_of(seat), seat->seat, false);
     search.halving = false;
     finish_search(&search, budget, 0, rng, thought);
 }
@@ -90,7 +91,7 @@ static void answer(const struct brain *brain, uint32_t action, const struct peck
     static const struct peck_budget budget = {.work = ESTIMATE_WORK};
     if (thought->estimates == NULL)
         thought->count = thought->delay = 0;
-    else if (!last_solve(view_of(seat), thought))
+    else if (!karteneck_last_solve(view_of(seat), thought))
         search_evenly(brain, seat, &budget, rng, thought);
     thought->action = action;
 }
@@ -99,7 +100,7 @@ static void think_random(const struct peck_player *player, const struct peck_sea
                          struct peck_rng *rng, struct peck_thought *thought)
 {
     (void)player;
-    struct brain learnt = brain_learnt(seat->setup->seats);
+    struct brain learnt = karteneck_brain_learnt(seat->setup->seats);
     answer(&learnt, kit_any_action(seat, rng), seat, rng, thought);
 }
 
@@ -110,14 +111,14 @@ static void think_worms_first(const struct peck_player *player,
 {
     int seats = seat->setup->seats;
     int limit = player->parameter > 0 ? player->parameter : worms_first_limit(seats);
-    struct brain brain = {.limit = limit}, learnt = brain_learnt(seats);
+    struct brain brain = {.limit = limit}, learnt = karteneck_brain_learnt(seats);
     answer(&learnt, action_of(&brain, view_of(seat)), seat, rng, thought);
 }
 
 static void think_normal(const struct peck_player *player, const struct peck_seat *seat,
                          struct peck_rng *rng, struct peck_thought *thought)
 {
-    struct brain learnt = brain_learnt(seat->setup->seats);
+    struct brain learnt = karteneck_brain_learnt(seat->setup->seats);
     (void)player;
     answer(&learnt, action_of(&learnt, view_of(seat)), seat, rng, thought);
 }
@@ -149,19 +150,19 @@ static uint32_t least_of(const struct peck_player *player)
 static void begin_search(struct search *search, const struct brain *brain,
                          const struct peck_seat *seat, struct past *past)
 {
-    search_begin(search, brain, view_of(seat), seat->seat, false);
-    past_read(past, brain->policy, seat);
+    karteneck_search_begin(search, brain, view_of(seat), seat->seat, false);
+    karteneck_past_read(past, brain->policy, seat);
     search->past = past;
 }
 
 static void think_hard(const struct peck_player *player, const struct peck_seat *seat,
                        struct peck_rng *rng, struct peck_thought *thought)
 {
-    struct brain learnt = brain_learnt(seat->setup->seats);
+    struct brain learnt = karteneck_brain_learnt(seat->setup->seats);
     struct peck_budget budget = budget_of(player, seat->setup->seats);
     struct search search;
     struct past past;
-    if (last_solve(view_of(seat), thought))
+    if (karteneck_last_solve(view_of(seat), thought))
         return;
     begin_search(&search, &learnt, seat, &past);
     finish_search(&search, &budget, least_of(player), rng, thought);
@@ -171,20 +172,20 @@ static void think_hard(const struct peck_player *player, const struct peck_seat 
 static void think_expert(const struct peck_player *player, const struct peck_seat *seat,
                          struct peck_rng *rng, struct peck_thought *thought)
 {
-    struct brain learnt = brain_learnt(seat->setup->seats);
+    struct brain learnt = karteneck_brain_learnt(seat->setup->seats);
     struct peck_budget budget = budget_of(player, seat->setup->seats);
     struct search search;
     struct tree tree;
     struct past past;
-    if (last_solve(view_of(seat), thought))
+    if (karteneck_last_solve(view_of(seat), thought))
         return;
     begin_search(&search, &learnt, seat, &past);
     bool remembers = learnt.policy != NULL && learnt.value != NULL &&
-                     tree_begin(&tree, seat->seat, budget.work);
+                     karteneck_tree_begin(&tree, seat->seat, budget.work);
     search.tree = remembers ? &tree : NULL;
     finish_search(&search, &budget, least_of(player), rng, thought);
     if (remembers)
-        tree_free(&tree);
+        karteneck_tree_free(&tree);
 }
 
 /* N worlds for every action, whole matches of worms-first in each. */
@@ -210,7 +211,7 @@ static void value(const void *state, double win[])
     memcpy(&world.s, state, sizeof world.s);
     int seats = world.s.seats;
     bool begun = world.s.phase > PHASE_DEAL;
-    struct brain brain = brain_learnt(seats);
+    struct brain brain = karteneck_brain_learnt(seats);
     for (int i = 0; i < seats; i++)
         win[i] = begun ? 0 : 1.0 / seats; /* a hand tells less than so few playouts miss */
     for (int k = 0; begun && k < PLAYOUTS; k++) {
@@ -218,7 +219,7 @@ static void value(const void *state, double win[])
         float chances[SEATS_MAX];
         world_streams(&w, 1, k);
         world_grill(&w);
-        brain_playout(&brain, &w, chances);
+        karteneck_brain_playout(&brain, &w, chances);
         for (int i = 0; i < seats; i++)
             win[i] += chances[i] / PLAYOUTS;
     }

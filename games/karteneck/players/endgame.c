@@ -17,10 +17,10 @@
  * and the key of laid_key(). The deck's size follows from the kinds laid, and need not be
  * in the table.
  *
- * The table has 32,768 places and is given up when it is three quarters full; last_solve()
- * then returns false and the bot searches by playouts. That takes a position that play does
- * not lead to; the comment above PLACES has the times. docs/ANALYSIS.md compares the bots'
- * choices with these values. */
+ * The table has 32,768 places and is given up when it is three quarters full;
+ * karteneck_last_solve() then returns false and the bot searches by playouts. That takes a
+ * position that play does not lead to; the comment above PLACES has the times.
+ * docs/ANALYSIS.md compares the bots' choices with these values. */
 #include "endgame.h"
 
 #include <math.h>
@@ -81,7 +81,7 @@ static struct outcome result(const struct karteneck *s, int seat)
 {
     float win[SEATS_MAX];
     PECK_ASSERT(s->phase == PHASE_OVER);
-    world_result(s, win);
+    karteneck_world_result(s, win);
     return (struct outcome){win[seat], stack_worms(s, seat)};
 }
 
@@ -344,7 +344,7 @@ static void look(struct last *last, const struct karteneck *view)
     rank_worms(last, tops);
 }
 
-bool last_solve(const struct karteneck *view, struct peck_thought *thought)
+bool karteneck_last_solve(const struct karteneck *view, struct peck_thought *thought)
 {
     struct last last;
     struct peck_estimate estimates[CARDS + 1];

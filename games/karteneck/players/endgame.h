@@ -22,6 +22,6 @@
  * best chance of winning, among equals with the most points, and the estimates of all, if
  * asked for. False, and nothing written, where it is not so, and where there is too much to
  * calculate, or no memory. */
-bool last_solve(const struct karteneck *view, struct peck_thought *thought);
+bool karteneck_last_solve(const struct karteneck *view, struct peck_thought *thought);
 
 #endif

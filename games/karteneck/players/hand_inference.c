@@ -26,12 +26,12 @@
  * keeps the weight that a hand was accepted with and does not compute it again, which is
  * what makes the long-run proportions right for the mean of the estimates.
  *
- * Costs. A deed stores what the policy makes of the table without the hand (policy_begin),
- * so one weight costs only the rows of the network's first layer that depend on the hand.
- * docs/training.md has the trials at two seats: 52.5 ± 1.8 % against a search
- * that does not weigh hands. With the round before weighed as well it was 50.4 ± 1.8 %, so
- * earlier rounds are left out. After a reshuffle (KE-51) a hand may be taken back to one
- * that was impossible at that time. */
+ * Costs. A deed stores what the policy makes of the table without the hand
+ * (karteneck_policy_begin), so one weight costs only the rows of the network's first layer
+ * that depend on the hand. docs/training.md has the trials at two seats: 52.5 ± 1.8 %
+ * against a search that does not weigh hands. With the round before weighed as well it
+ * was 50.4 ± 1.8 %, so earlier rounds are left out. After a reshuffle (KE-51) a hand may be
+ * taken back to one that was impossible at that time. */
 #include "hand_inference.h"
 #include "play/kit.h"
 
@@ -65,7 +65,7 @@ static void begin_deed(const struct replay *replay)
     PECK_ASSERT(replay->past->count[seat] < DEEDS_MAX);
     struct deed *deed = &replay->past->deeds[seat][replay->past->count[seat]++];
     *deed = (struct deed){.before = replay->s};
-    policy_begin(replay->past->policy, &deed->before, deed->scene);
+    karteneck_policy_begin(replay->past->policy, &deed->before, deed->scene);
 }
 
 /* KE-51 may make the discard pile the deck, whose cards then lie face down. */
@@ -139,7 +139,8 @@ static void see(struct replay *replay, const struct peck_ply *ply, uint32_t next
     s->deck &= ~CARDS_MASK;
 }
 
-void past_read(struct past *past, const struct net *policy, const struct peck_seat *seat)
+void karteneck_past_read(struct past *past, const struct net *policy,
+                         const struct peck_seat *seat)
 {
     const struct karteneck *view = (const struct karteneck *)(const void *)seat->view;
     struct replay replay = {.viewer = seat->seat, .round = view->done, .past = past};
@@ -179,7 +180,7 @@ static double likelihood(const struct deed *deed, const struct net *policy, uint
     uint32_t moves = moves_of(&s);
     if (moves == 1u << MOVE_PASS)
         return 1;
-    policy_shares_of(policy, deed->scene, &s, moves, share);
+    karteneck_policy_shares_of(policy, deed->scene, &s, moves, share);
     return STRANGE / (float)__builtin_popcount(moves) +
            (1 - STRANGE) * share[move_of(deed, hand)];
 }
@@ -192,7 +193,8 @@ static bool may_add(const struct deed *deed, uint64_t hand)
     return laid != 0 && (worms(hand) & ((laid & -laid) - 1)) != 0;
 }
 
-double past_weight(const struct past *past, int seat, uint64_t hand, struct peck_rng *rng)
+double karteneck_past_weight(const struct past *past, int seat, uint64_t hand,
+                             struct peck_rng *rng)
 {
     double weight = 1;
     for (int k = past->count[seat] - 1; k >= 0; k--) {
@@ -216,7 +218,7 @@ static void propose(const struct past *past, struct belief *belief, int seat,
     struct karteneck *s = &belief->world;
     uint64_t rest = s->deck + s->hand[seat];
     uint64_t hand = deal(&rest, size(s->hand[seat]), rng);
-    double weight = past_weight(past, seat, hand, rng);
+    double weight = karteneck_past_weight(past, seat, hand, rng);
     double even = kit_real(rng);
     if (even * belief->weight[seat] >= weight)
         return;
@@ -225,20 +227,20 @@ static void propose(const struct past *past, struct belief *belief, int seat,
     belief->weight[seat] = weight;
 }
 
-void belief_begin(struct belief *belief)
+void karteneck_belief_begin(struct belief *belief)
 {
     belief->begun = false;
 }
 
-void belief_next(struct belief *belief, const struct past *past,
-                 const struct karteneck *view, int viewer, struct peck_rng *rng)
+void karteneck_belief_next(struct belief *belief, const struct past *past,
+                           const struct karteneck *view, int viewer, struct peck_rng *rng)
 {
     int proposals = belief->begun ? PROPOSALS : FIRST_PROPOSALS;
     if (!belief->begun) {
         belief->world = *view;
         peck_karteneck.determinize(&belief->world, viewer, rng);
         for (int i = 0; i < view->seats; i++)
-            belief->weight[i] = past_weight(past, i, belief->world.hand[i], rng);
+            belief->weight[i] = karteneck_past_weight(past, i, belief->world.hand[i], rng);
     }
     belief->begun = true;
     for (int k = 0; k < proposals; k++) {

@@ -1,9 +1,9 @@
 /* hand_inference.h — guesses the other seats' hands from what they did in this round.
  *
- * A caller reads the past of the round once (past_read), then asks for one world after
- * another (belief_next). Each world deals the hidden cards such that hands which explain
- * their owners' play come up more often. Nothing is read but the view and the plies as the
- * seat saw them. hand_inference.c explains the method. */
+ * A caller reads the past of the round once (karteneck_past_read), then asks for one world
+ * after another (karteneck_belief_next). Each world deals the hidden cards such that hands
+ * which explain their owners' play come up more often. Nothing is read but the view and the
+ * plies as the seat saw them. hand_inference.c explains the method. */
 #ifndef KARTENECK_HAND_INFERENCE_H
 #define KARTENECK_HAND_INFERENCE_H
 
@@ -17,7 +17,7 @@ enum { DEEDS_MAX = KINDS + 1 };
 /* A lay with all its additions, or a pass. */
 struct deed {
     struct karteneck before; /* what was seen; the other hands have sizes only */
-    float scene[HIDDEN];     /* what the policy makes of it: see policy_begin */
+    float scene[HIDDEN];     /* what the policy makes of it: see karteneck_policy_begin */
     uint64_t laid;           /* nothing: a pass */
     bool kept;               /* it declined to add a worm card, so it held one */
     uint8_t drawn;           /* cards after it */
@@ -30,9 +30,11 @@ struct past {
 };
 
 /* What the seat saw the others do; nothing where no plies are known, or no policy. */
-void past_read(struct past *past, const struct net *policy, const struct peck_seat *seat);
+void karteneck_past_read(struct past *past, const struct net *policy,
+                         const struct peck_seat *seat);
 /* How likely the seat would have done what it did, if this is its hand now. */
-double past_weight(const struct past *past, int seat, uint64_t hand, struct peck_rng *rng);
+double karteneck_past_weight(const struct past *past, int seat, uint64_t hand,
+                             struct peck_rng *rng);
 
 /* The chain of worlds. */
 struct belief {
@@ -41,9 +43,9 @@ struct belief {
     double weight[SEATS_MAX]; /* of each hand */
 };
 
-void belief_begin(struct belief *belief);
+void karteneck_belief_begin(struct belief *belief);
 /* The next world in belief->world. */
-void belief_next(struct belief *belief, const struct past *past,
-                 const struct karteneck *view, int viewer, struct peck_rng *rng);
+void karteneck_belief_next(struct belief *belief, const struct past *past,
+                           const struct karteneck *view, int viewer, struct peck_rng *rng);
 
 #endif

@@ -60,7 +60,7 @@ enum {
     OTHER_INPUTS = OTHER_THREAT + GAP_STATES,
 };
 
-uint32_t policy_inputs(int seats)
+uint32_t karteneck_policy_inputs(int seats)
 {
     return AT_SEATS + seats * WORM_STATES + (seats - 1) * OTHER_INPUTS;
 }
@@ -159,7 +159,7 @@ static void look_around(const struct karteneck *s, struct net_input *input)
     net_on(input, AT_TOP + worm_state(top_of(s, me)), 1);
 }
 
-void policy_look(const struct karteneck *s, struct net_input *input)
+void karteneck_policy_look(const struct karteneck *s, struct net_input *input)
 {
     input->count = 0;
     look_at_hand(s, input);
@@ -183,7 +183,7 @@ enum {
     SEAT_INPUTS = SEAT_LEAD + 3,
 };
 
-uint32_t value_inputs(int seats)
+uint32_t karteneck_value_inputs(int seats)
 {
     return VALUE_SEATS + seats * SEAT_INPUTS;
 }
@@ -225,7 +225,7 @@ static void leads(const struct karteneck *s, int *lead)
     }
 }
 
-void value_look(const struct karteneck *s, struct net_input *input)
+void karteneck_value_look(const struct karteneck *s, struct net_input *input)
 {
     int left = rounds_of[s->seats] - 1 - s->done, worth = 0, lead[SEATS_MAX];
     int tiles = tile_count(s->unseen);
@@ -248,7 +248,7 @@ void value_look(const struct karteneck *s, struct net_input *input)
 
 /* ---- asking ---- */
 
-void net_name(char *name, size_t room, const char *sort, int seats)
+void karteneck_net_name(char *name, size_t room, const char *sort, int seats)
 {
     struct peck_text text = peck_text_begin(name, room);
     peck_put(&text, "karteneck_");
@@ -259,17 +259,17 @@ void net_name(char *name, size_t room, const char *sort, int seats)
 static const struct net *find(const char *sort, int seats, uint32_t inputs)
 {
     char name[32];
-    net_name(name, sizeof name, sort, seats);
+    karteneck_net_name(name, sizeof name, sort, seats);
     const struct net *net = net_named(name);
     bool right = net != NULL && net->inputs == inputs && net->hidden == HIDDEN;
     return right ? net : NULL;
 }
 
-struct brain brain_learnt(int seats)
+struct brain karteneck_brain_learnt(int seats)
 {
     return (struct brain){
-        .policy = find("policy", seats, policy_inputs(seats)),
-        .value = find("value", seats, value_inputs(seats)),
+        .policy = find("policy", seats, karteneck_policy_inputs(seats)),
+        .value = find("value", seats, karteneck_value_inputs(seats)),
         .limit = worms_first_limit(seats),
     };
 }
@@ -307,17 +307,19 @@ static inline void eval_second(const struct net *net, four sum[FOURS], float *ou
     }
 }
 
-void policy_eval(const struct net *policy, const struct karteneck *s, float *outputs)
+void karteneck_policy_eval(const struct net *policy, const struct karteneck *s,
+                           float *outputs)
 {
     struct net_input input;
     four sum[FOURS];
-    policy_look(s, &input);
+    karteneck_policy_look(s, &input);
     memcpy(sum, policy->bias, sizeof sum);
     eval_first(policy, &input, sum);
     eval_second(policy, sum, outputs);
 }
 
-void policy_begin(const struct net *policy, const struct karteneck *s, float *scene)
+void karteneck_policy_begin(const struct net *policy, const struct karteneck *s,
+                            float *scene)
 {
     struct net_input input = {.count = 0};
     four sum[FOURS];
@@ -340,16 +342,17 @@ static void softmax(const float *outputs, uint32_t moves, float share[MOVES])
         share[move] /= sum;
 }
 
-void policy_shares(const struct net *policy, const struct karteneck *s, uint32_t moves,
-                   float share[MOVES])
+void karteneck_policy_shares(const struct net *policy, const struct karteneck *s,
+                             uint32_t moves, float share[MOVES])
 {
     float outputs[NET_OUTPUTS_MAX];
-    policy_eval(policy, s, outputs);
+    karteneck_policy_eval(policy, s, outputs);
     softmax(outputs, moves, share);
 }
 
-void policy_shares_of(const struct net *policy, const float *scene,
-                      const struct karteneck *s, uint32_t moves, float share[MOVES])
+void karteneck_policy_shares_of(const struct net *policy, const float *scene,
+                                const struct karteneck *s, uint32_t moves,
+                                float share[MOVES])
 {
     struct net_input input = {.count = 0};
     float outputs[NET_OUTPUTS_MAX];
@@ -361,7 +364,7 @@ void policy_shares_of(const struct net *policy, const float *scene,
     softmax(outputs, moves, share);
 }
 
-void world_result(const struct karteneck *s, float *win)
+void karteneck_world_result(const struct karteneck *s, float *win)
 {
     double keys[SEATS_MAX] = {0};
     for (int i = 0; i < s->seats; i++) { /* KE-61 */
@@ -375,21 +378,21 @@ void world_result(const struct karteneck *s, float *win)
         win[i] = (float)kit_share(winners, i);
 }
 
-void value_eval(const struct net *value, const struct karteneck *s, float *win)
+void karteneck_value_eval(const struct net *value, const struct karteneck *s, float *win)
 {
     if (s->phase == PHASE_OVER) {
-        world_result(s, win);
+        karteneck_world_result(s, win);
         return;
     }
     struct net_input input;
     float outputs[NET_OUTPUTS_MAX];
-    value_look(s, &input);
+    karteneck_value_look(s, &input);
     net_eval_softmax(value, &input, s->seats, outputs);
     for (int k = 0; k < s->seats; k++)
         win[(s->turn + k) % s->seats] = outputs[k];
 }
 
-int brain_move(const struct brain *brain, const struct karteneck *s)
+int karteneck_brain_move(const struct brain *brain, const struct karteneck *s)
 {
     if (brain->policy == NULL)
         return worms_first_move(s, brain->limit);
@@ -398,7 +401,7 @@ int brain_move(const struct brain *brain, const struct karteneck *s)
         return MOVE_PASS;
     float outputs[NET_OUTPUTS_MAX];
     int best = MOVE_PASS;
-    policy_eval(brain->policy, s, outputs);
+    karteneck_policy_eval(brain->policy, s, outputs);
     for (; moves != 0; moves &= moves - 1) {
         int move = __builtin_ctz(moves);
         best = outputs[move] > outputs[best] ? move : best;
@@ -406,7 +409,7 @@ int brain_move(const struct brain *brain, const struct karteneck *s)
     return best;
 }
 
-bool brain_adds(const struct brain *brain, const struct karteneck *s)
+bool karteneck_brain_adds(const struct brain *brain, const struct karteneck *s)
 {
     if (brain->policy == NULL)
         return true;
@@ -417,31 +420,31 @@ bool brain_adds(const struct brain *brain, const struct karteneck *s)
     before.hand[s->turn] += laid;
     before.phase = PHASE_ACT;
     float outputs[NET_OUTPUTS_MAX];
-    policy_eval(brain->policy, &before, outputs);
+    karteneck_policy_eval(brain->policy, &before, outputs);
     return outputs[MOVE_ALL + KIND_WORM] > outputs[MOVE_ONE + KIND_WORM];
 }
 
-void finish_actions(const struct brain *brain, struct karteneck *s)
+void karteneck_finish_actions(const struct brain *brain, struct karteneck *s)
 {
     if (s->phase == PHASE_ADD)
-        finish_worms(s, brain_adds(brain, s));
+        finish_worms(s, karteneck_brain_adds(brain, s));
     if (s->phase == PHASE_STEAL)
         steal(s);
 }
 
-void brain_playout(const struct brain *brain, struct world *w, float *win)
+void karteneck_brain_playout(const struct brain *brain, struct world *w, float *win)
 {
     struct karteneck *s = &w->s;
-    finish_actions(brain, s);
+    karteneck_finish_actions(brain, s);
     for (;;) {
         world_draw(w);
         if (s->phase == PHASE_OVER || (s->phase == PHASE_TILE && brain->value != NULL))
             break;
         world_grill(w);
-        make_move(s, brain_move(brain, s));
+        make_move(s, karteneck_brain_move(brain, s));
     }
     if (brain->value != NULL)
-        value_eval(brain->value, s, win);
+        karteneck_value_eval(brain->value, s, win);
     else
-        world_result(s, win);
+        karteneck_world_result(s, win);
 }

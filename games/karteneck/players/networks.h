@@ -21,38 +21,41 @@ struct brain {
 
 /* The learnt one for so many seats; worms-first and whole matches where none was compiled
  * in. */
-struct brain brain_learnt(int seats);
+struct brain karteneck_brain_learnt(int seats);
 
 /* The name of a net's file: `karteneck_value3`. */
-void net_name(char *name, size_t room, const char *sort, int seats);
-uint32_t policy_inputs(int seats);
-uint32_t value_inputs(int seats);
+void karteneck_net_name(char *name, size_t room, const char *sort, int seats);
+uint32_t karteneck_policy_inputs(int seats);
+uint32_t karteneck_value_inputs(int seats);
 /* What the seat on turn sees. Reads no other hand and not the deck. */
-void policy_look(const struct karteneck *s, struct net_input *input);
+void karteneck_policy_look(const struct karteneck *s, struct net_input *input);
 /* The position between two rounds, from the seat that begins the next. */
-void value_look(const struct karteneck *s, struct net_input *input);
+void karteneck_value_look(const struct karteneck *s, struct net_input *input);
 
 /* The outputs for the moves; those not in the mask mean nothing. */
-void policy_eval(const struct net *policy, const struct karteneck *s, float *outputs);
+void karteneck_policy_eval(const struct net *policy, const struct karteneck *s,
+                           float *outputs);
 /* How much the policy likes each move of the mask, together 1; 0 for all others. */
-void policy_shares(const struct net *policy, const struct karteneck *s, uint32_t moves,
-                   float share[MOVES]);
+void karteneck_policy_shares(const struct net *policy, const struct karteneck *s,
+                             uint32_t moves, float share[MOVES]);
 /* The same for many hands of the seat on turn at one moment: what does not depend on the
  * hand is summed up once, as HIDDEN numbers. */
-void policy_begin(const struct net *policy, const struct karteneck *s, float *scene);
-void policy_shares_of(const struct net *policy, const float *scene,
-                      const struct karteneck *s, uint32_t moves, float share[MOVES]);
+void karteneck_policy_begin(const struct net *policy, const struct karteneck *s,
+                            float *scene);
+void karteneck_policy_shares_of(const struct net *policy, const float *scene,
+                                const struct karteneck *s, uint32_t moves,
+                                float share[MOVES]);
 /* Each seat's chance of winning, between two rounds or at the end. */
-void value_eval(const struct net *value, const struct karteneck *s, float *win);
+void karteneck_value_eval(const struct net *value, const struct karteneck *s, float *win);
 
 /* The move that the brain likes best. */
-int brain_move(const struct brain *brain, const struct karteneck *s);
+int karteneck_brain_move(const struct brain *brain, const struct karteneck *s);
 /* Whether, after laying one worm card, it adds the others. */
-bool brain_adds(const struct brain *brain, const struct karteneck *s);
+bool karteneck_brain_adds(const struct brain *brain, const struct karteneck *s);
 /* Goes on with a lay or a pass that was begun: worm cards to add, a tile to steal. */
-void finish_actions(const struct brain *brain, struct karteneck *s);
+void karteneck_finish_actions(const struct brain *brain, struct karteneck *s);
 /* Plays on to the end of the round or, without a value, of the match, and writes the
  * chances. */
-void brain_playout(const struct brain *brain, struct world *w, float *win);
+void karteneck_brain_playout(const struct brain *brain, struct world *w, float *win);
 
 #endif

@@ -24,7 +24,7 @@
 /* A seat lays six kinds and passes: seven decisions in a round at most. */
 enum { DEPTH = KINDS + 1, NODES_MAX = 1 << 16 };
 
-bool tree_begin(struct tree *tree, int seat, uint32_t playouts)
+bool karteneck_tree_begin(struct tree *tree, int seat, uint32_t playouts)
 {
     uint32_t places = 256;
     while (places < NODES_MAX && (playouts == 0 || places < playouts))
@@ -34,7 +34,7 @@ bool tree_begin(struct tree *tree, int seat, uint32_t playouts)
     return tree->nodes != NULL;
 }
 
-void tree_free(struct tree *tree)
+void karteneck_tree_free(struct tree *tree)
 {
     free(tree->nodes);
 }
@@ -109,21 +109,22 @@ static struct node *visit(struct tree *tree, const struct brain *brain,
     *open = node != NULL && node->moves != 0;
     if (node != NULL && node->moves == 0) {
         node->moves = moves_of(s);
-        policy_shares(brain->policy, s, node->moves, node->prior);
+        karteneck_policy_shares(brain->policy, s, node->moves, node->prior);
     }
     return node;
 }
 
-void tree_playout(struct tree *tree, const struct brain *brain, struct world *w, float *win)
+void karteneck_tree_playout(struct tree *tree, const struct brain *brain, struct world *w,
+                            float *win)
 {
     struct karteneck *s = &w->s;
     struct node *path[DEPTH];
     int move, taken[DEPTH], depth = 0;
     bool open = true;
-    finish_actions(brain, s);
+    karteneck_finish_actions(brain, s);
     for (world_draw(w); s->phase == PHASE_ACT; world_draw(w)) {
         struct node *node = visit(tree, brain, s, &open);
-        move = node != NULL ? choose(node) : brain_move(brain, s);
+        move = node != NULL ? choose(node) : karteneck_brain_move(brain, s);
         if (node != NULL) {
             PECK_ASSERT(depth < DEPTH);
             path[depth] = node;
@@ -131,7 +132,7 @@ void tree_playout(struct tree *tree, const struct brain *brain, struct world *w,
         }
         make_move(s, move);
     }
-    value_eval(brain->value, s, win);
+    karteneck_value_eval(brain->value, s, win);
     for (int i = 0; i < depth; i++) {
         path[i]->visits++;
         path[i]->count[taken[i]]++;

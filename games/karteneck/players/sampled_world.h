@@ -127,6 +127,6 @@ static inline int worms_first_limit(int seats)
 }
 
 /* Wins shared as the printed rules share places, into win[]. */
-void world_result(const struct karteneck *s, float *win);
+void karteneck_world_result(const struct karteneck *s, float *win);
 
 #endif

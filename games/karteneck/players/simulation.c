@@ -10,7 +10,7 @@
  * stages, and after each stage the worse half of the actions is dropped. The best actions
  * get most of the work without a tuned constant of exploration, as UCB would need. The
  * price is that the worst actions are known only roughly. When a caller wants estimates of
- * all actions, search_more() goes on until each has had enough playouts.
+ * all actions, karteneck_search_more() goes on until each has had enough playouts.
  *
  * With a clock each stage has its share of the time; the clock is read after every 16
  * worlds. */
@@ -19,8 +19,8 @@
 /* The clock is looked at after so many worlds. */
 enum { WORLDS_BETWEEN = 16 };
 
-void search_begin(struct search *search, const struct brain *brain,
-                  const struct karteneck *view, int seat, bool moves)
+void karteneck_search_begin(struct search *search, const struct brain *brain,
+                            const struct karteneck *view, int seat, bool moves)
 {
     uint32_t actions[ARMS_MAX];
     search->brain = *brain;
@@ -30,7 +30,7 @@ void search_begin(struct search *search, const struct brain *brain,
     search->halving = true;
     search->tree = NULL;
     search->past = NULL;
-    belief_begin(&search->belief);
+    karteneck_belief_begin(&search->belief);
     search->count = 0;
     if (!moves)
         search->count = peck_karteneck.legal(view, seat, actions);
@@ -44,7 +44,8 @@ void search_begin(struct search *search, const struct brain *brain,
 static void sample_world(struct search *search, struct peck_rng *rng, struct world *w)
 {
     if (search->past != NULL) {
-        belief_next(&search->belief, search->past, search->view, search->seat, rng);
+        karteneck_belief_next(&search->belief, search->past, search->view, search->seat,
+                              rng);
         w->s = search->belief.world;
     } else {
         w->s = *search->view;
@@ -67,9 +68,9 @@ static void try_arm(const struct search *search, struct arm *arm, const struct w
     float win[SEATS_MAX];
     play_arm(search, arm->action, &w);
     if (search->tree != NULL)
-        tree_playout(search->tree, &search->brain, &w, win);
+        karteneck_tree_playout(search->tree, &search->brain, &w, win);
     else
-        brain_playout(&search->brain, &w, win);
+        karteneck_brain_playout(&search->brain, &w, win);
     kit_add(&arm->win, win[search->seat]);
 }
 
@@ -100,8 +101,8 @@ static void sort_arms(struct search *search, uint32_t alive)
     }
 }
 
-void search_run(struct search *search, const struct peck_budget *budget,
-                struct peck_rng *rng)
+void karteneck_search_run(struct search *search, const struct peck_budget *budget,
+                          struct peck_rng *rng)
 {
     struct kit_timer timer = kit_timer_begin(budget);
     uint32_t work = budget->work > 0 ? budget->work : UINT32_MAX, stages = 1;
@@ -118,7 +119,7 @@ void search_run(struct search *search, const struct peck_budget *budget,
     }
 }
 
-void search_more(struct search *search, uint32_t least, struct peck_rng *rng)
+void karteneck_search_more(struct search *search, uint32_t least, struct peck_rng *rng)
 {
     for (bool more = true; more;) {
         struct world world;
@@ -134,8 +135,8 @@ void search_more(struct search *search, uint32_t least, struct peck_rng *rng)
     sort_arms(search, search->count);
 }
 
-void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
-                   double *points, double *errors)
+void karteneck_search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
+                             double *points, double *errors)
 {
     struct brain brain = search->brain;
     struct kit_sum sums[ARMS_MAX] = {{0}};
@@ -147,7 +148,7 @@ void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
             struct world w = world;
             float win[SEATS_MAX];
             play_arm(search, search->arms[i].action, &w);
-            brain_playout(&brain, &w, win);
+            karteneck_brain_playout(&brain, &w, win);
             kit_add(&sums[i], stack_worms(&w.s, search->seat));
         }
     }

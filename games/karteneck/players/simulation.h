@@ -33,16 +33,16 @@ struct search {
 };
 
 /* Fills in the arms: all legal actions, or all moves. */
-void search_begin(struct search *search, const struct brain *brain,
-                  const struct karteneck *view, int seat, bool moves);
+void karteneck_search_begin(struct search *search, const struct brain *brain,
+                            const struct karteneck *view, int seat, bool moves);
 /* Spends the budget, whose unit of work is one playout; leaves the arms best first. */
-void search_run(struct search *search, const struct peck_budget *budget,
-                struct peck_rng *rng);
+void karteneck_search_run(struct search *search, const struct peck_budget *budget,
+                          struct peck_rng *rng);
 /* Tries every arm until it has had so many playouts: halving leaves the worse ones with one
  * or two, which is enough to drop them and not to tell what they are worth. */
-void search_more(struct search *search, uint32_t least, struct peck_rng *rng);
+void karteneck_search_more(struct search *search, uint32_t least, struct peck_rng *rng);
 /* Mean points at the end and their standard errors, by whole matches in `worlds` worlds. */
-void search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
-                   double *points, double *errors);
+void karteneck_search_points(struct search *search, uint32_t worlds, struct peck_rng *rng,
+                             double *points, double *errors);
 
 #endif

@@ -134,7 +134,7 @@ static void draw_seat(struct canvas *canvas, struct area area, const struct scen
     if (word != SAY_NONE)
         canvas_short(canvas, row, end - STACK_COLUMNS, 10,
                      strcmp(standing, "failed") == 0 ? STYLE_BAD : STYLE_FAINT,
-                     said(scene->language, (enum message)word));
+                     say_literal(scene->language, (enum message)word));
     draw_stack(canvas, row, end, scene, seat);
 }
 
@@ -200,7 +200,7 @@ static void draw_hand(struct canvas *canvas, struct area area, const struct scen
     size_t count = peck_count(hand);
     int column = area.column;
     canvas_text(canvas, area.row, column, STYLE_STRONG,
-                said(scene->language, MESSAGE_SCREEN_KARTENECK_HAND));
+                say_literal(scene->language, MESSAGE_SCREEN_KARTENECK_HAND));
     for (size_t i = 0; i < count;) {
         const char *card = peck_string_at(hand, i);
         size_t same = 1;

@@ -105,10 +105,10 @@ static void visit_worlds(const struct board *board, uint64_t seed)
     struct net_input mine = {0}, theirs = {0}, blind = {0};
     peck_rng_seed(&rng, seed);
     game->redact(&other, seat);
-    policy_look(inside(&other), &blind);
+    karteneck_policy_look(inside(&other), &blind);
     game->determinize(&other, seat, &rng);
-    policy_look(inside(&board->state), &mine);
-    policy_look(inside(&other), &theirs);
+    karteneck_policy_look(inside(&board->state), &mine);
+    karteneck_policy_look(inside(&other), &theirs);
     assert_memory_equal(&mine, &theirs, sizeof mine);
     assert_memory_equal(&mine, &blind, sizeof mine);
     assert_int_equal(think(&player, &board->state, seed, NULL).action,
@@ -232,7 +232,8 @@ static void the_past_is_what_happened(void **unused)
             const struct karteneck *s = inside(&match.state);
             struct checker checker = {&past, s->done, {0}};
             know(&match, &known, NULL, NULL);
-            past_read(&past, brain_learnt(s->seats).policy, &known.seat);
+            karteneck_past_read(&past, karteneck_brain_learnt(s->seats).policy,
+                                &known.seat);
             know(&match, &known, check_deed, &checker);
             check_sizes(&past, s);
             assert_int_equal(past.count[s->turn], 0);
@@ -262,19 +263,21 @@ static void the_past_tells_hands_apart(void **unused)
             const struct karteneck *s = inside(&match.state);
             struct belief belief;
             know(&match, &known, NULL, NULL);
-            past_read(&past, brain_learnt(s->seats).policy, &known.seat);
-            belief_begin(&belief);
+            karteneck_past_read(&past, karteneck_brain_learnt(s->seats).policy,
+                                &known.seat);
+            karteneck_belief_begin(&belief);
             for (int n = 0; n < 20; n++) {
                 union peck_state chance = known.view, back = known.view;
-                belief_next(&belief, &past, inside(&known.view), s->turn, &rng);
+                karteneck_belief_next(&belief, &past, inside(&known.view), s->turn, &rng);
                 assert_null(game->check(&belief.world));
                 memcpy(&back, &belief.world, sizeof belief.world);
                 game->redact(&back, s->turn);
                 assert_memory_equal(&back, &known.view, sizeof *s);
                 game->determinize(&chance, s->turn, &rng);
                 int other = (s->turn + 1) % s->seats;
-                gain += log(past_weight(&past, other, s->hand[other], &rng)) -
-                        log(past_weight(&past, other, inside(&chance)->hand[other], &rng));
+                gain += log(karteneck_past_weight(&past, other, s->hand[other], &rng)) -
+                        log(karteneck_past_weight(&past, other,
+                                                  inside(&chance)->hand[other], &rng));
             }
         }
         peck_match_free(&match);
@@ -377,7 +380,7 @@ static void values_foretell_the_winner(void **unused)
                     value_of(&board.state, half);
             }
             value_of(&board.state, end);
-            world_result(inside(&board.state), win);
+            karteneck_world_result(inside(&board.state), win);
             for (int i = 0; i < seats; i++) {
                 assert_true((float)end[i] == win[i]);
                 gain += (win[i] - 1.0 / seats) * (half[i] - 1.0 / seats);
@@ -430,13 +433,14 @@ static void moves_are_the_actions_they_stand_for(void **unused)
 static void visit_playout(const struct board *board, uint64_t seed)
 {
     int seats = inside(&board->state)->seats;
-    struct brain brains[] = {brain_learnt(seats), brain_learnt(seats), {.limit = 20}};
+    struct brain brains[] = {
+        karteneck_brain_learnt(seats), karteneck_brain_learnt(seats), {.limit = 20}};
     brains[1].value = NULL;
     for (int i = 0; i < 3; i++) {
         struct world w = {.s = *inside(&board->state)};
         float win[SEATS_MAX], sum = 0;
         world_streams(&w, seed, i);
-        brain_playout(&brains[i], &w, win);
+        karteneck_brain_playout(&brains[i], &w, win);
         for (int k = 0; k < seats; k++)
             sum += win[k];
         assert_true(fabsf(sum - 1) < 1e-5f);
@@ -456,7 +460,7 @@ static void every_table_has_its_nets(void **unused)
 {
     (void)unused;
     for (int seats = 2; seats <= 6; seats++) {
-        struct brain brain = brain_learnt(seats);
+        struct brain brain = karteneck_brain_learnt(seats);
         assert_non_null(brain.policy);
         assert_non_null(brain.value);
         assert_int_equal(brain.policy->outputs, MOVES);
@@ -477,7 +481,7 @@ static void results_are_the_games(void **unused)
         peck_rng_seed(&rng, seed);
         game->playout(&board.state, &rng, 1 + peck_rng_below(&rng, 400));
         game->score(&board.state, points, places);
-        world_result(inside(&board.state), win);
+        karteneck_world_result(inside(&board.state), win);
         int winners = 0, seats = inside(&board.state)->seats;
         for (int i = 0; i < seats; i++)
             winners += places[i] == 1;
@@ -576,15 +580,15 @@ static void visit_search(const struct board *board, uint64_t seed)
 {
     const struct karteneck *s = inside(&board->state);
     union peck_state view = board->state;
-    struct brain brain = brain_learnt(s->seats);
+    struct brain brain = karteneck_brain_learnt(s->seats);
     struct peck_budget budget = {.work = 200};
     struct search search;
     struct peck_rng rng;
     uint32_t spent = 0;
     peck_rng_seed(&rng, seed);
     game->redact(&view, s->turn);
-    search_begin(&search, &brain, inside(&view), s->turn, false);
-    search_run(&search, &budget, &rng);
+    karteneck_search_begin(&search, &brain, inside(&view), s->turn, false);
+    karteneck_search_run(&search, &budget, &rng);
     for (uint32_t i = 0; i < search.count; i++) {
         spent += search.arms[i].win.count;
         assert_true(search.arms[i].win.count > 0);
@@ -608,17 +612,17 @@ static void the_search_keeps_to_its_budget(void **unused)
 static void visit_tree(const struct board *board, uint64_t seed)
 {
     const struct karteneck *s = inside(&board->state);
-    struct brain brain = brain_learnt(s->seats);
+    struct brain brain = karteneck_brain_learnt(s->seats);
     struct tree tree;
     uint32_t used = 0;
     if (seed % 16 != 0)
         return;
-    assert_true(tree_begin(&tree, s->turn, 100));
+    assert_true(karteneck_tree_begin(&tree, s->turn, 100));
     for (int i = 0; i < 100; i++) {
         struct world w = {.s = *s};
         float win[SEATS_MAX];
         world_streams(&w, seed, i);
-        tree_playout(&tree, &brain, &w, win);
+        karteneck_tree_playout(&tree, &brain, &w, win);
         assert_null(game->check(&w.s));
     }
     for (uint32_t i = 0; i <= tree.mask; i++) {
@@ -634,7 +638,7 @@ static void visit_tree(const struct board *board, uint64_t seed)
     }
     assert_int_equal(used, tree.used);
     assert_true(used <= 100 && (used > 0 || s->phase != PHASE_ACT));
-    tree_free(&tree);
+    karteneck_tree_free(&tree);
 }
 
 static void the_tree_counts_its_visits(void **unused)
@@ -664,7 +668,7 @@ static double wins(const char *one, const char *two, uint32_t work, int pairs)
             uint32_t action = think(player, &board.state, peck_rng_next(&rng), NULL).action;
             game->apply(&board.state, seat, action);
         }
-        world_result(inside(&board.state), win);
+        karteneck_world_result(inside(&board.state), win);
         sum += win[i % 2];
     }
     return sum;

@@ -15,7 +15,7 @@ static void put_card(const struct telling *telling, struct peck_text *text,
 
 static int top(const struct peck_node *table, int seat)
 {
-    const struct peck_node *stack = peck_member(table_at_seat(table, seat), "stack");
+    const struct peck_node *stack = peck_member(telling_at_seat(table, seat), "stack");
     size_t height = peck_count(stack);
     return height > 0 ? peck_number_of(peck_element(stack, height - 1), "value") : -1;
 }
@@ -37,7 +37,7 @@ static void name_laid(struct telling *telling)
 static void name_pass(struct telling *telling)
 {
     const struct peck_node *pass = peck_member(telling->before, "pass");
-    const struct peck_node *own = table_at_seat(telling->before, telling->seat);
+    const struct peck_node *own = telling_at_seat(telling->before, telling->seat);
     telling_number(telling, "total", peck_number_of(own, "total"));
     telling_number(telling, "tile", peck_number_of(pass, "tile"));
     if (!peck_true_of(pass, "success"))
@@ -77,7 +77,7 @@ static bool words(struct telling *telling)
 
 static size_t height(const struct peck_node *table, int seat)
 {
-    return peck_count(peck_member(table_at_seat(table, seat), "stack"));
+    return peck_count(peck_member(telling_at_seat(table, seat), "stack"));
 }
 
 /* Tiles of the share-out, and the next round. Whoever stole, or passed and failed, has been
@@ -113,7 +113,7 @@ static void name_cards(struct telling *telling, const struct peck_node *cards)
         put_card(telling, telling_piece(&list), peck_string_at(cards, i));
     if (peck_count(cards) == 0)
         peck_put(telling_piece(&list),
-                 said(telling->language, MESSAGE_KARTENECK_TABLE_NONE));
+                 say_literal(telling->language, MESSAGE_KARTENECK_TABLE_NONE));
     telling_listed(&list, "list");
 }
 
@@ -136,14 +136,14 @@ static void tell_grill(struct telling *telling)
     }
     if (peck_count(grill) == 0)
         peck_put(telling_piece(&list),
-                 said(telling->language, MESSAGE_KARTENECK_TABLE_NONE));
+                 say_literal(telling->language, MESSAGE_KARTENECK_TABLE_NONE));
     telling_listed(&list, "list");
     telling_say(telling, MESSAGE_KARTENECK_TABLE_ROUND);
 }
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const struct peck_node *object = table_at_seat(telling->before, seat);
+    const struct peck_node *object = telling_at_seat(telling->before, seat);
     telling_seat(telling, "who", seat);
     telling_count(telling, "worms", MESSAGE_COUNT_WORMS, peck_number_of(object, "worms"));
     telling_count(telling, "cards", MESSAGE_COUNT_CARDS,
@@ -164,7 +164,7 @@ static void tell_seat(struct telling *telling, int seat)
 
 static void tell_hand(struct telling *telling)
 {
-    const struct peck_node *own = table_at_seat(telling->before, telling->viewer);
+    const struct peck_node *own = telling_at_seat(telling->before, telling->viewer);
     const struct peck_node *hand = peck_member(own, "hand");
     if (!peck_is(hand, PECK_NODE_ARRAY))
         return;

@@ -28,10 +28,12 @@
  * Two corrections. Where all others seem to be maxⁿ players, the leaves lean towards the
  * network `maxn`, which knows more about what follows (blend_leaves). Where some of the
  * others seem to be repliers and some do not, two who wait for what the third gives away
- * are in one another's way. There the hero moves towards what maxⁿ prefers (chain_caution).
+ * are in one another's way. There the hero moves towards what maxⁿ prefers
+ * (nothanks_chain_caution).
  *
- * One card further (chain_deepen): where a take is likely enough, its leaf becomes the mean
- * of the chains of every third card that may come next, or of every card near the end.
+ * One card further (nothanks_chain_deepen): where a take is likely enough, its leaf becomes
+ * the mean of the chains of every third card that may come next, or of every card near the
+ * end.
  *
  * docs/training.md has the measurements of the chain, of caution, and of the last
  * two cards. */
@@ -122,7 +124,7 @@ static void put_table(struct net_input *input, const struct nothanks *s, int vie
     net_on(input, table + TABLE_LEFT + s->left, 1);
     for (int i = 1; i < s->seats && beliefs != NULL; i++) {
         float weights[KINDS];
-        mixture_kinds(beliefs->of[(viewer + i) % s->seats], weights);
+        nothanks_mixture_kinds(beliefs->of[(viewer + i) % s->seats], weights);
         for (int kind = 0; kind < KINDS; kind++) {
             if (weights[kind] > 0.002f) /* most are next to nothing soon */
                 net_on(input, table + TABLE_INPUTS + (i - 1) * KINDS + kind, weights[kind]);
@@ -347,7 +349,8 @@ static void choose(struct chain *chain, int step, float lead)
            sizeof chain->value[step]);
 }
 
-void chain_maxn(struct chain *chain, const struct net *net, const struct nothanks *s)
+void nothanks_chain_maxn(struct chain *chain, const struct net *net,
+                         const struct nothanks *s)
 {
     make_leaves(chain, net, s, -1, NULL, CHAIN_MAX);
     chain->caution = 0;
@@ -370,9 +373,9 @@ static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
         int seat = minds->maxn.seat[step];
         if (seat == hero)
             continue;
-        const struct odds *odds = minds_odds(minds, step);
-        chain->chance[step] = mixture_takes(now.of[seat], odds);
-        mixture_learn(now.of[seat], odds, false);
+        const struct odds *odds = nothanks_minds_odds(minds, step);
+        chain->chance[step] = nothanks_mixture_takes(now.of[seat], odds);
+        nothanks_mixture_learn(now.of[seat], odds, false);
         reach *= 1 - chain->chance[step];
     }
     chain->chance[step] = 1; /* no chip left: NT-12; or all the same */
@@ -388,8 +391,8 @@ static void blend_leaves(struct chain *chain, int seats, int hero,
     float share = 0.85f;
     for (int i = 0; i < seats; i++)
         share *= i == hero ? 1
-                           : mixture_type(beliefs->of[i], TYPE_MAXN) +
-                                 mixture_type(beliefs->of[i], TYPE_SOFT);
+                           : nothanks_mixture_type(beliefs->of[i], TYPE_MAXN) +
+                                 nothanks_mixture_type(beliefs->of[i], TYPE_SOFT);
     for (int step = 0; step < chain->length; step++) {
         for (int i = 0; i < seats; i++)
             chain->leaf[step][i] += share * (maxn->leaf[step][i] - chain->leaf[step][i]);
@@ -420,11 +423,11 @@ static void back_up(struct chain *chain, int hero, const struct chain *maxn)
     }
 }
 
-float chain_caution(const struct beliefs *beliefs, int seats, int hero)
+float nothanks_chain_caution(const struct beliefs *beliefs, int seats, int hero)
 {
     float none = 1, all = 1;
     for (int i = 0; i < seats; i++) {
-        float replies = mixture_type(beliefs->of[i], TYPE_REPLIER);
+        float replies = nothanks_mixture_type(beliefs->of[i], TYPE_REPLIER);
         none *= i == hero ? 1 : 1 - replies;
         all *= i == hero ? 1 : replies;
     }
@@ -432,8 +435,9 @@ float chain_caution(const struct beliefs *beliefs, int seats, int hero)
     return mixed * mixed / (mixed * mixed + other * other);
 }
 
-void chain_mix(struct chain *chain, const struct net *net, const struct nothanks *s,
-               int hero, const struct beliefs *beliefs, struct minds *minds, float caution)
+void nothanks_chain_mix(struct chain *chain, const struct net *net,
+                        const struct nothanks *s, int hero, const struct beliefs *beliefs,
+                        struct minds *minds, float caution)
 {
     int length = foresee(chain, hero, beliefs, minds);
     if (s->left > 1) {
@@ -453,14 +457,15 @@ static void read_step(struct minds *minds, int step)
 {
     const float unsure = 0.03f; /* of how much it is better, in shares of the win */
     struct odds *odds = &minds->odds[step];
-    odds_of_styles(odds, &minds->walk, &minds->costs, minds->walk.turn);
-    odds_of_type(odds, TYPE_SOFT, 1 / (1 + expf(-chain_lead(&minds->maxn, step) / unsure)));
-    odds_of_type(odds, TYPE_MAXN, minds->maxn.takes[step]);
-    odds_of_type(odds, TYPE_REPLIER, minds->replies[step]);
-    odds_of_strangers(odds);
+    nothanks_odds_of_styles(odds, &minds->walk, &minds->costs, minds->walk.turn);
+    nothanks_odds_of_type(odds, TYPE_SOFT,
+                          1 / (1 + expf(-chain_lead(&minds->maxn, step) / unsure)));
+    nothanks_odds_of_type(odds, TYPE_MAXN, minds->maxn.takes[step]);
+    nothanks_odds_of_type(odds, TYPE_REPLIER, minds->replies[step]);
+    nothanks_odds_of_strangers(odds);
 }
 
-const struct odds *minds_odds(struct minds *minds, int step)
+const struct odds *nothanks_minds_odds(struct minds *minds, int step)
 {
     PECK_ASSERT(step + 1 < minds->maxn.length);
     for (; minds->known <= step; refuse(&minds->walk))
@@ -468,30 +473,31 @@ const struct odds *minds_odds(struct minds *minds, int step)
     return &minds->odds[step];
 }
 
-void minds_read(struct minds *minds, const struct nets *nets, const struct nothanks *s,
-                uint32_t seats, const struct beliefs views[])
+void nothanks_minds_read(struct minds *minds, const struct nets *nets,
+                         const struct nothanks *s, uint32_t seats,
+                         const struct beliefs views[])
 {
     bool takes[CHAIN_MAX];
-    chain_maxn(&minds->maxn, nets->maxn, s);
+    nothanks_chain_maxn(&minds->maxn, nets->maxn, s);
     memcpy(minds->replies, minds->maxn.takes, sizeof minds->replies);
     memcpy(takes, minds->maxn.takes, sizeof takes);
     minds->known = 0;
     minds->walk = *s;
-    minds->costs = costs_of(s);
+    minds->costs = nothanks_costs_of(s);
     for (int i = 0; i < s->seats; i++) {
         struct chain chain;
         if ((seats >> i & 1) == 0)
             continue;
-        chain_mix(&chain, nets->mix, s, i, &views[i], minds,
-                  chain_caution(&views[i], s->seats, i));
+        nothanks_chain_mix(&chain, nets->mix, s, i, &views[i], minds,
+                           nothanks_chain_caution(&views[i], s->seats, i));
         for (int step = 0; step + 1 < minds->maxn.length; step++)
             takes[step] = minds->maxn.seat[step] == i ? chain.takes[step] : takes[step];
     }
     /* Only now, since who replies takes repliers for maxⁿ players. */
     memcpy(minds->replies, takes, sizeof takes);
     for (int step = 0; step < minds->known; step++) {
-        odds_of_type(&minds->odds[step], TYPE_REPLIER, takes[step]);
-        odds_of_strangers(&minds->odds[step]);
+        nothanks_odds_of_type(&minds->odds[step], TYPE_REPLIER, takes[step]);
+        nothanks_odds_of_strangers(&minds->odds[step]);
     }
 }
 
@@ -500,7 +506,7 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
                          int hero, const struct beliefs views[], uint32_t clever)
 {
     const int every = after->left <= CHAIN_NEAR_END ? 1 : 3;
-    float caution = chain_caution(&views[hero], after->seats, hero);
+    float caution = nothanks_chain_caution(&views[hero], after->seats, hero);
     float sum[WORTH] = {0};
     int number = after->left, cards = 0;
     for (uint64_t rest = after->unseen; rest != 0; number++) {
@@ -511,8 +517,8 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
         if (number % every != 0)
             continue;
         flip(&next, card);
-        minds_read(&minds, nets, &next, clever, views);
-        chain_mix(&chain, nets->mix, &next, hero, &views[hero], &minds, caution);
+        nothanks_minds_read(&minds, nets, &next, clever, views);
+        nothanks_chain_mix(&chain, nets->mix, &next, hero, &views[hero], &minds, caution);
         for (int i = 0; i < WORTH; i++)
             sum[i] += chain.value[0][i];
         cards++;
@@ -527,14 +533,15 @@ static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
     const float likely = 0.2f;
     uint32_t clever = 0;
     for (int i = 0; i < seats; i++) {
-        if (i != hero && mixture_type(beliefs->of[i], TYPE_REPLIER) > likely)
+        if (i != hero && nothanks_mixture_type(beliefs->of[i], TYPE_REPLIER) > likely)
             clever |= 1u << i;
     }
     return clever;
 }
 
-void chain_deepen(struct chain *chain, const struct nets *nets, const struct nothanks *s,
-                  int hero, const struct beliefs views[], const struct minds *minds)
+void nothanks_chain_deepen(struct chain *chain, const struct nets *nets,
+                           const struct nothanks *s, int hero, const struct beliefs views[],
+                           const struct minds *minds)
 {
     const bool all = s->left == 1;
     const float matters = all ? 0.002f : 0.03f; /* the chance of getting there */

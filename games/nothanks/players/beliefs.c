@@ -22,9 +22,9 @@
  * computed anew each time; dividing by the expected chance would let rounding errors grow.
  *
  * Beliefs are kept for each seat on its own, and are the same for all who watch.
- * beliefs_share() makes from them what one viewer thinks: people at one table are often
- * alike, so what one of the others did counts, with even odds, for the rest as well. A
- * viewer's own seat is not part of that. The replier can be foreseen just because what it
+ * nothanks_beliefs_share() makes from them what one viewer thinks: people at one table are
+ * often alike, so what one of the others did counts, with even odds, for the rest as well.
+ * A viewer's own seat is not part of that. The replier can be foreseen just because what it
  * believes can be worked out.
  *
  * Evidence for each of these choices is in docs/training.md. */
@@ -127,7 +127,7 @@ static void mixture_begin(float mixture[HYPOTHESES])
     mixture[STRANGER] = strangers;
 }
 
-void beliefs_begin(struct beliefs *beliefs)
+void nothanks_beliefs_begin(struct beliefs *beliefs)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         mixture_begin(beliefs->of[seat]);
@@ -144,7 +144,7 @@ static void mixture_share(float mixture[HYPOTHESES], const float other[HYPOTHESE
         mixture[h] *= 1 - alike + alike * other[h] / before[h];
 }
 
-void beliefs_share(struct beliefs *beliefs, int seats, int viewer)
+void nothanks_beliefs_share(struct beliefs *beliefs, int seats, int viewer)
 {
     struct beliefs own = *beliefs;
     float before[HYPOTHESES];
@@ -164,16 +164,16 @@ void beliefs_share(struct beliefs *beliefs, int seats, int viewer)
     }
 }
 
-void beliefs_views(const struct beliefs *beliefs, int seats,
-                   struct beliefs views[SEATS_MAX])
+void nothanks_beliefs_views(const struct beliefs *beliefs, int seats,
+                            struct beliefs views[SEATS_MAX])
 {
     for (int viewer = 0; viewer < seats; viewer++) {
         views[viewer] = *beliefs;
-        beliefs_share(&views[viewer], seats, viewer);
+        nothanks_beliefs_share(&views[viewer], seats, viewer);
     }
 }
 
-float mixture_type(const float mixture[HYPOTHESES], int type)
+float nothanks_mixture_type(const float mixture[HYPOTHESES], int type)
 {
     float sum = 0;
     for (int i = 0; i < LEVELS; i++)
@@ -181,12 +181,12 @@ float mixture_type(const float mixture[HYPOTHESES], int type)
     return sum;
 }
 
-void mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS])
+void nothanks_mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS])
 {
     for (int kind = 0; kind < KINDS; kind++)
         weights[kind] = 0;
     for (int t = 0; t < TYPES - 1; t++)
-        weights[kinds[t]] += mixture_type(mixture, t);
+        weights[kinds[t]] += nothanks_mixture_type(mixture, t);
 }
 
 /* ---- What is done here. ---- */
@@ -196,13 +196,13 @@ static float slipping(float takes, int level)
     return nothanks_slips[level] + (1 - 2 * nothanks_slips[level]) * takes;
 }
 
-void odds_of_styles(struct odds *odds, const struct nothanks *s, const struct costs *costs,
-                    int seat)
+void nothanks_odds_of_styles(struct odds *odds, const struct nothanks *s,
+                             const struct costs *costs, int seat)
 {
     float margins[TYPES];
-    odds_of_type(odds, 0, 0.5f); /* STYLE_RANDOM */
+    nothanks_odds_of_type(odds, 0, 0.5f); /* STYLE_RANDOM */
     for (int t = 1; t < TYPE_SOFT; t++)
-        margins[t] = style_margin(&nothanks_types[t], s, costs, seat);
+        margins[t] = nothanks_style_margin(&nothanks_types[t], s, costs, seat);
     for (int i = 0; i < LEVELS; i++) {
         for (int t = 1; t < TYPE_SOFT; t++)
             odds->takes[i * TYPES + t] =
@@ -210,14 +210,14 @@ void odds_of_styles(struct odds *odds, const struct nothanks *s, const struct co
     }
 }
 
-void odds_of_type(struct odds *odds, int type, float takes)
+void nothanks_odds_of_type(struct odds *odds, int type, float takes)
 {
     for (int i = 0; i < LEVELS; i++)
         odds->takes[i * TYPES + type] = slipping(takes, i);
 }
 
 /* A stranger is any of the types, with a slip of its own. */
-void odds_of_strangers(struct odds *odds)
+void nothanks_odds_of_strangers(struct odds *odds)
 {
     const float slip = 0.05f;
     const float *takes = odds->takes;
@@ -233,7 +233,7 @@ void odds_of_strangers(struct odds *odds)
 
 enum { LANES = 8 }; /* sums side by side, which a compiler may not make by itself */
 
-float mixture_takes(const float mixture[HYPOTHESES], const struct odds *odds)
+float nothanks_mixture_takes(const float mixture[HYPOTHESES], const struct odds *odds)
 {
     float sums[LANES] = {0}, chance = mixture[STRANGER] * odds->takes[STRANGER];
     for (int h = 0; h < STRANGER; h += LANES) {
@@ -248,7 +248,7 @@ float mixture_takes(const float mixture[HYPOTHESES], const struct odds *odds)
 /* Divides by the sum of the products and not by the chance that was foreseen for this
  * decision. Both are the same but for rounding, whose errors would grow with every
  * surprise. */
-void mixture_learn(float mixture[HYPOTHESES], const struct odds *odds, bool took)
+void nothanks_mixture_learn(float mixture[HYPOTHESES], const struct odds *odds, bool took)
 {
     const float fresh = 0.001f; /* people change: what was ruled out can come back */
     const float none = took ? 0 : 1, sign = took ? 1 : -1;

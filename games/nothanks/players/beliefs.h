@@ -30,34 +30,34 @@ struct beliefs {
     float of[SEATS_MAX][HYPOTHESES];
 };
 
-void beliefs_begin(struct beliefs *beliefs);
+void nothanks_beliefs_begin(struct beliefs *beliefs);
 /* What one viewer makes of beliefs that were formed about each seat on its own. People at
  * one table are often alike, so what one of the others did says something about the rest.
  */
-void beliefs_share(struct beliefs *beliefs, int seats, int viewer);
+void nothanks_beliefs_share(struct beliefs *beliefs, int seats, int viewer);
 /* The same from every seat. */
-void beliefs_views(const struct beliefs *beliefs, int seats,
-                   struct beliefs views[SEATS_MAX]);
+void nothanks_beliefs_views(const struct beliefs *beliefs, int seats,
+                            struct beliefs views[SEATS_MAX]);
 /* How likely a type is, strangers apart, and how far its decisions can be relied on:
  * careless ones count for less. */
-float mixture_type(const float mixture[HYPOTHESES], int type);
+float nothanks_mixture_type(const float mixture[HYPOTHESES], int type);
 /* The same for each kind. Repliers and strangers are of no kind. */
-void mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS]);
+void nothanks_mixture_kinds(const float mixture[HYPOTHESES], float weights[KINDS]);
 /* The chance that a player of each hypothesis takes, where it may choose. */
 struct odds {
     float takes[HYPOTHESES];
 };
 
 /* Writes those that are a rule of thumb. */
-void odds_of_styles(struct odds *odds, const struct nothanks *s, const struct costs *costs,
-                    int seat);
+void nothanks_odds_of_styles(struct odds *odds, const struct nothanks *s,
+                             const struct costs *costs, int seat);
 /* A type that is none takes with this chance, if it does not slip. */
-void odds_of_type(struct odds *odds, int type, float takes);
+void nothanks_odds_of_type(struct odds *odds, int type, float takes);
 /* Strangers: when all types are there. */
-void odds_of_strangers(struct odds *odds);
+void nothanks_odds_of_strangers(struct odds *odds);
 /* The chance that a player of this mixture takes. */
-float mixture_takes(const float mixture[HYPOTHESES], const struct odds *odds);
+float nothanks_mixture_takes(const float mixture[HYPOTHESES], const struct odds *odds);
 /* What the mixture is after it took, or refused. */
-void mixture_learn(float mixture[HYPOTHESES], const struct odds *odds, bool took);
+void nothanks_mixture_learn(float mixture[HYPOTHESES], const struct odds *odds, bool took);
 
 #endif

@@ -63,7 +63,7 @@ static double share_of(const struct company *company, const struct nothanks *s, 
         nothanks_last(s, shares, points);
         return shares[hero];
     }
-    beliefs_share(&view, s->seats, hero);
+    nothanks_beliefs_share(&view, s->seats, hero);
     nothanks_input(s, hero, &view, &input);
     net_eval_softmax(company->nets.mix, &input, s->seats, shares);
     return shares[0];
@@ -77,9 +77,9 @@ static void play_on(struct company *company, struct nothanks *world, int action,
     else
         refuse(world);
     if (world->phase == PHASE_FLIP)
-        company_flip(world, &rng);
+        nothanks_company_flip(world, &rng);
     if (world->phase != PHASE_OVER)
-        company_play(company, world, cards, &rng);
+        nothanks_company_play(company, world, cards, &rng);
 }
 
 static void roll_out(struct rollouts *rollouts, const struct memory *memory, int number,
@@ -101,7 +101,7 @@ static void roll_out(struct rollouts *rollouts, const struct memory *memory, int
         company->beliefs = memory->beliefs;
         play_on(company, &world, action, rollouts->cards, fork);
         shares[action] = share_of(company, &world, hero);
-        outcome_add(&rollouts->tallies[action], &world, hero, shares[action]);
+        nothanks_outcome_add(&rollouts->tallies[action], &world, hero, shares[action]);
     }
     kit_add(&rollouts->lead, shares[TAKE] - shares[REFUSE]);
 }
@@ -179,8 +179,8 @@ static void think_style(const struct peck_player *player, const struct peck_seat
     double takes = 0;
     nothanks_recall(&memory, seat, NULL, rng);
     for (int i = 0; i < memory.count && !forced(seat); i++) {
-        struct costs costs = costs_of(&memory.worlds[i]);
-        takes += style_takes(style, &memory.worlds[i], &costs, seat->seat);
+        struct costs costs = nothanks_costs_of(&memory.worlds[i]);
+        takes += nothanks_style_takes(style, &memory.worlds[i], &costs, seat->seat);
     }
     say(thought, forced(seat) || nothanks_chance(rng, takes / memory.count));
     add_estimates(player, &memory, rng, thought);
@@ -219,7 +219,7 @@ static void think_flat(const struct peck_player *player, const struct peck_seat 
     struct outcomes tallies[2] = {{.win = {0}}};
     nothanks_recall(&memory, seat, NULL, rng);
     for (int i = 0; i < player->parameter && !forced(seat); i++)
-        flat_playouts(&memory.worlds[i % memory.count], 1, rng, tallies);
+        nothanks_flat_playouts(&memory.worlds[i % memory.count], 1, rng, tallies);
     say(thought, forced(seat) || tallies[TAKE].win.sum >= tallies[REFUSE].win.sum);
     if (thought->estimates != NULL && !forced(seat))
         write_estimates(thought, tallies, 2);
@@ -273,12 +273,13 @@ static struct opinion opinion_of(const struct memory *memory, bool deep)
     struct nets nets = nothanks_nets(memory->worlds[0].seats);
     for (int i = 0; i < memory->count; i++) {
         const struct nothanks *s = &memory->worlds[i];
-        minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0, memory->by_seat);
-        chain_mix(&chain, nets.mix, s, hero, &memory->by_seat[hero], &minds,
-                  deep ? chain_caution(&memory->by_seat[hero], s->seats, hero) : 0);
+        nothanks_minds_read(&minds, &nets, s, deep ? ~(1u << hero) : 0, memory->by_seat);
+        nothanks_chain_mix(
+            &chain, nets.mix, s, hero, &memory->by_seat[hero], &minds,
+            deep ? nothanks_chain_caution(&memory->by_seat[hero], s->seats, hero) : 0);
         if (deep && (s->left <= CHAIN_NEAR_END || (memory->count == 1 && chain.length > 1 &&
                                                    fabsf(chain_lead(&chain, 0)) < close)))
-            chain_deepen(&chain, &nets, s, hero, memory->by_seat, &minds);
+            nothanks_chain_deepen(&chain, &nets, s, hero, memory->by_seat, &minds);
         opinion_add(&opinion, &chain, &minds.maxn, memory->count);
     }
     return opinion;
@@ -318,7 +319,7 @@ static void think_maxn(const struct peck_player *player, const struct peck_seat 
     nothanks_recall(&memory, seat, NULL, rng);
     for (int i = 0; i < memory.count; i++) {
         struct chain chain;
-        chain_maxn(&chain, nets.maxn, &memory.worlds[i]);
+        nothanks_chain_maxn(&chain, nets.maxn, &memory.worlds[i]);
         opinion_add(&opinion, &chain, &chain, memory.count);
     }
     say_opinion(player, &memory, &opinion, rng, thought);
@@ -387,7 +388,7 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
 static void chain_win(const struct nothanks *s, double weight, double win[])
 {
     struct chain chain;
-    chain_maxn(&chain, nothanks_nets(s->seats).maxn, s);
+    nothanks_chain_maxn(&chain, nothanks_nets(s->seats).maxn, s);
     for (int i = 0; i < s->seats; i++)
         win[i] += weight * chain.value[0][i];
 }

@@ -102,7 +102,7 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
                     struct peck_rng *rng)
 {
     const struct nothanks *s = (const void *)seat->view;
-    struct costs costs = costs_of(s);
+    struct costs costs = nothanks_costs_of(s);
     int me = seat->seat, chips = s->chips[me], cost = costs.of[me], purse = purse_of(chips);
     int stage = stage_of(s->left), needed = values[RULE_PURSE + purse];
     (void)rng;

@@ -60,7 +60,7 @@ static void begin_reading(struct reading *reading, const struct peck_seat *seat)
     begin_match(&reading->state, seat);
     reading->setup = *seat->setup;
     reading->count = 0;
-    beliefs_begin(&reading->beliefs);
+    nothanks_beliefs_begin(&reading->beliefs);
 }
 
 /* What a decision tells about the seat; a forced one tells nothing. */
@@ -68,7 +68,8 @@ static void learn(struct reading *reading, bool took)
 {
     int seat = reading->state.turn, step = reading->step++;
     if (reading->state.chips[seat] > 0)
-        mixture_learn(reading->beliefs.of[seat], minds_odds(&reading->minds, step), took);
+        nothanks_mixture_learn(reading->beliefs.of[seat],
+                               nothanks_minds_odds(&reading->minds, step), took);
 }
 
 static void read_on(struct reading *reading, const struct peck_seat *seat,
@@ -83,8 +84,8 @@ static void read_on(struct reading *reading, const struct peck_seat *seat,
         seat->game->apply(s, ply.seat, ply.action);
         if (VERB(ply.action) == VERB_FLIP) {
             reading->step = 0;
-            beliefs_views(&reading->beliefs, s->seats, views);
-            minds_read(&reading->minds, nets, s, ~0u, views);
+            nothanks_beliefs_views(&reading->beliefs, s->seats, views);
+            nothanks_minds_read(&reading->minds, nets, s, ~0u, views);
         }
         reading->plies[reading->count] = ply;
     }
@@ -119,7 +120,7 @@ void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
     const struct nothanks *view = (const void *)seat->view;
     memory->seat = seat->seat;
     memory->count = 1;
-    beliefs_begin(&memory->beliefs);
+    nothanks_beliefs_begin(&memory->beliefs);
     if (seat->plies != NULL) {
         if (nets != NULL)
             recall_people(memory, seat, nets);
@@ -127,10 +128,10 @@ void nothanks_recall(struct memory *memory, const struct peck_seat *seat,
             recall_chips(memory, seat);
         PECK_ASSERT(memory->worlds[0].turn == seat->seat &&
                     memory->worlds[0].phase == PHASE_CHOICE);
-        beliefs_views(&memory->beliefs, view->seats, memory->by_seat);
+        nothanks_beliefs_views(&memory->beliefs, view->seats, memory->by_seat);
         return;
     }
-    beliefs_views(&memory->beliefs, view->seats, memory->by_seat);
+    nothanks_beliefs_views(&memory->beliefs, view->seats, memory->by_seat);
     memory->count = has_blanks(view) ? WORLDS_MAX : 1;
     for (int i = 0; i < memory->count; i++) {
         memory->worlds[i] = *view;

@@ -11,7 +11,7 @@
 
 enum guest_kind {
     GUEST_STYLE,
-    GUEST_FLAT, /* a few playouts for each action: flat_playouts */
+    GUEST_FLAT, /* a few playouts for each action: nothanks_flat_playouts */
     GUEST_MAXN,
     GUEST_REPLIER, /* replies to what is believed of the others, as TYPE_REPLIER */
     GUEST_MIX,
@@ -36,12 +36,13 @@ struct company {
 };
 
 /* Plays until the card up is taken. */
-void company_auction(struct company *company, struct nothanks *s, struct peck_rng *rng);
+void nothanks_company_auction(struct company *company, struct nothanks *s,
+                              struct peck_rng *rng);
 /* Plays from a state where a seat decides until so many cards are taken, or the end. */
-void company_play(struct company *company, struct nothanks *s, int cards,
-                  struct peck_rng *rng);
+void nothanks_company_play(struct company *company, struct nothanks *s, int cards,
+                           struct peck_rng *rng);
 /* Turns up the next card. */
-void company_flip(struct nothanks *s, struct peck_rng *rng);
+void nothanks_company_flip(struct nothanks *s, struct peck_rng *rng);
 
 /* Of playouts, for an estimate. */
 struct outcomes {
@@ -49,11 +50,12 @@ struct outcomes {
 };
 
 /* The seat's points, and its share of the win. */
-void outcome_add(struct outcomes *tally, const struct nothanks *s, int seat, double share);
+void nothanks_outcome_add(struct outcomes *tally, const struct nothanks *s, int seat,
+                          double share);
 /* Takes and refuses `count` times each and plays on with half-value at all seats, with the
  * same cards for both. The tallies are those of taking and of refusing. */
-void flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
-                   struct outcomes tallies[2]);
+void nothanks_flat_playouts(const struct nothanks *s, int count, struct peck_rng *rng,
+                            struct outcomes tallies[2]);
 /* True as often as `chance` says. */
 bool nothanks_chance(struct peck_rng *rng, double chance);
 

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-struct costs costs_of(const struct nothanks *s)
+struct costs nothanks_costs_of(const struct nothanks *s)
 {
     struct costs costs = {{0}};
     for (int i = 0; i < s->seats; i++) {
@@ -90,8 +90,8 @@ static float line_margins(const struct style *style, const struct nothanks *s,
     return fminf(margin, line_wanted(style, s, costs, seat));
 }
 
-float style_margin(const struct style *style, const struct nothanks *s,
-                   const struct costs *costs, int seat)
+float nothanks_style_margin(const struct style *style, const struct nothanks *s,
+                            const struct costs *costs, int seat)
 {
     switch (style->kind) {
     case STYLE_EXTORT: return extort_margin(style, s, costs, seat);
@@ -103,10 +103,10 @@ float style_margin(const struct style *style, const struct nothanks *s,
     return line_margins(style, s, costs, seat);
 }
 
-double style_takes(const struct style *style, const struct nothanks *s,
-                   const struct costs *costs, int seat)
+double nothanks_style_takes(const struct style *style, const struct nothanks *s,
+                            const struct costs *costs, int seat)
 {
     if (style->kind == STYLE_RANDOM)
         return 0.5;
-    return margin_takes(style_margin(style, s, costs, seat), style->blur);
+    return margin_takes(nothanks_style_margin(style, s, costs, seat), style->blur);
 }

@@ -38,11 +38,11 @@ struct costs {
     int8_t of[SEATS_MAX];
 };
 
-struct costs costs_of(const struct nothanks *s);
+struct costs nothanks_costs_of(const struct nothanks *s);
 /* By how many points taking is right for a seat of this style, where it may choose; from 0
  * on it takes. Never asked of STYLE_MIND, nor of STYLE_RANDOM, which has no idea. */
-float style_margin(const struct style *style, const struct nothanks *s,
-                   const struct costs *costs, int seat);
+float nothanks_style_margin(const struct style *style, const struct nothanks *s,
+                            const struct costs *costs, int seat);
 /* The chance of a take by that: a ramp, as wide as the blur on either side. */
 static inline float margin_takes(float margin, float blur)
 {
@@ -53,7 +53,7 @@ static inline float margin_takes(float margin, float blur)
 }
 
 /* The chance that a seat of this style takes; never asked of STYLE_MIND. */
-double style_takes(const struct style *style, const struct nothanks *s,
-                   const struct costs *costs, int seat);
+double nothanks_style_takes(const struct style *style, const struct nothanks *s,
+                            const struct costs *costs, int seat);
 
 #endif

@@ -111,11 +111,11 @@ static int draw(struct canvas *canvas, struct area area, const struct scene *sce
     draw_pot(canvas, pot, scene);
     row += CARD_ROWS + gap;
     canvas_right(canvas, row, area.column + CHIPS_COLUMN, STYLE_FAINT,
-                 said(scene->language, MESSAGE_SCREEN_NOTHANKS_CHIPS));
+                 say_literal(scene->language, MESSAGE_SCREEN_NOTHANKS_CHIPS));
     canvas_right(canvas, row, area.column + POINTS_COLUMN, STYLE_FAINT,
-                 said(scene->language, MESSAGE_SCREEN_NOTHANKS_POINTS));
+                 say_literal(scene->language, MESSAGE_SCREEN_NOTHANKS_POINTS));
     canvas_short(canvas, row, area.column + RUNS_COLUMN, area.columns - RUNS_COLUMN,
-                 STYLE_FAINT, said(scene->language, MESSAGE_SCREEN_NOTHANKS_RUNS));
+                 STYLE_FAINT, say_literal(scene->language, MESSAGE_SCREEN_NOTHANKS_RUNS));
     row++;
     for (int seat = 0; seat < scene->seats; seat++) {
         draw_seat(canvas, (struct area){row, area.column, 1, area.columns}, scene, seat);

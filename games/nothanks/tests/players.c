@@ -429,7 +429,7 @@ static double caution_of(const struct beliefs *beliefs, int seats, int hero)
     for (uint32_t reply = (others - 1) & others; reply != 0; reply = (reply - 1) & others) {
         double chance = 1;
         for (int i = 0; i < seats; i++) {
-            double replies = mixture_type(beliefs->of[i], TYPE_REPLIER);
+            double replies = nothanks_mixture_type(beliefs->of[i], TYPE_REPLIER);
             if (i != hero)
                 chance *= reply >> i & 1 ? replies : 1 - replies;
         }
@@ -473,8 +473,8 @@ static struct worth worth_for_hero(const struct nothanks *taken,
         return other;
     for (int i = 0; i < taken->seats; i++)
         share *= i == hero ? 1
-                           : mixture_type(root->of[i], TYPE_MAXN) +
-                                 mixture_type(root->of[i], TYPE_SOFT);
+                           : nothanks_mixture_type(root->of[i], TYPE_MAXN) +
+                                 nothanks_mixture_type(root->of[i], TYPE_SOFT);
     own = worth_by_net(taken, hero, root, reckoning->nets.mix);
     worth_add(&worth, &own, 1 - share);
     worth_add(&worth, &other, share);
@@ -495,9 +495,9 @@ static struct worth solve_mix(const struct nothanks *s, const struct beliefs *no
         return worth;
     if (s->turn != hero) {
         static struct minds minds;
-        minds_read(&minds, &reckoning->nets, s, 0, NULL);
-        chance = mixture_takes(now->of[s->turn], minds_odds(&minds, 0));
-        mixture_learn(learnt.of[s->turn], minds_odds(&minds, 0), false);
+        nothanks_minds_read(&minds, &reckoning->nets, s, 0, NULL);
+        chance = nothanks_mixture_takes(now->of[s->turn], nothanks_minds_odds(&minds, 0));
+        nothanks_mixture_learn(learnt.of[s->turn], nothanks_minds_odds(&minds, 0), false);
     }
     refuse(&refused);
     struct worth later = solve_mix(&refused, &learnt, reckoning);
@@ -531,22 +531,25 @@ static void mix_agrees(const struct nothanks *s)
     static struct minds minds;
     struct chain chain;
     struct worth worth;
-    beliefs_begin(&beliefs);
-    beliefs_views(&beliefs, s->seats, by_seat);
-    minds_read(&minds, &reckoning.nets, s, ~0u, by_seat);
+    nothanks_beliefs_begin(&beliefs);
+    nothanks_beliefs_views(&beliefs, s->seats, by_seat);
+    nothanks_minds_read(&minds, &reckoning.nets, s, ~0u, by_seat);
     reckoning.caution = caution_of(&beliefs, s->seats, 1);
     solve_mix(s, &beliefs, &reckoning);
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
-        float takes = minds_odds(&minds, step)->takes[TYPE_REPLIER];
+        float takes = nothanks_minds_odds(&minds, step)->takes[TYPE_REPLIER];
         if (minds.maxn.seat[step] == 1 && fabs(reckoning.lead[step]) > CUT && step < 2)
             assert_int_equal(takes > 0.5f, reckoning.lead[step] > 0);
     }
-    minds_read(&minds, &reckoning.nets, s, 0, NULL);
-    mixture_learn(beliefs.of[0], minds_odds(&minds, 0), true); /* no two seats alike */
-    mixture_learn(beliefs.of[2], minds_odds(&minds, 0), false);
+    nothanks_minds_read(&minds, &reckoning.nets, s, 0, NULL);
+    nothanks_mixture_learn(beliefs.of[0], nothanks_minds_odds(&minds, 0),
+                           true); /* no two seats alike */
+    nothanks_mixture_learn(beliefs.of[2], nothanks_minds_odds(&minds, 0), false);
     reckoning.caution = caution_of(&beliefs, s->seats, 1);
-    assert_true(fabs(chain_caution(&beliefs, s->seats, 1) - reckoning.caution) < 1e-4);
-    chain_mix(&chain, reckoning.nets.mix, s, 1, &beliefs, &minds, reckoning.caution);
+    assert_true(fabs(nothanks_chain_caution(&beliefs, s->seats, 1) - reckoning.caution) <
+                1e-4);
+    nothanks_chain_mix(&chain, reckoning.nets.mix, s, 1, &beliefs, &minds,
+                       reckoning.caution);
     worth = solve_mix(s, &beliefs, &reckoning);
     assert_close(chain.value[0], worth.win, s->seats, CUT);
 }
@@ -560,16 +563,16 @@ static void replier_agrees(const struct nothanks *s)
     static struct minds plain, minds;
     struct beliefs beliefs, by_seat[SEATS_MAX];
     struct chain chain;
-    minds_read(&plain, &nets, s, 0, NULL);
-    beliefs_begin(&beliefs);
-    mixture_learn(beliefs.of[0], minds_odds(&plain, 0), true);
-    beliefs_views(&beliefs, s->seats, by_seat);
-    minds_read(&minds, &nets, s, 1u << REPLIER, by_seat);
-    chain_mix(&chain, nets.mix, s, REPLIER, &by_seat[REPLIER], &plain,
-              chain_caution(&by_seat[REPLIER], s->seats, REPLIER));
+    nothanks_minds_read(&plain, &nets, s, 0, NULL);
+    nothanks_beliefs_begin(&beliefs);
+    nothanks_mixture_learn(beliefs.of[0], nothanks_minds_odds(&plain, 0), true);
+    nothanks_beliefs_views(&beliefs, s->seats, by_seat);
+    nothanks_minds_read(&minds, &nets, s, 1u << REPLIER, by_seat);
+    nothanks_chain_mix(&chain, nets.mix, s, REPLIER, &by_seat[REPLIER], &plain,
+                       nothanks_chain_caution(&by_seat[REPLIER], s->seats, REPLIER));
     for (int step = 0; step + 1 < minds.maxn.length; step++) {
         bool asked = minds.maxn.seat[step] == REPLIER;
-        assert_int_equal(minds_odds(&minds, step)->takes[TYPE_REPLIER] > 0.5f,
+        assert_int_equal(nothanks_minds_odds(&minds, step)->takes[TYPE_REPLIER] > 0.5f,
                          asked ? chain.takes[step] : minds.maxn.takes[step]);
     }
 }
@@ -588,7 +591,7 @@ static void chains_agree(const struct peck_setup *setup)
         if (s->pot == 0) {
             struct chain chain;
             struct worth worth = solve_maxn(s, nets.maxn);
-            chain_maxn(&chain, nets.maxn, s);
+            nothanks_chain_maxn(&chain, nets.maxn, s);
             assert_close(chain.value[0], worth.win, s->seats, 1e-4);
             mix_agrees(s);
             replier_agrees(s);
@@ -661,17 +664,17 @@ static void deep_chain_agrees(const struct peck_setup *setup)
     struct chain chain;
     const struct nothanks *s = (const void *)&sitting.state;
     sitting_near_end(&sitting, setup, 1);
-    beliefs_begin(&beliefs);
-    beliefs_views(&beliefs, s->seats, views);
+    nothanks_beliefs_begin(&beliefs);
+    nothanks_beliefs_views(&beliefs, s->seats, views);
     struct reckoning reckoning = {.hero = s->turn,
                                   .root = &views[s->turn],
                                   .nets = nothanks_nets(s->seats),
                                   .deep = true};
-    reckoning.caution = chain_caution(&views[s->turn], s->seats, s->turn);
-    minds_read(&minds, &reckoning.nets, s, 0, NULL);
-    chain_mix(&chain, reckoning.nets.mix, s, s->turn, &views[s->turn], &minds,
-              reckoning.caution);
-    chain_deepen(&chain, &reckoning.nets, s, s->turn, views, &minds);
+    reckoning.caution = nothanks_chain_caution(&views[s->turn], s->seats, s->turn);
+    nothanks_minds_read(&minds, &reckoning.nets, s, 0, NULL);
+    nothanks_chain_mix(&chain, reckoning.nets.mix, s, s->turn, &views[s->turn], &minds,
+                       reckoning.caution);
+    nothanks_chain_deepen(&chain, &reckoning.nets, s, s->turn, views, &minds);
     struct worth worth = solve_mix(s, &views[s->turn], &reckoning);
     assert_close(chain.value[0], worth.win, s->seats, CUT);
     hard_agrees(&sitting.state, &reckoning);
@@ -694,20 +697,20 @@ static void further_look_agrees(const struct peck_setup *setup)
     const struct nothanks *s = (const void *)&sitting.state;
     struct nets nets = nothanks_nets(setup->seats);
     sitting_near_end(&sitting, setup, 2);
-    beliefs_begin(&beliefs);
-    beliefs_views(&beliefs, s->seats, views);
+    nothanks_beliefs_begin(&beliefs);
+    nothanks_beliefs_views(&beliefs, s->seats, views);
     int hero = s->turn;
-    double caution = chain_caution(&views[hero], s->seats, hero), own = 0;
+    double caution = nothanks_chain_caution(&views[hero], s->seats, hero), own = 0;
     struct nothanks taken = *s;
     take(&taken);
     for (uint64_t rest = taken.unseen; rest != 0;) {
         struct nothanks next = taken;
         flip(&next, pop(&rest));
-        minds_read(&minds, &nets, &next, 0, NULL);
-        chain_mix(&chain, nets.mix, &next, hero, &views[hero], &minds, caution);
+        nothanks_minds_read(&minds, &nets, &next, 0, NULL);
+        nothanks_chain_mix(&chain, nets.mix, &next, hero, &views[hero], &minds, caution);
         own += chain.value[0][hero] / count(taken.unseen);
     }
-    chain_maxn(&chain, nets.maxn, s);
+    nothanks_chain_maxn(&chain, nets.maxn, s);
     thought_of(&sitting.state, "hard", estimates);
     double win = (1 - caution) * own + caution * chain.leaf[0][hero];
     assert_true(fabs(estimates[0].win - win) < 1e-5);
@@ -738,7 +741,7 @@ static void points_decide_where_both_win(void **state)
 static float gain_of(const float mixture[HYPOTHESES], int type)
 {
     struct beliefs before;
-    beliefs_begin(&before);
+    nothanks_beliefs_begin(&before);
     return mixture[type] / before.of[0][type];
 }
 
@@ -837,11 +840,11 @@ static void surprises_leave_chances(void **state)
     struct beliefs beliefs;
     struct odds odds = {{0}};
     for (int t = 0; t < TYPES; t++)
-        odds_of_type(&odds, t, 1);
-    odds_of_strangers(&odds);
-    beliefs_begin(&beliefs);
+        nothanks_odds_of_type(&odds, t, 1);
+    nothanks_odds_of_strangers(&odds);
+    nothanks_beliefs_begin(&beliefs);
     for (int i = 0; i < 2000; i++) {
-        mixture_learn(beliefs.of[0], &odds, false);
+        nothanks_mixture_learn(beliefs.of[0], &odds, false);
         assert_sums_to_one(beliefs.of[0]);
     }
 }
@@ -850,10 +853,10 @@ static float margin_at(const char *line, struct style style)
 {
     struct board board = board_at(line);
     const struct nothanks *s = (const void *)&board.state;
-    struct costs costs = costs_of(s);
+    struct costs costs = nothanks_costs_of(s);
     style.kind = STYLE_LINE;
     style.slope = 1;
-    return style_margin(&style, s, &costs, 0);
+    return nothanks_style_margin(&style, s, &costs, 0);
 }
 
 #define ASSERT_MARGIN(line, points, ...)                                                   \
@@ -899,15 +902,15 @@ static void beliefs_are_shared(void **state)
     enum { TYPE = 2, VIEWER = 1 };
     struct beliefs prior, own, shared;
     struct odds odds = {{0}};
-    beliefs_begin(&prior);
+    nothanks_beliefs_begin(&prior);
     own = prior;
     for (int t = 0; t < TYPES; t++)
-        odds_of_type(&odds, t, t == TYPE);
-    odds_of_strangers(&odds);
-    mixture_learn(own.of[0], &odds, true);
-    mixture_learn(own.of[VIEWER], &odds, false);
+        nothanks_odds_of_type(&odds, t, t == TYPE);
+    nothanks_odds_of_strangers(&odds);
+    nothanks_mixture_learn(own.of[0], &odds, true);
+    nothanks_mixture_learn(own.of[VIEWER], &odds, false);
     shared = own;
-    beliefs_share(&shared, 3, VIEWER);
+    nothanks_beliefs_share(&shared, 3, VIEWER);
     for (int h = 0; h < HYPOTHESES; h++) {
         assert_true(fabsf(shared.of[0][h] - own.of[0][h]) < 1e-6f);
         assert_true(shared.of[VIEWER][h] == own.of[VIEWER][h]);

@@ -32,7 +32,7 @@ static void put_run(struct peck_text *text, const struct peck_node *run)
 
 static void tell_seat(struct telling *telling, int seat)
 {
-    const struct peck_node *object = table_at_seat(telling->before, seat);
+    const struct peck_node *object = telling_at_seat(telling->before, seat);
     const struct peck_node *runs = peck_member(object, "runs");
     int chips = peck_number_of(object, "chips");
     telling_seat(telling, "who", seat);
@@ -81,7 +81,7 @@ static void table(struct telling *telling)
 
 static void brief(struct telling *telling)
 {
-    const struct peck_node *own = table_at_seat(telling->before, telling->viewer);
+    const struct peck_node *own = telling_at_seat(telling->before, telling->viewer);
     if (own == NULL || peck_number_of(telling->before, "card") < 0)
         return;
     name_card(telling);

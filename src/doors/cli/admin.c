@@ -133,7 +133,7 @@ static int show(const struct args *args, const struct peck_buffer *text)
     const char *why = json_string_value(json_object_get(answer, "why"));
     int status = STATUS_FINE;
     if (json_object_get(answer, "code") != NULL)
-        status = failure(args->verb, "%s", why != NULL ? why : "that did not work");
+        status = cli_failure(args->verb, "%s", why != NULL ? why : "that did not work");
     else if (args->flag[FLAG_JSON].given)
         puts(text->bytes);
     else
@@ -142,7 +142,7 @@ static int show(const struct args *args, const struct peck_buffer *text)
     return status;
 }
 
-int run_admin(const struct args *args)
+int cli_run_admin(const struct args *args)
 {
     char path[STORE_ROOM];
     struct peck_buffer answer = {0};
@@ -153,10 +153,11 @@ int run_admin(const struct args *args)
         return status;
     char *request = request_of(args);
     if (request == NULL)
-        return usage_error(args->verb, "the words should be UTF-8");
+        return cli_usage_error(args->verb, "the words should be UTF-8");
     bool fine = serve_ask(store, request, strlen(request), &answer, &error);
     free(request);
-    status = fine ? show(args, &answer) : failure(args->verb, "%s", why_of(args, &error));
+    status =
+        fine ? show(args, &answer) : cli_failure(args->verb, "%s", args_why(args, &error));
     peck_buffer_free(&answer);
     return status;
 }

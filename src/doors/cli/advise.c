@@ -21,7 +21,7 @@ static int take_words(const struct args *args, struct peck_words *words)
         const char *name = args->words[i].name;
         int word = counsel_word(args->game, name, strlen(name), &error);
         if (word < 0)
-            return usage_error(args->verb, "%s", why_of(args, &error));
+            return cli_usage_error(args->verb, "%s", args_why(args, &error));
         words->value[word] = args->words[i].value;
     }
     return STATUS_FINE;
@@ -39,7 +39,7 @@ static int tell_line(const struct args *args, char line[PECK_LINE_MAX])
         status = args_setup(args, 0, &setup, &state);
     if (status == STATUS_FINE &&
         counsel_line(args->game, &setup, &words, line, &error) != PECK_OK)
-        return failure(args->verb, "%s", why_of(args, &error));
+        return cli_failure(args->verb, "%s", args_why(args, &error));
     return status;
 }
 
@@ -55,20 +55,23 @@ static void put_value(const struct counsel *counsel, double value, double error,
         peck_put(&text, " ± ");
         say_decimal(&text, counsel->language, error, 1);
     }
-    put_padded(stdout, line, width);
+    output_padded(stdout, line, width);
 }
 
 enum { WINS_WIDE = 14, POINTS_WIDE = 16 };
 
 static void put_heads(const struct counsel *counsel, int width)
 {
-    style(stdout, STYLE_DIM);
+    output_style(stdout, STYLE_DIM);
     fputs("  ", stdout);
-    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION), -width);
-    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_WINS), WINS_WIDE);
-    put_padded(stdout, said(counsel->language, MESSAGE_PLAIN_ADVICE_POINTS), POINTS_WIDE);
-    printf("  %s\n", said(counsel->language, MESSAGE_PLAIN_ADVICE_WHY));
-    style(stdout, STYLE_PLAIN);
+    output_padded(stdout, say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION),
+                  -width);
+    output_padded(stdout, say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_WINS),
+                  WINS_WIDE);
+    output_padded(stdout, say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_POINTS),
+                  POINTS_WIDE);
+    printf("  %s\n", say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_WHY));
+    output_style(stdout, STYLE_PLAIN);
 }
 
 static void put_action(const struct counsel *counsel, uint32_t index, int width)
@@ -78,26 +81,26 @@ static void put_action(const struct counsel *counsel, uint32_t index, int width)
     int indent = 2 + width + WINS_WIDE + POINTS_WIDE + 2;
     struct peck_text text = peck_text_begin(reason, sizeof reason);
     counsel_reason(counsel, index, &text);
-    style(stdout, index == 0 ? STYLE_EMBER : STYLE_PLAIN);
+    output_style(stdout, index == 0 ? STYLE_EMBER : STYLE_PLAIN);
     printf("%s %-*s", index == 0 ? ">" : " ", width,
-           name_of(counsel->game, estimate->action, name));
-    style(stdout, STYLE_PLAIN);
+           judged_json_name(counsel->game, estimate->action, name));
+    output_style(stdout, STYLE_PLAIN);
     put_value(counsel, estimate->win * 100, estimate->win_error * 100, WINS_WIDE - 2);
     fputs(" %", stdout);
     put_value(counsel, estimate->points, estimate->points_error, POINTS_WIDE);
     fputs("  ", stdout);
-    put_wrapped(stdout, reason, indent, indent,
-                terminal_width(stdout) < 100 ? 100 : terminal_width(stdout));
+    output_wrapped(stdout, reason, indent, indent,
+                   output_width(stdout) < 100 ? 100 : output_width(stdout));
 }
 
 static void put_actions(const struct counsel *counsel)
 {
-    const char *head = said(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION);
+    const char *head = say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION);
     int width = utf8_width(head, strlen(head));
     char name[PECK_NAME_MAX];
     for (uint32_t i = 0; i < counsel->thought.count; i++) {
-        int length =
-            (int)strlen(name_of(counsel->game, counsel->estimates[i].action, name));
+        int length = (int)strlen(
+            judged_json_name(counsel->game, counsel->estimates[i].action, name));
         width = length > width ? length : width;
     }
     put_heads(counsel, width);
@@ -110,7 +113,7 @@ static void put_head(const struct counsel *counsel, const char *name, int width)
     char head[64];
     struct peck_text text = peck_text_begin(head, sizeof head);
     counsel_column(counsel, name, &text);
-    put_padded(stdout, head, width);
+    output_padded(stdout, head, width);
 }
 
 static void put_table(const struct counsel *counsel)
@@ -120,7 +123,7 @@ static void put_table(const struct counsel *counsel)
     struct peck_text text = peck_text_begin(sentence, sizeof sentence);
     counsel_title(counsel, &text);
     putchar('\n');
-    put_styled(stdout, STYLE_BOLD, sentence);
+    output_styled(stdout, STYLE_BOLD, sentence);
     fputs("\n  ", stdout);
     put_head(counsel, table->label, -8);
     for (int c = 0; c < PECK_ADVICE_COLUMNS; c++)
@@ -132,11 +135,11 @@ static void put_table(const struct counsel *counsel)
             char number[32];
             text = peck_text_begin(number, sizeof number);
             say_decimal(&text, counsel->language, table->rows[i].chance[c] * 100, 2);
-            put_padded(stdout, number, 16);
+            output_padded(stdout, number, 16);
             fputs(" %", stdout);
         }
         fputs("  ", stdout);
-        put_bar(stdout, table->rows[i].chance[0], 20);
+        bar_put(stdout, table->rows[i].chance[0], 20);
         putchar('\n');
     }
     text = peck_text_begin(sentence, sizeof sentence);
@@ -146,9 +149,9 @@ static void put_table(const struct counsel *counsel)
 
 static void put_text(const struct counsel *counsel)
 {
-    style(stdout, STYLE_DIM);
+    output_style(stdout, STYLE_DIM);
     puts(counsel->line);
-    style(stdout, STYLE_PLAIN);
+    output_style(stdout, STYLE_PLAIN);
     if (counsel->seat >= 0) {
         char sentence[SAY_SENTENCE];
         struct peck_text text = peck_text_begin(sentence, sizeof sentence);
@@ -169,7 +172,7 @@ static int put_json(const struct args *args, const struct counsel *counsel)
 {
     struct peck_buffer buffer = {0};
     if (counsel_write(counsel, &buffer) != PECK_OK)
-        return failure(args->verb, "there is not enough memory");
+        return cli_failure(args->verb, "there is not enough memory");
     puts(buffer.bytes);
     peck_buffer_free(&buffer);
     return STATUS_FINE;
@@ -194,8 +197,9 @@ static int advise(const struct args *args, const char *line, int number)
     if (answer == PECK_OK)
         answer = counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error);
     if (answer != PECK_OK)
-        return number > 0 ? failure(args->verb, "line %d: %s", number, why_of(args, &error))
-                          : failure(args->verb, "%s", why_of(args, &error));
+        return number > 0
+                   ? cli_failure(args->verb, "line %d: %s", number, args_why(args, &error))
+                   : cli_failure(args->verb, "%s", args_why(args, &error));
     if (args->flag[FLAG_JSON].given)
         return put_json(args, &counsel);
     put_text(&counsel);
@@ -207,7 +211,7 @@ static int advise(const struct args *args, const char *line, int number)
 static int advise_input(const struct args *args)
 {
     size_t length;
-    char *bytes = read_all(args->verb, "-", &length), *rest = bytes, *line;
+    char *bytes = cli_read_all(args->verb, "-", &length), *rest = bytes, *line;
     if (bytes == NULL)
         return STATUS_FAILED;
     int status = STATUS_FINE, positions = 0, number = 0;
@@ -223,19 +227,19 @@ static int advise_input(const struct args *args)
     }
     free(bytes);
     if (positions == 0)
-        return failure(args->verb, "there is no position: give a line, or plain words");
+        return cli_failure(args->verb, "there is no position: give a line, or plain words");
     return status;
 }
 
-int run_advise(const struct args *args)
+int cli_run_advise(const struct args *args)
 {
     char line[PECK_LINE_MAX];
     bool said = args->word_count > 0;
     if (said && args->operand_count > 1)
-        return usage_error(args->verb, "give either a position line or plain words");
+        return cli_usage_error(args->verb, "give either a position line or plain words");
     if (args->operand_count > 2)
-        return usage_error(args->verb, "'%s' is one argument too many; quote the line",
-                           args->operands[2]);
+        return cli_usage_error(args->verb, "'%s' is one argument too many; quote the line",
+                               args->operands[2]);
     if (!said)
         return args->operand_count == 2 ? advise(args, args->operands[1], 0)
                                         : advise_input(args);

@@ -13,7 +13,8 @@
 
 /* ---- Words ---- */
 
-const char *report_player(const struct report *report, int seat, char name[PECK_PLAYER_MAX])
+const char *analyse_player(const struct report *report, int seat,
+                           char name[PECK_PLAYER_MAX])
 {
     const struct peck_match *match = report->analysis->match;
     if (match->name[seat][0] != '\0')
@@ -24,7 +25,7 @@ const char *report_player(const struct report *report, int seat, char name[PECK_
     return name;
 }
 
-const char *report_quality(const struct report *report, enum peck_quality quality)
+const char *analyse_quality(const struct report *report, enum peck_quality quality)
 {
     static const enum message words[PECK_QUALITIES] = {
         [PECK_FORCED] = MESSAGE_QUALITY_FORCED,
@@ -34,42 +35,42 @@ const char *report_quality(const struct report *report, enum peck_quality qualit
         [PECK_MISTAKE] = MESSAGE_QUALITY_MISTAKE,
         [PECK_BLUNDER] = MESSAGE_QUALITY_BLUNDER,
     };
-    return said(report->language, words[quality]);
+    return say_literal(report->language, words[quality]);
 }
 
-void report_count(const struct report *report, enum message message, int64_t count,
-                  struct peck_text *text)
+void analyse_count(const struct report *report, enum message message, int64_t count,
+                   struct peck_text *text)
 {
     say(text, report->language, message,
         (struct say_value[]){{"count", .number = count}, {0}});
 }
 
-void report_setup(const struct report *report, struct peck_text *text)
+void analyse_setup(const struct report *report, struct peck_text *text)
 {
     const struct peck_match *match = report->analysis->match;
-    report_count(report, MESSAGE_PLAIN_ANALYSIS_SEATS, match->setup.seats, text);
+    analyse_count(report, MESSAGE_PLAIN_ANALYSIS_SEATS, match->setup.seats, text);
     for (int i = 0; i < match->game->option_count; i++) {
         if (match->setup.option[i] != match->game->options[i].standard)
             peck_put(text, ", ");
         peck_put_option(match->game, &match->setup, i, text);
     }
     peck_put(text, ", ");
-    report_count(report, MESSAGE_PLAIN_ANALYSIS_PLIES, match->count, text);
+    analyse_count(report, MESSAGE_PLAIN_ANALYSIS_PLIES, match->count, text);
 }
 
-void report_judge(const struct report *report, struct peck_text *text)
+void analyse_judge(const struct report *report, struct peck_text *text)
 {
     uint32_t playouts = report->analysis->playouts;
     say(text, report->language, MESSAGE_PLAIN_ANALYSIS_JUDGE,
         (struct say_value[]){{"bot", .text = report->bot}, {0}});
     peck_put_char(text, ' ');
     if (playouts == 0)
-        peck_put(text, said(report->language, MESSAGE_PLAIN_ANALYSIS_FUNCTION));
+        peck_put(text, say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_FUNCTION));
     else
-        report_count(report, MESSAGE_PLAIN_ANALYSIS_PLAYOUTS, playouts, text);
+        analyse_count(report, MESSAGE_PLAIN_ANALYSIS_PLAYOUTS, playouts, text);
 }
 
-void report_real(const struct report *report, double value, struct peck_text *text)
+void analyse_real(const struct report *report, double value, struct peck_text *text)
 {
     say_decimal(text, report->language, fabs(value) < 0.05 ? 0 : value, 1);
 }
@@ -90,19 +91,19 @@ static void put_real(const struct report *report, double value, int width, bool 
     char number[32];
     struct peck_text text = peck_text_begin(number, sizeof number);
     peck_put(&text, always && value * 100 > -0.05 ? "+" : "");
-    report_real(report, value * 100, &text);
-    put_padded(stdout, number, width);
+    analyse_real(report, value * 100, &text);
+    output_padded(stdout, number, width);
 }
 
 static void put_head(const struct report *report)
 {
     char line[SAY_SENTENCE];
     struct peck_text text = peck_text_begin(line, sizeof line);
-    put_styled(stdout, STYLE_BOLD, report->analysis->match->game->title);
+    output_styled(stdout, STYLE_BOLD, report->analysis->match->game->title);
     peck_put(&text, ", ");
-    report_setup(report, &text);
+    analyse_setup(report, &text);
     peck_put_char(&text, '\n');
-    report_judge(report, &text);
+    analyse_judge(report, &text);
     printf("%s\n\n", line);
 }
 
@@ -123,8 +124,9 @@ static void put_estimates(const struct report *report, const struct peck_step *s
                 next = i;
         }
         char name[PECK_NAME_MAX];
-        printf("%s%s%s ", shown > 0 ? " · " : "", next == step->played ? ">" : "",
-               name_of(report->analysis->match->game, estimates[next].action, name));
+        printf(
+            "%s%s%s ", shown > 0 ? " · " : "", next == step->played ? ">" : "",
+            judged_json_name(report->analysis->match->game, estimates[next].action, name));
         put_real(report, estimates[next].win, 0, false);
         if (estimates[next].win_error > 0) {
             printf("±");
@@ -137,7 +139,7 @@ static void put_estimates(const struct report *report, const struct peck_step *s
     if (shown < step->count) {
         char more[SAY_SENTENCE];
         struct peck_text text = peck_text_begin(more, sizeof more);
-        report_count(report, MESSAGE_PLAIN_ANALYSIS_MORE, step->count - shown, &text);
+        analyse_count(report, MESSAGE_PLAIN_ANALYSIS_MORE, step->count - shown, &text);
         printf(" · %s", more);
     }
     putchar('\n');
@@ -150,7 +152,8 @@ static void put_better(const struct report *report, const struct peck_step *step
     struct peck_text text = peck_text_begin(sentence, sizeof sentence);
     say(&text, report->language, MESSAGE_PLAIN_ANALYSIS_BETTER,
         (struct say_value[]){
-            {"action", .text = name_of(report->analysis->match->game, best, name)}, {0}});
+            {"action", .text = judged_json_name(report->analysis->match->game, best, name)},
+            {0}});
     printf("; %s", sentence);
 }
 
@@ -160,18 +163,18 @@ static void put_decision(const struct report *report, const struct peck_step *st
     const struct peck_analysis *analysis = report->analysis;
     char name[PECK_NAME_MAX];
     printf(" %d  %-*s ", step->seat, ACTION_WIDE,
-           name_of(analysis->match->game, step->action, name));
+           judged_json_name(analysis->match->game, step->action, name));
     if (step->quality == PECK_FORCED) {
-        puts(report_quality(report, step->quality));
+        puts(analyse_quality(report, step->quality));
         return;
     }
     put_real(report, analysis->estimates[step->first + step->played].win, NUMBER_WIDE,
              false);
-    printf(" %%  %s ", said(report->language, MESSAGE_PLAIN_ANALYSIS_LOST));
+    printf(" %%  %s ", say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_LOST));
     put_real(report, step->loss, NUMBER_WIDE - 1, false);
     printf("  ");
-    put_styled(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_LEAF,
-               report_quality(report, step->quality));
+    output_styled(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_LEAF,
+                  analyse_quality(report, step->quality));
     if (step->loss > 0)
         put_better(report, step);
     putchar('\n');
@@ -182,8 +185,9 @@ static void put_luck(const struct report *report, const struct peck_step *step)
 {
     const struct peck_analysis *analysis = report->analysis;
     char name[PECK_NAME_MAX];
-    printf(" *  %-*s %s", ACTION_WIDE, name_of(analysis->match->game, step->action, name),
-           said(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
+    printf(" *  %-*s %s", ACTION_WIDE,
+           judged_json_name(analysis->match->game, step->action, name),
+           say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
     for (int s = 0; s < analysis->match->setup.seats; s++) {
         putchar(' ');
         put_real(report, step->luck[s], NUMBER_WIDE, true);
@@ -214,13 +218,13 @@ static void put_player(const struct report *report, int seat)
     char room[PECK_PLAYER_MAX], cut[PECK_PLAYER_MAX];
     struct peck_text text = peck_text_begin(cut, sizeof cut);
     int columns = 0;
-    for (const char *c = report_player(report, seat, room); *c != '\0'; c++) {
+    for (const char *c = analyse_player(report, seat, room); *c != '\0'; c++) {
         columns += (*c & 0xc0) != 0x80;
         if (columns > PLAYER_WIDE)
             break;
         peck_put_char(&text, *c);
     }
-    put_padded(stdout, cut, -PLAYER_WIDE);
+    output_padded(stdout, cut, -PLAYER_WIDE);
 }
 
 /* A table's columns are as wide as their heads. */
@@ -232,10 +236,10 @@ static int column_width(const char *head)
 
 static void put_heads(const struct report *report, const enum message *heads, int count)
 {
-    put_padded(stdout, "", PLAYER_WIDE);
+    output_padded(stdout, "", PLAYER_WIDE);
     for (int i = 0; i < count; i++) {
-        const char *head = said(report->language, heads[i]);
-        put_padded(stdout, head, column_width(head));
+        const char *head = say_literal(report->language, heads[i]);
+        output_padded(stdout, head, column_width(head));
     }
 }
 
@@ -255,10 +259,10 @@ static void put_account(const struct report *report, int seat)
                                            a->gifts, a->residual, a->adjusted};
     put_player(report, seat);
     for (int i = 0; i < ACCOUNT_HEADS; i++)
-        put_real(report, numbers[i], column_width(said(report->language, account_heads[i])),
-                 false);
+        put_real(report, numbers[i],
+                 column_width(say_literal(report->language, account_heads[i])), false);
     if (report->analysis->playouts > 0) {
-        printf("  (%s ±", said(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
+        printf("  (%s ±", say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
         put_real(report, a->luck_error, 0, false);
         putchar(')');
     }
@@ -270,12 +274,12 @@ static void put_quality(const struct report *report, int seat)
     const struct peck_account *account = &report->analysis->seat[seat];
     enum say_language language = report->language;
     put_player(report, seat);
-    printf("%*u", column_width(said(language, MESSAGE_PLAIN_ANALYSIS_DECISIONS)),
+    printf("%*u", column_width(say_literal(language, MESSAGE_PLAIN_ANALYSIS_DECISIONS)),
            account->decisions);
     put_real(report, account->error_rate * 10,
-             column_width(said(language, MESSAGE_PLAIN_ANALYSIS_EACH)), false);
+             column_width(say_literal(language, MESSAGE_PLAIN_ANALYSIS_EACH)), false);
     for (int q = PECK_VERY_GOOD; q < PECK_QUALITIES; q++)
-        printf("%*u", column_width(report_quality(report, (enum peck_quality)q)),
+        printf("%*u", column_width(analyse_quality(report, (enum peck_quality)q)),
                account->quality[q]);
     putchar('\n');
 }
@@ -284,11 +288,11 @@ static void put_qualities(const struct report *report)
 {
     static const enum message heads[] = {MESSAGE_PLAIN_ANALYSIS_DECISIONS,
                                          MESSAGE_PLAIN_ANALYSIS_EACH};
-    puts(said(report->language, MESSAGE_PLAIN_ANALYSIS_RATES));
+    puts(say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_RATES));
     put_heads(report, heads, 2);
     for (int q = PECK_VERY_GOOD; q < PECK_QUALITIES; q++) {
-        const char *head = report_quality(report, (enum peck_quality)q);
-        put_padded(stdout, head, column_width(head));
+        const char *head = analyse_quality(report, (enum peck_quality)q);
+        output_padded(stdout, head, column_width(head));
     }
     putchar('\n');
     for (int s = 0; s < report->analysis->match->setup.seats; s++)
@@ -299,7 +303,7 @@ static void put_text(const struct report *report, bool all)
 {
     put_head(report);
     put_steps(report, all);
-    puts(said(report->language, MESSAGE_PLAIN_ANALYSIS_SUMS));
+    puts(say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_SUMS));
     put_heads(report, account_heads, ACCOUNT_HEADS);
     putchar('\n');
     for (int s = 0; s < report->analysis->match->setup.seats; s++)
@@ -317,9 +321,9 @@ static int put_json(const struct args *args, const struct peck_analysis *analysi
     char words[64] = "the game's value function", number[32];
     if (analysis->playouts > 0)
         snprintf(words, sizeof words, "%s random playouts of each position",
-                 grouped(analysis->playouts, number));
-    if (judge_analysis(analysis, bot, words, &buffer) != PECK_OK)
-        return failure(args->verb, "there is not enough memory");
+                 output_grouped(analysis->playouts, number));
+    if (judged_json_analysis(analysis, bot, words, &buffer) != PECK_OK)
+        return cli_failure(args->verb, "there is not enough memory");
     puts(buffer.bytes);
     peck_buffer_free(&buffer);
     return STATUS_FINE;
@@ -330,25 +334,25 @@ static int put_page(const struct args *args, struct report *report)
     const char *path = args->flag[FLAG_HTML].text;
     report->file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (report->file == NULL)
-        return failure(args->verb, "cannot write %s: %s", path, strerror(errno));
-    put_analysis_html(report);
+        return cli_failure(args->verb, "cannot write %s: %s", path, strerror(errno));
+    analyse_html_put(report);
     bool bad = ferror(report->file) != 0;
     if (report->file != stdout)
         bad |= fclose(report->file) != 0;
-    return bad ? failure(args->verb, "cannot write %s: %s", path, strerror(errno))
+    return bad ? cli_failure(args->verb, "cannot write %s: %s", path, strerror(errno))
                : STATUS_FINE;
 }
 
 static bool show_progress(void *context, uint32_t done)
 {
-    progress_show(context, done);
+    bar_show(context, done);
     return true;
 }
 
 static int put_match(const struct args *args, const struct peck_match *match,
                      uint32_t number)
 {
-    struct progress progress = progress_begin(match->count);
+    struct progress progress = bar_begin(match->count);
     struct peck_analysis_wish wish = {.seed = args_number(args, FLAG_SEED, 1),
                                       .progress = show_progress,
                                       .context = &progress};
@@ -358,9 +362,9 @@ static int put_match(const struct args *args, const struct peck_match *match,
     if (status != STATUS_FINE)
         return status;
     enum peck_status judged = peck_analyse(match, &wish, &analysis, &error);
-    progress_end(&progress);
+    bar_end(&progress);
     if (judged != PECK_OK)
-        return failure(args->verb, "match %u: %s", number, why_of(args, &error));
+        return cli_failure(args->verb, "match %u: %s", number, args_why(args, &error));
     const char *bot = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : "hard";
     struct report report = {stdout, &analysis, bot, say_language_of(args_language(args))};
     if (args->flag[FLAG_HTML].given)
@@ -388,14 +392,15 @@ static int put_record(const struct args *args, const struct record *record, bool
     return status;
 }
 
-int run_analyse(const struct args *args)
+int cli_run_analyse(const struct args *args)
 {
     uint32_t count, wanted = wanted_of(args);
     if (args->flag[FLAG_HTML].given && args->flag[FLAG_JSON].given)
-        return usage_error(args->verb, "give either --json or --html");
-    int status = each_record(args, true, put_record, &count);
+        return cli_usage_error(args->verb, "give either --json or --html");
+    int status = records_each(args, true, put_record, &count);
     if (status == STATUS_FINE && wanted > count)
-        return failure(args->verb, "%s has %u match%s, so none is number %u",
-                       path_name(args->operands[0]), count, count == 1 ? "" : "es", wanted);
+        return cli_failure(args->verb, "%s has %u match%s, so none is number %u",
+                           output_path_name(args->operands[0]), count,
+                           count == 1 ? "" : "es", wanted);
     return status;
 }

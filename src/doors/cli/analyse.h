@@ -14,21 +14,21 @@ struct report {
 };
 
 /* The player's name, or `seat 2`. */
-const char *report_player(const struct report *report, int seat,
-                          char name[PECK_PLAYER_MAX]);
+const char *analyse_player(const struct report *report, int seat,
+                           char name[PECK_PLAYER_MAX]);
 /* `blunder` */
-const char *report_quality(const struct report *report, enum peck_quality quality);
+const char *analyse_quality(const struct report *report, enum peck_quality quality);
 /* Appends a message that counts. */
-void report_count(const struct report *report, enum message message, int64_t count,
-                  struct peck_text *text);
+void analyse_count(const struct report *report, enum message message, int64_t count,
+                   struct peck_text *text);
 /* Appends seats, options and plies: `3 seats, large, 57 plies`. */
-void report_setup(const struct report *report, struct peck_text *text);
+void analyse_setup(const struct report *report, struct peck_text *text);
 /* Appends who judged the decisions, and how the chances were found. */
-void report_judge(const struct report *report, struct peck_text *text);
+void analyse_judge(const struct report *report, struct peck_text *text);
 /* Appends a number with one decimal; what rounds to nothing has no sign. */
-void report_real(const struct report *report, double value, struct peck_text *text);
+void analyse_real(const struct report *report, double value, struct peck_text *text);
 
 /* The self-contained page. */
-void put_analysis_html(const struct report *report);
+void analyse_html_put(const struct report *report);
 
 #endif

@@ -89,7 +89,7 @@ static void put_escaped(FILE *file, const char *text)
 
 static void put_said(const struct report *report, enum message message)
 {
-    put_escaped(report->file, said(report->language, message));
+    put_escaped(report->file, say_literal(report->language, message));
 }
 
 /* A message with its values. */
@@ -113,13 +113,14 @@ static void put_tagged(const struct report *report, const char *before,
 static void put_player(const struct report *report, int seat)
 {
     char name[PECK_PLAYER_MAX];
-    put_escaped(report->file, report_player(report, seat, name));
+    put_escaped(report->file, analyse_player(report, seat, name));
 }
 
 static void put_action(const struct report *report, uint32_t action)
 {
     char name[PECK_NAME_MAX];
-    put_escaped(report->file, name_of(report->analysis->match->game, action, name));
+    put_escaped(report->file,
+                judged_json_name(report->analysis->match->game, action, name));
 }
 
 /* A number with one decimal and a true minus. */
@@ -127,7 +128,7 @@ static void put_real(const struct report *report, double value)
 {
     char number[32];
     struct peck_text text = peck_text_begin(number, sizeof number);
-    report_real(report, fabs(value), &text);
+    analyse_real(report, fabs(value), &text);
     fprintf(report->file, "%s%s", value <= -0.05 ? "\u2212" : "", number);
 }
 
@@ -168,9 +169,9 @@ static void put_head(const struct report *report)
     fputs("</a>\n<main>\n<h1>", report->file);
     put_escaped(report->file, title);
     fputs("</h1>\n<p class=\"note\">", report->file);
-    report_setup(report, &text);
+    analyse_setup(report, &text);
     peck_put(&text, ". ");
-    report_judge(report, &text);
+    analyse_judge(report, &text);
     put_escaped(report->file, line);
     fputs("</p>\n", report->file);
 }
@@ -194,10 +195,10 @@ static void put_share(const struct report *report, const struct peck_account *ac
 {
     char start[32], adjusted[32];
     struct peck_text text = peck_text_begin(start, sizeof start);
-    report_real(report, account->start * 100, &text);
+    analyse_real(report, account->start * 100, &text);
     text = peck_text_begin(adjusted, sizeof adjusted);
     peck_put(&text, account->adjusted <= -0.0005 ? "\u2212" : "");
-    report_real(report, fabs(account->adjusted) * 100, &text);
+    analyse_real(report, fabs(account->adjusted) * 100, &text);
     put_sentence(report, MESSAGE_PLAIN_ANALYSIS_SHARE,
                  (struct say_value[]){
                      {"start", .text = start}, {"adjusted", .text = adjusted}, {0}});
@@ -208,7 +209,7 @@ static void put_card(const struct report *report, int seat, double most)
     const struct peck_account *account = &report->analysis->seat[seat];
     char loss[32];
     struct peck_text text = peck_text_begin(loss, sizeof loss);
-    report_real(report, account->error_rate * 1000, &text);
+    analyse_real(report, account->error_rate * 1000, &text);
     fprintf(report->file, "<div class=\"card\" style=\"--c:var(--s%d)\"><h3>", seat);
     put_player(report, seat);
     fprintf(report->file, "</h3><div class=\"big\">%.0f %%</div><p class=\"note\">",
@@ -327,7 +328,7 @@ static void put_curve(FILE *file, const struct peck_analysis *analysis, int seat
 static void put_short_name(const struct report *report, int seat)
 {
     char name[PECK_PLAYER_MAX], shown[PECK_PLAYER_MAX];
-    snprintf(shown, sizeof shown, "%s", report_player(report, seat, name));
+    snprintf(shown, sizeof shown, "%s", analyse_player(report, seat, name));
     int letters = 0;
     for (char *c = shown; *c != '\0'; c++) { /* cut before a letter of UTF-8 begins */
         letters += (*c & 0xc0) != 0x80;
@@ -375,14 +376,14 @@ static void put_mark(const struct report *report, uint32_t index)
             index + 1, LEFT + (index + 1) * step_width(report->analysis),
             height_of(step->value[step->seat]), step->quality == PECK_BLUNDER ? 6 : 4,
             step->seat);
-    put_sentence(
-        report, MESSAGE_PLAIN_ANALYSIS_MARK,
-        (struct say_value[]){{"ply", .number = index + 1},
-                             {"who", .text = report_player(report, step->seat, name)},
-                             {"action", .text = name_of(report->analysis->match->game,
-                                                        step->action, action)},
-                             {"quality", .text = report_quality(report, step->quality)},
-                             {0}});
+    put_sentence(report, MESSAGE_PLAIN_ANALYSIS_MARK,
+                 (struct say_value[]){
+                     {"ply", .number = index + 1},
+                     {"who", .text = analyse_player(report, step->seat, name)},
+                     {"action", .text = judged_json_name(report->analysis->match->game,
+                                                         step->action, action)},
+                     {"quality", .text = analyse_quality(report, step->quality)},
+                     {0}});
     fputs("</title></a>\n", report->file);
 }
 
@@ -497,7 +498,7 @@ static void put_decision(const struct report *report, uint32_t index)
     put_real(report, step->loss * 100);
     put_error(report, step->loss_error * 100);
     fprintf(file, "<td class=\"q%d\">", step->quality);
-    put_escaped(file, report_quality(report, step->quality));
+    put_escaped(file, analyse_quality(report, step->quality));
     fputs("<td>", file);
     if (step->best != step->played)
         put_action(report, analysis->estimates[step->first + step->best].action);
@@ -620,7 +621,7 @@ static void put_script(const struct report *report)
     fprintf(file, "];\n%s</script>\n", script);
 }
 
-void put_analysis_html(const struct report *report)
+void analyse_html_put(const struct report *report)
 {
     put_head(report);
     put_cards(report);

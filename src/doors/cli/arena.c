@@ -52,7 +52,7 @@ static int add_bots(struct run *run, enum flag_id flag)
         struct peck_entrant *entrant = &run->arena.entrants[run->arena.entrant_count++];
         if (peck_entrant_find(args->game, args->bots[i].name, think, entrant, &error) !=
             PECK_OK)
-            return usage_error(args->verb, "%s", why_of(args, &error));
+            return cli_usage_error(args->verb, "%s", args_why(args, &error));
     }
     return STATUS_FINE;
 }
@@ -65,10 +65,11 @@ static int find_bots(struct run *run)
     int heroes = count_bots(args, FLAG_HERO), fields = count_bots(args, FLAG_FIELD);
     int pools = count_bots(args, FLAG_POOL);
     if (pools > 0 && heroes + fields > 0)
-        return usage_error(args->verb, "give either --hero and --field, or --pool");
+        return cli_usage_error(args->verb, "give either --hero and --field, or --pool");
     if (pools == 1 || (pools == 0 && (heroes == 0 || fields == 0)))
-        return usage_error(args->verb, "needs --hero BOT and --field BOT, or --pool BOT "
-                                       "twice or more");
+        return cli_usage_error(args->verb,
+                               "needs --hero BOT and --field BOT, or --pool BOT "
+                               "twice or more");
     run->arena.pool = pools > 0;
     int status = add_bots(run, FLAG_HERO);
     if (status == STATUS_FINE)
@@ -83,9 +84,9 @@ static int find_test(struct run *run)
     if (!flag->given)
         return STATUS_FINE;
     if (run->arena.pool)
-        return usage_error(run->args->verb, "--sprt tests a hero; a pool has none");
+        return cli_usage_error(run->args->verb, "--sprt tests a hero; a pool has none");
     if (peck_sprt_read(flag->text, run->arena.setup.seats, &run->sprt, &error) != PECK_OK)
-        return usage_error(run->args->verb, "%s", why_of(run->args, &error));
+        return cli_usage_error(run->args->verb, "%s", args_why(run->args, &error));
     return STATUS_FINE;
 }
 
@@ -96,7 +97,7 @@ static int prepare(struct run *run)
     struct peck_arena *arena = &run->arena;
     int status = args_setup(args, 0, &arena->setup, &start);
     if (status == STATUS_FINE && arena->setup.seats < 2)
-        status = usage_error(args->verb, "needs at least two seats");
+        status = cli_usage_error(args->verb, "needs at least two seats");
     if (status == STATUS_FINE)
         status = find_bots(run);
     if (status == STATUS_FINE)
@@ -174,26 +175,26 @@ static int open_kept(struct run *run)
         return STATUS_FINE;
     char *setup = malloc(SETUP_BYTES), *bytes = NULL;
     if (setup == NULL)
-        return failure(verb, "there is not enough memory");
+        return cli_failure(verb, "there is not enough memory");
     struct peck_text text = peck_text_begin(setup, SETUP_BYTES);
     put_setup(run, &text);
     int status = STATUS_FINE;
     size_t length = 0, whole = 0;
-    if (access(path, F_OK) == 0 && (bytes = read_all(verb, path, &length)) == NULL)
+    if (access(path, F_OK) == 0 && (bytes = cli_read_all(verb, path, &length)) == NULL)
         status = STATUS_FAILED;
     else if (length > 0 && strncmp(bytes, setup, text.length) != 0)
-        status = failure(verb, "%s is of another arena: %.*s", path,
-                         (int)strcspn(bytes, "\n"), bytes);
+        status = cli_failure(verb, "%s is of another arena: %.*s", path,
+                             (int)strcspn(bytes, "\n"), bytes);
     else if (length > 0 && (whole = read_blocks(run, bytes, length, text.length)) == 0)
-        status = failure(verb, "%s, line %u: this is not the next block", path,
-                         run->arena.done + 2); /* the first line is the set-up */
+        status = cli_failure(verb, "%s, line %u: this is not the next block", path,
+                             run->arena.done + 2); /* the first line is the set-up */
     if (status == STATUS_FINE) {
         run->kept = fopen(path, length > 0 ? "r+" : "w");
         bool fine = run->kept != NULL && ftruncate(fileno(run->kept), (off_t)whole) == 0 &&
                     fseek(run->kept, 0, SEEK_END) == 0 &&
                     (length > 0 || fputs(setup, run->kept) >= 0);
         if (!fine)
-            status = failure(verb, "cannot write to %s: %s", path, strerror(errno));
+            status = cli_failure(verb, "cannot write to %s: %s", path, strerror(errno));
     }
     free(setup);
     free(bytes);
@@ -234,7 +235,7 @@ static bool goes_on(void *context)
 static void watch(const struct peck_arena *arena, void *context)
 {
     struct run *run = context;
-    progress_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
+    bar_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
     if (interrupted && !run->warned)
         fprintf(stderr, "\npeck arena: matches under way are finished; Ctrl-C again ends "
                         "at once\n");
@@ -274,19 +275,19 @@ static int play(struct run *run)
     heed_signal(SIGTERM, end_programs);
     heed_signal(SIGINT, interrupt);
     if (peck_arena_begin(arena) != PECK_OK)
-        return failure(run->args->verb, "there is not enough memory");
+        return cli_failure(run->args->verb, "there is not enough memory");
     int status = open_kept(run);
     if (status == STATUS_FINE && run->verdict == 0) {
-        run->progress = progress_begin((uint64_t)arena->blocks * arena->setup.seats);
+        run->progress = bar_begin((uint64_t)arena->blocks * arena->setup.seats);
         enum peck_status played = peck_arena_play(arena, &error);
-        progress_end(&run->progress);
+        bar_end(&run->progress);
         if (played != PECK_OK)
-            status = failure(run->args->verb, "%s", why_of(run->args, &error));
+            status = cli_failure(run->args->verb, "%s", args_why(run->args, &error));
     }
     bool closed = run->kept == NULL || fclose(run->kept) == 0;
     if (status == STATUS_FINE && (run->unkept || !closed))
-        status = failure(run->args->verb, "cannot write to %s: %s",
-                         run->args->flag[FLAG_RESUME].text, strerror(errno));
+        status = cli_failure(run->args->verb, "cannot write to %s: %s",
+                             run->args->flag[FLAG_RESUME].text, strerror(errno));
     return status;
 }
 
@@ -299,12 +300,12 @@ static int report(const struct run *run, double seconds)
     int status = args->flag[FLAG_JSON].given ? arena_print_json(args, &report)
                                              : arena_print(args, &report);
     if (status == STATUS_FINE && interrupted && arena->done < arena->blocks)
-        status = failure(args->verb, "stopped after %u of %u blocks", arena->done,
-                         arena->blocks);
+        status = cli_failure(args->verb, "stopped after %u of %u blocks", arena->done,
+                             arena->blocks);
     return status;
 }
 
-int run_arena(const struct args *args)
+int cli_run_arena(const struct args *args)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t most = processors < 1 ? 1 : processors > 256 ? 256 : (uint64_t)processors;
@@ -321,12 +322,12 @@ int run_arena(const struct args *args)
     run.arena.context = &run;
     if (!args->flag[FLAG_PLAIN].given)
         run.arena.value = peck_skill_of(args->game)->value;
-    double started = seconds_now();
+    double started = cli_seconds_now();
     int status = prepare(&run);
     if (status == STATUS_FINE)
         status = play(&run);
     if (status == STATUS_FINE)
-        status = report(&run, seconds_now() - started);
+        status = report(&run, cli_seconds_now() - started);
     peck_arena_free(&run.arena);
     return status;
 }

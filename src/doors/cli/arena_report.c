@@ -18,7 +18,7 @@ static const double normal_95 = 1.959964; /* half the width of 95 % of a normal 
 
 static const char *plus_minus(void)
 {
-    return speaks_utf8() ? "±" : "+-";
+    return output_speaks_utf8() ? "±" : "+-";
 }
 
 /* A bot's name, shortened at its end if need be. */
@@ -60,14 +60,14 @@ static void put_points(struct peck_rate rate)
 static void put_head(const struct peck_arena *arena)
 {
     char matches[32], blocks[32];
-    put_styled(stdout, STYLE_BOLD, arena->game->title);
+    output_styled(stdout, STYLE_BOLD, arena->game->title);
     printf(", %d seats", arena->setup.seats);
-    put_options(stdout, arena->game, &arena->setup, ", ");
+    output_options(stdout, arena->game, &arena->setup, ", ");
     printf("\n%s matches in %s block%s, seed %llu; %s is an interval of 95 %%\n",
-           grouped(matches_of(arena), matches), grouped(arena->done, blocks),
+           output_grouped(matches_of(arena), matches), output_grouped(arena->done, blocks),
            arena->done == 1 ? "" : "s", (unsigned long long)arena->seed, plus_minus());
     if (!arena->pool) {
-        put_styled(stdout, STYLE_EMBER, arena->entrants[0].name);
+        output_styled(stdout, STYLE_EMBER, arena->entrants[0].name);
         printf(" against");
         for (int e = 1; e < arena->entrant_count; e++)
             printf("%s %s", e > 1 ? "," : "", arena->entrants[e].name);
@@ -81,9 +81,9 @@ static void put_hero(const struct peck_arena *arena)
     struct peck_standing standing;
     peck_standing_of(arena, 0, &standing);
     printf("  win rate           ");
-    style(stdout, STYLE_BOLD);
+    output_style(stdout, STYLE_BOLD);
     put_percent(standing.wins);
-    style(stdout, STYLE_PLAIN);
+    output_style(stdout, STYLE_PLAIN);
     printf("   par %.2f %%\n", 100.0 / arena->setup.seats);
     if (arena->value != NULL) {
         printf("  adjusted for luck  ");
@@ -107,12 +107,12 @@ static void put_test(const struct arena_report *report)
         return;
     printf("\nTest of a win rate of %.2f %% or %.2f %%: ", sprt->low * 100,
            sprt->high * 100);
-    style(stdout, STYLE_BOLD);
+    output_style(stdout, STYLE_BOLD);
     if (report->verdict == 0)
         printf("undecided");
     else
         printf("%.2f %% accepted", (report->verdict > 0 ? sprt->high : sprt->low) * 100);
-    style(stdout, STYLE_PLAIN);
+    output_style(stdout, STYLE_PLAIN);
     printf(" after %llu blocks\n  log likelihood ratio %.3f; it decides beyond %s %.3f\n",
            (unsigned long long)sprt->count, peck_sprt_ratio(sprt), plus_minus(),
            PECK_SPRT_BOUND);
@@ -144,7 +144,7 @@ static void put_member(const struct peck_arena *arena, int entrant,
         printf("  ");
     }
     put_points(standing.points);
-    printf("  %8s\n", grouped(standing.matches, matches));
+    printf("  %8s\n", output_grouped(standing.matches, matches));
 }
 
 static void put_cross_table(const struct peck_arena *arena, const int order[])
@@ -180,7 +180,7 @@ static int put_pool(const struct args *args, const struct peck_arena *arena)
     struct peck_rating ratings[PECK_ENTRANTS_MAX];
     int order[PECK_ENTRANTS_MAX] = {0};
     if (peck_ratings_of(arena, ratings) != PECK_OK)
-        return failure(args->verb, "there is not enough memory");
+        return cli_failure(args->verb, "there is not enough memory");
     order_by_rating(ratings, arena->entrant_count, order);
     printf("  %-*s       rating  %16s  ", NAME_COLUMNS, "bot", "win rate");
     if (arena->value != NULL)
@@ -210,7 +210,7 @@ static void put_forfeits(const struct peck_arena *arena)
         if (count == 0)
             continue;
         printf("\n%s lost %s %s by its own fault\n", arena->entrants[e].name,
-               grouped(count, number), count == 1 ? "match" : "matches");
+               output_grouped(count, number), count == 1 ? "match" : "matches");
         for (int i = 0; i < arena->fault_count; i++) {
             const struct peck_fault *fault = &arena->faults[i];
             char why[ERROR_SENTENCE];
@@ -235,10 +235,10 @@ static void put_time(const struct arena_report *report)
     char line[96], rate[32];
     double matches = (double)matches_of(report->arena);
     snprintf(line, sizeof line, "\n%.2f s, %s matches a second on %d thread%s\n",
-             report->seconds, grouped((uint64_t)(matches / report->seconds), rate),
+             report->seconds, output_grouped((uint64_t)(matches / report->seconds), rate),
              report->arena->threads, report->arena->threads == 1 ? "" : "s");
     if (isatty(STDOUT_FILENO))
-        put_styled(stdout, STYLE_DIM, line);
+        output_styled(stdout, STYLE_DIM, line);
 }
 
 int arena_print(const struct args *args, const struct arena_report *report)
@@ -418,7 +418,7 @@ int arena_print_json(const struct args *args, const struct arena_report *report)
     size_t size = json_room(report->arena);
     char *room = malloc(size);
     if (room == NULL)
-        return failure(args->verb, "there is not enough memory");
+        return cli_failure(args->verb, "there is not enough memory");
     struct peck_text text = peck_text_begin(room, size);
     struct peck_json json = peck_json_begin(&text);
     bool fine = true;
@@ -434,5 +434,5 @@ int arena_print_json(const struct args *args, const struct arena_report *report)
     if (fine)
         puts(room);
     free(room);
-    return fine ? STATUS_FINE : failure(args->verb, "there is not enough memory");
+    return fine ? STATUS_FINE : cli_failure(args->verb, "there is not enough memory");
 }

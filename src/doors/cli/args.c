@@ -35,7 +35,7 @@ static int distance(const char *a, const char *b)
     return row[length];
 }
 
-const char *nearest(const char *word, const char *const *candidates, int count)
+const char *args_nearest(const char *word, const char *const *candidates, int count)
 {
     const char *best = NULL;
     int least = 3; /* farther than two edits, or one in a short word, is another word */
@@ -61,11 +61,13 @@ static int refuse_choice(const struct verb *verb, const char *what, const char *
         peck_put(&text, i == 0 ? "" : i < count - 1 ? ", " : " and ");
         peck_put(&text, candidates[i]);
     }
-    const char *near = nearest(word, candidates, count);
+    const char *near = args_nearest(word, candidates, count);
     if (near != NULL)
-        return usage_error(verb, "there is no %s '%s' (did you mean '%s'?); there are %s",
-                           what, shown(word), near, list);
-    return usage_error(verb, "there is no %s '%s'; there are %s", what, shown(word), list);
+        return cli_usage_error(verb,
+                               "there is no %s '%s' (did you mean '%s'?); there are %s",
+                               what, output_shown(word), near, list);
+    return cli_usage_error(verb, "there is no %s '%s'; there are %s", what,
+                           output_shown(word), list);
 }
 
 static bool among(const char *word, const char *const *candidates, int count)
@@ -99,9 +101,9 @@ static int find_game(struct args *args, const char *word)
 static int check_verb(const struct verb *verb, const char *word)
 {
     const char *names[32];
-    for (int i = 0; i < verb_count; i++)
+    for (int i = 0; i < verbs_count; i++)
         names[i] = verbs[i].name;
-    return check_choice(verb, "verb", word, names, verb_count);
+    return check_choice(verb, "verb", word, names, verbs_count);
 }
 
 /* Only digits, and within the range. */
@@ -114,9 +116,9 @@ static int read_number(const struct verb *verb, const struct flag *flag,
     bool digits = text[0] != '\0' && strspn(text, "0123456789") == strlen(text);
     if (digits && errno == 0 && value->number >= flag->low && value->number <= flag->high)
         return STATUS_FINE;
-    return usage_error(verb, "--%s takes a whole number from %llu to %llu, not '%s'",
-                       flag->name, (unsigned long long)flag->low,
-                       (unsigned long long)flag->high, shown(text));
+    return cli_usage_error(verb, "--%s takes a whole number from %llu to %llu, not '%s'",
+                           flag->name, (unsigned long long)flag->low,
+                           (unsigned long long)flag->high, output_shown(text));
 }
 
 static int read_real(const struct verb *verb, const struct flag *flag, struct value *value)
@@ -128,9 +130,9 @@ static int read_real(const struct verb *verb, const struct flag *flag, struct va
     if (decimal && *end == '\0' && value->real * 1000 >= (double)flag->low &&
         value->real * 1000 <= (double)flag->high)
         return STATUS_FINE;
-    return usage_error(verb, "--%s takes a number from %g to %g, not '%s'", flag->name,
-                       (double)flag->low / 1000, (double)flag->high / 1000,
-                       shown(value->text));
+    return cli_usage_error(verb, "--%s takes a number from %g to %g, not '%s'", flag->name,
+                           (double)flag->low / 1000, (double)flag->high / 1000,
+                           output_shown(value->text));
 }
 
 /* Any small number will do; what is none is 0. The game judges, once it is known. */
@@ -148,10 +150,10 @@ static int read_seats(struct value *value)
 static int read_bot(struct args *args, const struct flag *flag, const char *name)
 {
     if (name[0] == '\0')
-        return usage_error(args->verb, "--%s needs %s after it", flag->name,
-                           flag->argument);
+        return cli_usage_error(args->verb, "--%s needs %s after it", flag->name,
+                               flag->argument);
     if (args->bot_count == BOTS_MAX)
-        return usage_error(args->verb, "at most %d bots can be named", BOTS_MAX);
+        return cli_usage_error(args->verb, "at most %d bots can be named", BOTS_MAX);
     args->bots[args->bot_count].flag = flag->id;
     args->bots[args->bot_count++].name = name;
     return STATUS_FINE;
@@ -170,21 +172,21 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
     case KIND_OPTION:
     case KIND_WORDS:
         if (args->option_count == OPTIONS_MAX)
-            return usage_error(args->verb, "--%s can be given at most %d times", flag->name,
-                               OPTIONS_MAX);
+            return cli_usage_error(args->verb, "--%s can be given at most %d times",
+                                   flag->name, OPTIONS_MAX);
         args->options[args->option_count++] = value->text;
         return STATUS_FINE;
     case KIND_BOT:
     case KIND_BOTS: return read_bot(args, flag, value->text);
     default:
         if (value->text[0] == '\0')
-            return usage_error(args->verb, "--%s needs %s after it", flag->name,
-                               flag->argument);
+            return cli_usage_error(args->verb, "--%s needs %s after it", flag->name,
+                                   flag->argument);
         return STATUS_FINE;
     }
 }
 
-bool flag_repeats(const struct flag *flag)
+bool args_flag_repeats(const struct flag *flag)
 {
     return flag->kind == KIND_OPTION || flag->kind == KIND_BOTS || flag->kind == KIND_WORDS;
 }
@@ -235,12 +237,12 @@ static int refuse_flag(const struct verb *verb, const char *word)
         count = list_words(peck_games[i], names, count, NAMES_MAX);
     char bare[32];
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    const char *near = word[1] == '-' ? nearest(bare, names, count) : NULL;
+    const char *near = word[1] == '-' ? args_nearest(bare, names, count) : NULL;
     if (near != NULL)
-        return usage_error(verb, "there is no flag '%s'; did you mean '--%s'?", shown(word),
-                           near);
-    return usage_error(verb, "there is no flag '%s'; 'peck %s --help' lists them",
-                       shown(word), verb->name);
+        return cli_usage_error(verb, "there is no flag '%s'; did you mean '--%s'?",
+                               output_shown(word), near);
+    return cli_usage_error(verb, "there is no flag '%s'; 'peck %s --help' lists them",
+                           output_shown(word), verb->name);
 }
 
 /* Keeps a word of the advisor; whether the game has it is for the verb to say. */
@@ -248,13 +250,14 @@ static int read_word(struct args *args, const struct peck_word *word, const char
 {
     for (int i = 0; i < args->word_count; i++) {
         if (strcmp(args->words[i].name, word->name) == 0)
-            return usage_error(args->verb, "--%s is given twice", word->name);
+            return cli_usage_error(args->verb, "--%s is given twice", word->name);
     }
     if (value == NULL || value[0] == '\0')
-        return usage_error(args->verb, "--%s needs %s after it", word->name, word->value);
+        return cli_usage_error(args->verb, "--%s needs %s after it", word->name,
+                               word->value);
     if (args->word_count == PECK_WORDS_MAX)
-        return usage_error(args->verb, "--%s is one word too many: no game has so many",
-                           word->name);
+        return cli_usage_error(args->verb, "--%s is one word too many: no game has so many",
+                               word->name);
     args->words[args->word_count].name = word->name;
     args->words[args->word_count++].value = value;
     return STATUS_FINE;
@@ -279,17 +282,17 @@ static int read_flag(struct args *args, int count, char **words, int *taken)
     if (flag == NULL)
         return refuse_flag(args->verb, word);
     struct value *value = &args->flag[flag->id];
-    if (value->given && !flag_repeats(flag))
-        return usage_error(args->verb, "--%s is given twice", flag->name);
+    if (value->given && !args_flag_repeats(flag))
+        return cli_usage_error(args->verb, "--%s is given twice", flag->name);
     value->given = true;
     *taken = 1;
     if (flag->kind == KIND_NONE && equals != NULL)
-        return usage_error(args->verb, "--%s takes no value", flag->name);
+        return cli_usage_error(args->verb, "--%s takes no value", flag->name);
     if (flag->kind == KIND_NONE)
         return STATUS_FINE;
     if (equals == NULL && count < 2)
-        return usage_error(args->verb, "--%s needs %s after it", flag->name,
-                           flag->argument);
+        return cli_usage_error(args->verb, "--%s needs %s after it", flag->name,
+                               flag->argument);
     *taken = equals != NULL ? 1 : 2;
     value->text = equals != NULL ? equals + 1 : words[1];
     return read_value(args, flag, value);
@@ -300,18 +303,19 @@ static int check_operands(struct args *args)
     const struct operand *operand = &args->verb->operand;
     int most = operand->name == NULL ? 0 : operand->repeated ? args->operand_count : 1;
     if (args->operand_count > most)
-        return usage_error(args->verb,
-                           "'%s' is one argument too many; see 'peck %s --help'",
-                           shown(args->operands[most]), args->verb->name);
+        return cli_usage_error(args->verb,
+                               "'%s' is one argument too many; see 'peck %s --help'",
+                               output_shown(args->operands[most]), args->verb->name);
     if (args->operand_count == 0 && operand->name != NULL && operand->required)
-        return usage_error(args->verb, "needs %s: %s", operand->name, operand->help);
+        return cli_usage_error(args->verb, "needs %s: %s", operand->name, operand->help);
     if (args->operand_count == 0)
         return STATUS_FINE;
     switch (operand->kind) {
     case KIND_GAME: return find_game(args, args->operands[0]);
     case KIND_VERB: return check_verb(args->verb, args->operands[0]);
     case KIND_SHELL:
-        return check_choice(args->verb, "shell", args->operands[0], shells, shell_count);
+        return check_choice(args->verb, "shell", args->operands[0], verbs_shells,
+                            verbs_shell_count);
     default: return STATUS_FINE;
     }
 }
@@ -363,7 +367,7 @@ const char *args_language(const struct args *args)
     return lang->given ? lang->text : say_languages[say_language_here()];
 }
 
-const char *why_of(const struct args *args, const struct peck_error *error)
+const char *args_why(const struct args *args, const struct peck_error *error)
 {
     static char sentence[SAY_SENTENCE];
     struct peck_text text = peck_text_begin(sentence, sizeof sentence);
@@ -399,16 +403,16 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
     for (;; seats++) {
         peck_setup_begin(game, seats, setup);
         if (set_options(args, setup, &error) != PECK_OK)
-            return usage_error(args->verb, "%s", why_of(args, &error));
+            return cli_usage_error(args->verb, "%s", args_why(args, &error));
         if (seats == 0) /* which is what read_seats makes of a word */
-            return usage_error(args->verb, "%s takes seats from %d to %d, not '%s'",
-                               game->name, game->seats_min, peck_seats_most(game, setup),
-                               shown(asked->text));
+            return cli_usage_error(args->verb, "%s takes seats from %d to %d, not '%s'",
+                                   game->name, game->seats_min,
+                                   peck_seats_most(game, setup), output_shown(asked->text));
         memset(state, 0, sizeof *state);
         if (peck_init(game, state, setup, &error) == PECK_OK)
             return STATUS_FINE;
         if (!searching || seats >= game->seats_max)
-            return usage_error(args->verb, "%s", why_of(args, &error));
+            return cli_usage_error(args->verb, "%s", args_why(args, &error));
     }
 }
 
@@ -418,7 +422,7 @@ int args_player(const struct args *args, const struct peck_game *game, const cha
     struct peck_error error;
     const char *name = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : standard;
     if (peck_player_find(game, name, player, &error) != PECK_OK)
-        return usage_error(args->verb, "%s", why_of(args, &error));
+        return cli_usage_error(args->verb, "%s", args_why(args, &error));
     if (args->flag[FLAG_THINK].given)
         player->budget = (struct peck_budget){(uint32_t)args->flag[FLAG_THINK].number, 0};
     else if (player->budget.work > 0)
@@ -441,6 +445,6 @@ int args_folder(const struct args *args, char folder[FOLDER_ROOM])
         why = errno;
     if (why == 0)
         return STATUS_FINE;
-    return failure(args->verb, "cannot write to the folder %s: %s", path_name(folder),
-                   strerror(why));
+    return cli_failure(args->verb, "cannot write to the folder %s: %s",
+                       output_path_name(folder), strerror(why));
 }

@@ -21,7 +21,7 @@ struct row {
 static void put_rate(double seconds, int width)
 {
     char buffer[32];
-    const char *text = grouped((uint64_t)llround(1 / seconds), buffer);
+    const char *text = output_grouped((uint64_t)llround(1 / seconds), buffer);
     printf("%*s", width, text);
 }
 
@@ -33,11 +33,11 @@ static void put_head(enum form form)
             "matches/s, compiled | plies/s | floor, matches/s | floor/compiled |\n"
             "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     } else if (form == FORM_TEXT) {
-        put_styled(stdout, STYLE_BOLD,
-                   "                          plies    through the struct    "
-                   "compiled for the game      floor    floor/\n"
-                   "game      seats  bytes  a match matches/s     plies/s  "
-                   "matches/s     plies/s  matches/s compiled\n");
+        output_styled(stdout, STYLE_BOLD,
+                      "                          plies    through the struct    "
+                      "compiled for the game      floor    floor/\n"
+                      "game      seats  bytes  a match matches/s     plies/s  "
+                      "matches/s     plies/s  matches/s compiled\n");
     }
 }
 
@@ -49,9 +49,9 @@ static void put_text(const struct row *row)
            row->bench.game->state_size, plies);
     put_rate(speed->plain, 10);
     put_rate(speed->plain / plies, 12);
-    style(stdout, STYLE_EMBER);
+    output_style(stdout, STYLE_EMBER);
     put_rate(speed->compiled, 11);
-    style(stdout, STYLE_PLAIN);
+    output_style(stdout, STYLE_PLAIN);
     put_rate(speed->compiled / plies, 12);
     put_rate(speed->floor, 11);
     printf("%9.2f\n", speed->floor / speed->compiled);
@@ -201,13 +201,13 @@ static int check_seats(const struct args *args)
     struct peck_setup setup;
     if (args->game != NULL)
         return args_setup(args, 0, &setup, &bench.start); /* which says why not */
-    return usage_error(args->verb,
-                       "no game takes '%s' seats; 'peck games' tells what they "
-                       "take",
-                       shown(args->flag[FLAG_SEATS].text));
+    return cli_usage_error(args->verb,
+                           "no game takes '%s' seats; 'peck games' tells what they "
+                           "take",
+                           output_shown(args->flag[FLAG_SEATS].text));
 }
 
-int run_bench(const struct args *args)
+int cli_run_bench(const struct args *args)
 {
     static char room[32768]; /* a line takes less than 300 bytes */
     struct peck_text text = peck_text_begin(room, sizeof room);
@@ -216,7 +216,7 @@ int run_bench(const struct args *args)
                      : args->flag[FLAG_MARKDOWN].given ? FORM_MARKDOWN
                                                        : FORM_TEXT;
     if (args->flag[FLAG_JSON].given && args->flag[FLAG_MARKDOWN].given)
-        return usage_error(args->verb, "give either --json or --markdown, not both");
+        return cli_usage_error(args->verb, "give either --json or --markdown, not both");
     int status = check_seats(args);
     if (status != STATUS_FINE)
         return status;

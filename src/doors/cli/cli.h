@@ -129,12 +129,12 @@ struct verb {
 };
 
 extern const struct verb verbs[];
-extern const int verb_count;
+extern const int verbs_count;
 extern const struct flag help_flag; /* every verb takes it */
-extern const char *const exit_statuses[3];
-extern const char *const shells[];
-extern const int shell_count;
-const struct verb *verb_find(const char *name);
+extern const char *const verbs_statuses[3];
+extern const char *const verbs_shells[];
+extern const int verbs_shell_count;
+const struct verb *verbs_find(const char *name);
 
 /* Parsed arguments. */
 enum { OPTIONS_MAX = 16, BOTS_MAX = 16 };
@@ -165,7 +165,7 @@ struct args {
     int bot_count;
 };
 
-bool flag_repeats(const struct flag *flag); /* may be given again */
+bool args_flag_repeats(const struct flag *flag); /* may be given again */
 /* Reads the words after the verb. STATUS_FINE, or STATUS_USAGE with the sentence said. */
 int args_read(struct args *args, const struct verb *verb, int count, char **words);
 uint64_t args_number(const struct args *args, enum flag_id id, uint64_t standard);
@@ -190,50 +190,51 @@ int args_folder(const struct args *args, char folder[FOLDER_ROOM]);
 enum { STORE_ROOM = 4352 };
 int args_store(const struct args *args, char path[STORE_ROOM], const char **store);
 /* The candidate nearest to a mistyped word, or NULL. */
-const char *nearest(const char *word, const char *const *candidates, int count);
+const char *args_nearest(const char *word, const char *const *candidates, int count);
 
 /* Sentences on standard error, `peck sim: …`; they return the exit status. */
-int usage_error(const struct verb *verb, const char *format, ...)
+int cli_usage_error(const struct verb *verb, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-int failure(const struct verb *verb, const char *format, ...)
+int cli_failure(const struct verb *verb, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Why something was refused, with its line or column: in the language of a verb that has
  * --lang, else in English. Until the next call. */
-const char *why_of(const struct args *args, const struct peck_error *error);
+const char *args_why(const struct args *args, const struct peck_error *error);
 
 /* A stranger's word fit for a sentence: what cannot be printed becomes a dot, and what is
  * longer than a few dozen bytes is cut. Good until the fourth call after this one. */
-const char *shown(const char *word);
+const char *output_shown(const char *word);
 /* The same for a file's path, with more room; `-` is "standard input". */
-const char *path_name(const char *path);
+const char *output_path_name(const char *path);
 
 /* How to print. */
 enum style { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_EMBER, STYLE_LEAF };
 
-bool draws(void); /* whether the terminal, if there is one, understands escape codes */
-bool colours(FILE *file);
+bool output_draws(
+    void); /* whether the terminal, if there is one, understands escape codes */
+bool output_colours(FILE *file);
 /* Begins a style, and ends it with STYLE_PLAIN; nothing where colours are not wanted. */
-void style(FILE *file, enum style style);
-void put_styled(FILE *file, enum style style, const char *text);
-int terminal_width(FILE *file); /* 80 when it is no terminal */
-bool speaks_utf8(void);         /* whether the environment's encoding is UTF-8 */
+void output_style(FILE *file, enum style style);
+void output_styled(FILE *file, enum style style, const char *text);
+int output_width(FILE *file);  /* 80 when it is no terminal */
+bool output_speaks_utf8(void); /* whether the environment's encoding is UTF-8 */
 /* Text broken at spaces to the width, each line indented; `column` is where the first
  * begins. */
-void put_wrapped(FILE *file, const char *text, int indent, int column, int width);
+void output_wrapped(FILE *file, const char *text, int indent, int column, int width);
 /* The text in so many columns, to their right end; to their left one when it is negative.
  */
-void put_padded(FILE *file, const char *text, int width);
+void output_padded(FILE *file, const char *text, int width);
 /* 1234567 as 1,234,567, into a buffer of 32. */
-const char *grouped(uint64_t number, char buffer[32]);
+const char *output_grouped(uint64_t number, char buffer[32]);
 /* The options of a set-up that are not at their defaults, each after `before`. */
-void put_options(FILE *file, const struct peck_game *game, const struct peck_setup *setup,
-                 const char *before);
+void output_options(FILE *file, const struct peck_game *game,
+                    const struct peck_setup *setup, const char *before);
 /* The dash of a range, as the environment's encoding has it. */
-const char *dash(void);
+const char *output_dash(void);
 
 /* A bar of text, `share` in [0, 1] of `width` columns; returns the columns it took. */
-int put_bar(FILE *file, double share, int width);
+int bar_put(FILE *file, double share, int width);
 
 /* Progress on standard error, when that is a terminal. */
 struct progress {
@@ -241,14 +242,14 @@ struct progress {
     uint64_t total;
     double started;
 };
-struct progress progress_begin(uint64_t total);
-void progress_show(const struct progress *progress, uint64_t done);
-void progress_end(const struct progress *progress);
-double seconds_now(void);
+struct progress bar_begin(uint64_t total);
+void bar_show(const struct progress *progress, uint64_t done);
+void bar_end(const struct progress *progress);
+double cli_seconds_now(void);
 
 /* The whole of a file, or of standard input for `-`, with a NUL after it; the caller frees
  * it. NULL with the sentence said. More than 1 GiB is refused. */
-char *read_all(const struct verb *verb, const char *path, size_t *length);
+char *cli_read_all(const struct verb *verb, const char *path, size_t *length);
 
 /* One match of a file of records. */
 struct record {
@@ -262,10 +263,10 @@ struct record {
 /* Calls `with` for each match of the file that is the verb's first operand, until one sets
  * `ends`. Answers with STATUS_FINE when all calls did; tells what is no record, and ends
  * there or goes on with the next. `count` is how many there were so far. */
-int each_record(const struct args *args, bool goes_on,
-                int (*with)(const struct args *args, const struct record *record,
-                            bool *ends),
-                uint32_t *count);
+int records_each(const struct args *args, bool goes_on,
+                 int (*with)(const struct args *args, const struct record *record,
+                             bool *ends),
+                 uint32_t *count);
 
 /* The short rules, games/NAME/text/rules.LANGUAGE.md, made into a table by the build. */
 struct rules_text {
@@ -278,34 +279,34 @@ extern const int rules_text_count;
 const char *rules_of(const struct peck_game *game, const char *lang);
 
 /* Help for a verb (NULL: for the whole program) as used with a game (NULL: with any). */
-void put_help(FILE *file, const struct verb *verb, const struct peck_game *game);
+void help_put(FILE *file, const struct verb *verb, const struct peck_game *game);
 /* What a verb does with one game alone; that of all games when it is NULL. */
-void each_note(const struct verb *verb, const struct peck_game *game,
-               void (*put)(void *context, const char *text), void *context);
+void game_help_notes(const struct verb *verb, const struct peck_game *game,
+                     void (*put)(void *context, const char *text), void *context);
 /* The verb's examples, then those that the game brings, or all games do. */
-void each_example(const struct verb *verb, const struct peck_game *game,
-                  void (*put)(void *context, const char *command, const char *what),
-                  void *context);
+void game_help_examples(const struct verb *verb, const struct peck_game *game,
+                        void (*put)(void *context, const char *command, const char *what),
+                        void *context);
 
-int run_play(const struct args *args);
-int run_games(const struct args *args);
-int run_rules(const struct args *args);
-int run_sim(const struct args *args);
-int run_replay(const struct args *args);
-int run_verify(const struct args *args);
-int run_position(const struct args *args);
-int run_advise(const struct args *args);
-int run_analyse(const struct args *args);
-int run_arena(const struct args *args);
-int run_bench(const struct args *args);
-int run_signature(const struct args *args);
-int run_solve(const struct args *args);
-int run_train(const struct args *args);
-int run_strategy(const struct args *args);
-int run_serve(const struct args *args);
-int run_admin(const struct args *args);
-int run_help(const struct args *args);
-int run_completion(const struct args *args);
-int run_manual(const struct args *args);
+int cli_run_play(const struct args *args);
+int cli_run_games(const struct args *args);
+int cli_run_rules(const struct args *args);
+int cli_run_sim(const struct args *args);
+int cli_run_replay(const struct args *args);
+int cli_run_verify(const struct args *args);
+int cli_run_position(const struct args *args);
+int cli_run_advise(const struct args *args);
+int cli_run_analyse(const struct args *args);
+int cli_run_arena(const struct args *args);
+int cli_run_bench(const struct args *args);
+int cli_run_signature(const struct args *args);
+int cli_run_solve(const struct args *args);
+int cli_run_train(const struct args *args);
+int cli_run_strategy(const struct args *args);
+int cli_run_serve(const struct args *args);
+int cli_run_admin(const struct args *args);
+int cli_run_help(const struct args *args);
+int cli_run_completion(const struct args *args);
+int cli_run_manual(const struct args *args);
 
 #endif

@@ -30,7 +30,7 @@ static void put_game_names(const char *between)
 
 static void put_verb_names(void)
 {
-    for (int i = 0; i < verb_count; i++)
+    for (int i = 0; i < verbs_count; i++)
         printf("%s%s", i > 0 ? " " : "", verbs[i].name);
 }
 
@@ -57,7 +57,7 @@ static void put_kind(enum kind kind)
     case KIND_SEAT: put_numbers(0, PECK_SEATS_MAX - 1); break;
     case KIND_LANG: put_words(say_languages, SAY_LANGUAGES); break;
     case KIND_VERB: put_verb_names(); break;
-    case KIND_SHELL: put_words(shells, shell_count); break;
+    case KIND_SHELL: put_words(verbs_shells, verbs_shell_count); break;
     case KIND_BOT:
     case KIND_BOTS: put_words(peck_level_names, PECK_LEVELS); break;
     default: break;
@@ -165,12 +165,12 @@ static void put_bash(void)
     printf("    esac\n    case $game:$word in\n");
     put_bash_seats();
     printf("    esac\n    done\n    case $verb:$prev in\n");
-    for (int v = 0; v < verb_count; v++) {
+    for (int v = 0; v < verbs_count; v++) {
         for (int i = 0; i < FLAGS_MAX && verbs[v].flags[i].name != NULL; i++)
             put_bash_value(&verbs[v], &verbs[v].flags[i]);
     }
     printf("    esac\n    case $verb in\n");
-    for (int v = 0; v < verb_count; v++)
+    for (int v = 0; v < verbs_count; v++)
         put_bash_verb(&verbs[v]);
     printf("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
            "    [[ $files && $cur != -* ]] && COMPREPLY+=($(compgen -f -- \"$cur\"))\n"
@@ -226,7 +226,7 @@ static void put_zsh_verb(const struct verb *verb)
     printf("    %s) _arguments '--help[%s]'", verb->name, help_flag.help);
     for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++) {
         const struct flag *flag = &verb->flags[i];
-        printf(" \\\n        '%s--%s%s[", flag_repeats(flag) ? "*" : "", flag->name,
+        printf(" \\\n        '%s--%s%s[", args_flag_repeats(flag) ? "*" : "", flag->name,
                flag->kind == KIND_NONE ? "" : "=");
         put_text(flag->help, zsh_special);
         printf("]");
@@ -253,7 +253,7 @@ static void put_zsh(void)
     }
     printf("    esac\n    done\n}\n\n_peck() {\n"
            "    if ((CURRENT == 2)); then\n        local -a verbs=(\n");
-    for (int i = 0; i < verb_count; i++) {
+    for (int i = 0; i < verbs_count; i++) {
         printf("            '%s:", verbs[i].name);
         put_text(verbs[i].summary, zsh_special);
         printf("'\n");
@@ -265,7 +265,7 @@ static void put_zsh(void)
         put_zsh_words(peck_games[i]);
     printf("    esac\n    done\n"
            "    shift words\n    ((CURRENT--))\n    case $verb in\n");
-    for (int i = 0; i < verb_count; i++)
+    for (int i = 0; i < verbs_count; i++)
         put_zsh_verb(&verbs[i]);
     printf("    esac\n}\n\nif [[ $funcstack[1] == _peck ]]; then\n    _peck \"$@\"\n"
            "else\n    compdef _peck peck\nfi\n");
@@ -319,7 +319,7 @@ static void put_fish(void)
 {
     printf("# fish completion for peck\ncomplete -c peck -f\n"
            "complete -c peck -n __fish_use_subcommand -l version\n");
-    for (int v = 0; v < verb_count; v++) {
+    for (int v = 0; v < verbs_count; v++) {
         const struct verb *verb = &verbs[v];
         printf("complete -c peck -n __fish_use_subcommand -a %s", verb->name);
         put_fish_end(KIND_NONE, verb->summary);
@@ -336,7 +336,7 @@ static void put_fish(void)
     }
 }
 
-int run_completion(const struct args *args)
+int cli_run_completion(const struct args *args)
 {
     const char *shell = args->operands[0];
     if (strcmp(shell, "bash") == 0)

@@ -14,8 +14,8 @@ static const struct peck_help *help_of(int index, const struct peck_game *game)
     return game == NULL || game == own ? peck_pack_of(own)->help : NULL;
 }
 
-void each_note(const struct verb *verb, const struct peck_game *game,
-               void (*put)(void *context, const char *text), void *context)
+void game_help_notes(const struct verb *verb, const struct peck_game *game,
+                     void (*put)(void *context, const char *text), void *context)
 {
     for (int g = 0; g < peck_game_count; g++) {
         const struct peck_help *help = help_of(g, game);
@@ -39,9 +39,9 @@ static const char *fill_in(const char *command, const struct peck_game *game,
     return room;
 }
 
-void each_example(const struct verb *verb, const struct peck_game *game,
-                  void (*put)(void *context, const char *command, const char *what),
-                  void *context)
+void game_help_examples(const struct verb *verb, const struct peck_game *game,
+                        void (*put)(void *context, const char *command, const char *what),
+                        void *context)
 {
     char room[256];
     for (int i = 0; i < EXAMPLES_MAX && verb->examples[i].command != NULL; i++) {

@@ -15,7 +15,7 @@ static void put_seats(uint32_t mask)
             high++;
         printf("%s%d", between, low);
         if (high > low)
-            printf("%s%d", dash(), high);
+            printf("%s%d", output_dash(), high);
         between = ", ";
         low = high;
     }
@@ -37,8 +37,8 @@ static void put_option(const struct peck_game *game, int index)
     else
         snprintf(meaning, sizeof meaning, "%s", option->help);
     fputs("  ", stdout);
-    put_styled(stdout, STYLE_EMBER, term);
-    put_wrapped(stdout, meaning, COLUMN, 2 + (int)strlen(term), terminal_width(stdout));
+    output_styled(stdout, STYLE_EMBER, term);
+    output_wrapped(stdout, meaning, COLUMN, 2 + (int)strlen(term), output_width(stdout));
     uint32_t with = peck_seats_with(game, index, peck_other_value(option));
     if (option->kind != PECK_FLAG || with == peck_seats_with(game, -1, 0))
         return;
@@ -49,7 +49,7 @@ static void put_option(const struct peck_game *game, int index)
 
 static void put_game(const struct peck_game *game)
 {
-    put_styled(stdout, STYLE_BOLD, game->name);
+    output_styled(stdout, STYLE_BOLD, game->name);
     printf("%*s%s, ", 12 - (int)strlen(game->name), "", game->title);
     put_seats(peck_seats_with(game, -1, 0));
     printf("\n  %s\n", game->summary);
@@ -75,7 +75,7 @@ static void put_json(void)
     puts(room);
 }
 
-int run_games(const struct args *args)
+int cli_run_games(const struct args *args)
 {
     if (args->flag[FLAG_JSON].given) {
         put_json();

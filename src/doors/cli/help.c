@@ -7,14 +7,14 @@ enum { HELP_COLUMN = 26, HELP_WIDTH_MAX = 100 };
 
 static int help_width(FILE *file)
 {
-    int width = terminal_width(file);
+    int width = output_width(file);
     return width < HELP_WIDTH_MAX ? width : HELP_WIDTH_MAX;
 }
 
 static void put_heading(FILE *file, const char *heading)
 {
     fputc('\n', file);
-    put_styled(file, STYLE_BOLD, heading);
+    output_styled(file, STYLE_BOLD, heading);
     fputc('\n', file);
 }
 
@@ -22,13 +22,13 @@ static void put_heading(FILE *file, const char *heading)
 static void put_entry(FILE *file, const char *term, const char *meaning, int column)
 {
     fputs("  ", file);
-    put_styled(file, STYLE_EMBER, term);
+    output_styled(file, STYLE_EMBER, term);
     int at = 2 + (int)strlen(term);
     if (at + 2 > column) {
         fputc('\n', file);
         at = 0;
     }
-    put_wrapped(file, meaning, column, at, help_width(file));
+    output_wrapped(file, meaning, column, at, help_width(file));
 }
 
 static void put_flag(FILE *file, const struct flag *flag)
@@ -41,10 +41,10 @@ static void put_flag(FILE *file, const struct flag *flag)
 
 static void put_program(FILE *file)
 {
-    put_styled(file, STYLE_BOLD, "peck");
+    output_styled(file, STYLE_BOLD, "peck");
     fputs(" VERB …\nFive family games: rules, matches and records.\n", file);
     put_heading(file, "Verbs");
-    for (int i = 0; i < verb_count; i++)
+    for (int i = 0; i < verbs_count; i++)
         put_entry(file, verbs[i].name, verbs[i].summary, 14);
     fputs("\n'peck help VERB' tells more of one; 'peck --version' prints the version.\n",
           file);
@@ -54,7 +54,7 @@ static void put_synopsis(FILE *file, const struct verb *verb)
 {
     const struct operand *operand = &verb->operand;
     fputs("peck ", file);
-    put_styled(file, STYLE_BOLD, verb->name);
+    output_styled(file, STYLE_BOLD, verb->name);
     if (operand->name != NULL)
         fprintf(file, operand->required ? " %s" : " [%s]", operand->name);
     fputs(operand->repeated ? "…" : "", file);
@@ -81,7 +81,7 @@ static void put_words(FILE *file, const struct peck_game *game)
 static void put_note(void *context, const char *text)
 {
     fputc('\n', context);
-    put_wrapped(context, text, 0, 0, help_width(context));
+    output_wrapped(context, text, 0, 0, help_width(context));
 }
 
 static void put_example(void *context, const char *command, const char *what)
@@ -94,8 +94,8 @@ static void put_example(void *context, const char *command, const char *what)
 static void put_verb(FILE *file, const struct verb *verb, const struct peck_game *game)
 {
     put_synopsis(file, verb);
-    put_wrapped(file, verb->about, 0, 0, help_width(file));
-    each_note(verb, game, put_note, file);
+    output_wrapped(file, verb->about, 0, 0, help_width(file));
+    game_help_notes(verb, game, put_note, file);
     put_heading(file, "Arguments");
     if (verb->operand.name != NULL)
         put_entry(file, verb->operand.name, verb->operand.help, HELP_COLUMN);
@@ -107,13 +107,13 @@ static void put_verb(FILE *file, const struct verb *verb, const struct peck_game
             put_words(file, peck_games[i]);
     }
     put_heading(file, "Examples");
-    each_example(verb, game, put_example, file);
+    game_help_examples(verb, game, put_example, file);
     put_heading(file, "Exit status");
     for (int i = 0; i < 3; i++)
-        fprintf(file, "  %d  %s\n", i, exit_statuses[i]);
+        fprintf(file, "  %d  %s\n", i, verbs_statuses[i]);
 }
 
-void put_help(FILE *file, const struct verb *verb, const struct peck_game *game)
+void help_put(FILE *file, const struct verb *verb, const struct peck_game *game)
 {
     if (verb == NULL)
         put_program(file);
@@ -121,8 +121,8 @@ void put_help(FILE *file, const struct verb *verb, const struct peck_game *game)
         put_verb(file, verb, game);
 }
 
-int run_help(const struct args *args)
+int cli_run_help(const struct args *args)
 {
-    put_help(stdout, args->operand_count == 0 ? NULL : verb_find(args->operands[0]), NULL);
+    help_put(stdout, args->operand_count == 0 ? NULL : verbs_find(args->operands[0]), NULL);
     return STATUS_FINE;
 }

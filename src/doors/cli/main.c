@@ -30,24 +30,25 @@ static int finish(const struct verb *verb, int status)
         return status;
     if (errno == EPIPE)
         return STATUS_FAILED; /* the reader has seen enough and left: nothing to tell */
-    return failure(verb, "cannot write to standard output: %s", strerror(errno));
+    return cli_failure(verb, "cannot write to standard output: %s", strerror(errno));
 }
 
 static int refuse_verb(const char *word)
 {
     if (word[0] == '-')
-        return usage_error(NULL,
-                           "there is no flag '%s' before a verb; there are --help "
-                           "and --version",
-                           shown(word));
+        return cli_usage_error(NULL,
+                               "there is no flag '%s' before a verb; there are --help "
+                               "and --version",
+                               output_shown(word));
     const char *names[32];
-    for (int i = 0; i < verb_count; i++)
+    for (int i = 0; i < verbs_count; i++)
         names[i] = verbs[i].name;
-    const char *near = nearest(word, names, verb_count);
+    const char *near = args_nearest(word, names, verbs_count);
     if (near != NULL)
-        return usage_error(NULL, "there is no verb '%s'; did you mean 'peck %s'?",
-                           shown(word), near);
-    return usage_error(NULL, "there is no verb '%s'; 'peck help' lists them", shown(word));
+        return cli_usage_error(NULL, "there is no verb '%s'; did you mean 'peck %s'?",
+                               output_shown(word), near);
+    return cli_usage_error(NULL, "there is no verb '%s'; 'peck help' lists them",
+                           output_shown(word));
 }
 
 int main(int count, char **words)
@@ -55,7 +56,7 @@ int main(int count, char **words)
     fill_standard_files();
     signal(SIGPIPE, SIG_DFL); /* whoever reads us may leave early, as `head` does */
     if (count < 2) {
-        put_help(stderr, NULL, NULL);
+        help_put(stderr, NULL, NULL);
         return STATUS_USAGE;
     }
     const char *word = words[1];
@@ -63,18 +64,18 @@ int main(int count, char **words)
         word = "help";
     if (strcmp(word, "--version") == 0) {
         if (count > 2)
-            return usage_error(NULL, "'%s' is one argument too many after --version",
-                               shown(words[2]));
+            return cli_usage_error(NULL, "'%s' is one argument too many after --version",
+                                   output_shown(words[2]));
         puts("peck " PECK_VERSION);
         return finish(NULL, STATUS_FINE);
     }
-    const struct verb *verb = verb_find(word);
+    const struct verb *verb = verbs_find(word);
     if (verb == NULL)
         return refuse_verb(word);
     struct args args;
     int status = args_read(&args, verb, count - 2, words + 2);
     if (status == STATUS_FINE && args.flag[FLAG_HELP].given)
-        put_help(stdout, verb, args.game);
+        help_put(stdout, verb, args.game);
     else if (status == STATUS_FINE)
         status = verb->run(&args);
     return finish(verb, status);

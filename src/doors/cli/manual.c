@@ -54,7 +54,7 @@ static void put_exits(void)
     for (int i = 0; i < 3; i++) {
         char number[8];
         snprintf(number, sizeof number, "%d", i);
-        put_term(number, NULL, exit_statuses[i]);
+        put_term(number, NULL, verbs_statuses[i]);
     }
 }
 
@@ -63,7 +63,7 @@ static void put_program(void)
     put_title("peck", "five family games: rules, matches and records");
     put_bold("peck");
     printf(" VERB \\&...\n.SH VERBS\n");
-    for (int i = 0; i < verb_count; i++) {
+    for (int i = 0; i < verbs_count; i++) {
         char page[32];
         snprintf(page, sizeof page, "peck-%s", verbs[i].name);
         printf(".TP\n");
@@ -133,7 +133,7 @@ static void put_verb(const struct verb *verb)
     put_synopsis(verb);
     printf(".SH DESCRIPTION\n");
     put_plain(verb->about);
-    each_note(verb, NULL, put_note, NULL);
+    game_help_notes(verb, NULL, put_note, NULL);
     printf("\n.SH ARGUMENTS\n");
     if (verb->operand.name != NULL)
         put_term(verb->operand.name, NULL, verb->operand.help);
@@ -143,18 +143,18 @@ static void put_verb(const struct verb *verb)
     for (int i = 0; verb->words && i < peck_game_count; i++)
         put_words(peck_games[i]);
     printf(".SH EXAMPLES\n");
-    each_example(verb, NULL, put_example, NULL);
+    game_help_examples(verb, NULL, put_example, NULL);
     put_exits();
     printf(".SH SEE ALSO\n");
     put_bold("peck");
     printf("(1)\n");
 }
 
-int run_manual(const struct args *args)
+int cli_run_manual(const struct args *args)
 {
     if (args->operand_count == 0)
         put_program();
     else
-        put_verb(verb_find(args->operands[0]));
+        put_verb(verbs_find(args->operands[0]));
     return STATUS_FINE;
 }

@@ -210,7 +210,7 @@ static bool begins(const struct peck_game *game, uint32_t action, const char *co
                    int count)
 {
     char name[PECK_NAME_MAX];
-    size_t length = strcspn(name_of(game, action, name), " ");
+    size_t length = strcspn(judged_json_name(game, action, name), " ");
     for (int i = 0; i < count && words[i] != NULL; i++) {
         if (strlen(words[i]) == length && memcmp(name, words[i], length) == 0)
             return true;

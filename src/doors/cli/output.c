@@ -31,7 +31,7 @@ static void say(const struct verb *verb, const char *format, va_list values)
     fputc('\n', stderr);
 }
 
-int usage_error(const struct verb *verb, const char *format, ...)
+int cli_usage_error(const struct verb *verb, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -40,7 +40,7 @@ int usage_error(const struct verb *verb, const char *format, ...)
     return STATUS_USAGE;
 }
 
-int failure(const struct verb *verb, const char *format, ...)
+int cli_failure(const struct verb *verb, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -58,7 +58,7 @@ static const char *printable(const char *word, size_t most)
     char *out = ring[turn = (turn + 1) % RING];
     struct peck_text text = peck_text_begin(out, sizeof ring[0]);
     mbstate_t state = {0};
-    (void)speaks_utf8(); /* sets the encoding */
+    (void)output_speaks_utf8(); /* sets the encoding */
     while (*word != '\0' && text.length < most) {
         wchar_t wide;
         size_t length = mbrtowc(&wide, word, strlen(word), &state);
@@ -77,44 +77,44 @@ static const char *printable(const char *word, size_t most)
     return out;
 }
 
-const char *shown(const char *word)
+const char *output_shown(const char *word)
 {
     return printable(word, 64);
 }
 
-const char *path_name(const char *path)
+const char *output_path_name(const char *path)
 {
     return strcmp(path, "-") == 0 ? "standard input" : printable(path, 256);
 }
 
-bool draws(void)
+bool output_draws(void)
 {
     const char *term = getenv("TERM");
     return term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0;
 }
 
-bool colours(FILE *file)
+bool output_colours(FILE *file)
 {
     const char *no = getenv("NO_COLOR");
-    return isatty(fileno(file)) && (no == NULL || no[0] == '\0') && draws();
+    return isatty(fileno(file)) && (no == NULL || no[0] == '\0') && output_draws();
 }
 
-void style(FILE *file, enum style style)
+void output_style(FILE *file, enum style style)
 {
     static const char *const codes[] = {"\033[0m", "\033[1m", "\033[2m", "\033[1;33m",
                                         "\033[32m"};
-    if (colours(file))
+    if (output_colours(file))
         fputs(codes[style], file);
 }
 
-void put_styled(FILE *file, enum style wanted, const char *text)
+void output_styled(FILE *file, enum style wanted, const char *text)
 {
-    style(file, wanted);
+    output_style(file, wanted);
     fputs(text, file);
-    style(file, STYLE_PLAIN);
+    output_style(file, STYLE_PLAIN);
 }
 
-int terminal_width(FILE *file)
+int output_width(FILE *file)
 {
     struct winsize size;
     if (isatty(fileno(file)) && ioctl(fileno(file), TIOCGWINSZ, &size) == 0 &&
@@ -123,18 +123,18 @@ int terminal_width(FILE *file)
     return 80;
 }
 
-bool speaks_utf8(void)
+bool output_speaks_utf8(void)
 {
     setlocale(LC_CTYPE, "");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-const char *dash(void)
+const char *output_dash(void)
 {
-    return speaks_utf8() ? "–" : "-";
+    return output_speaks_utf8() ? "–" : "-";
 }
 
-void put_wrapped(FILE *file, const char *text, int indent, int column, int width)
+void output_wrapped(FILE *file, const char *text, int indent, int column, int width)
 {
     while (*text != '\0') {
         int length = (int)strcspn(text, " \n"), wide = utf8_width(text, length);
@@ -162,14 +162,14 @@ void put_wrapped(FILE *file, const char *text, int indent, int column, int width
     fputc('\n', file);
 }
 
-void put_padded(FILE *file, const char *text, int width)
+void output_padded(FILE *file, const char *text, int width)
 {
     int left = (width < 0 ? -width : width) - utf8_width(text, strlen(text));
     left = left < 0 ? 0 : left;
     fprintf(file, "%*s%s%*s", width < 0 ? 0 : left, "", text, width < 0 ? left : 0, "");
 }
 
-const char *grouped(uint64_t number, char buffer[32])
+const char *output_grouped(uint64_t number, char buffer[32])
 {
     char *at = buffer + 31;
     *at = '\0';
@@ -184,8 +184,8 @@ const char *grouped(uint64_t number, char buffer[32])
     return at;
 }
 
-void put_options(FILE *file, const struct peck_game *game, const struct peck_setup *setup,
-                 const char *before)
+void output_options(FILE *file, const struct peck_game *game,
+                    const struct peck_setup *setup, const char *before)
 {
     for (int i = 0; i < game->option_count; i++) {
         char name[PECK_NAME_MAX + 16];
@@ -195,7 +195,7 @@ void put_options(FILE *file, const struct peck_game *game, const struct peck_set
     }
 }
 
-double seconds_now(void)
+double cli_seconds_now(void)
 {
     return kit_now() / 1e3;
 }
@@ -229,13 +229,13 @@ static bool told_too_large(FILE *file)
            status.st_size > INPUT_MAX;
 }
 
-char *read_all(const struct verb *verb, const char *path, size_t *length)
+char *cli_read_all(const struct verb *verb, const char *path, size_t *length)
 {
     bool standard = strcmp(path, "-") == 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
-    const char *name = path_name(path);
+    const char *name = output_path_name(path);
     if (file == NULL) {
-        failure(verb, "cannot open %s: %s", name, strerror(errno));
+        cli_failure(verb, "cannot open %s: %s", name, strerror(errno));
         return NULL;
     }
     errno = 0;
@@ -243,10 +243,11 @@ char *read_all(const struct verb *verb, const char *path, size_t *length)
     char *bytes = large ? NULL : read_stream(file, length);
     bool fine = bytes != NULL && !ferror(file);
     if (large || (fine && *length > INPUT_MAX)) {
-        failure(verb, "%s is larger than 1 GiB; split it", name);
+        cli_failure(verb, "%s is larger than 1 GiB; split it", name);
         fine = false;
     } else if (!fine) {
-        failure(verb, "cannot read %s: %s", name, strerror(bytes == NULL ? ENOMEM : errno));
+        cli_failure(verb, "cannot read %s: %s", name,
+                    strerror(bytes == NULL ? ENOMEM : errno));
     }
     if (!standard)
         fclose(file);

@@ -19,7 +19,7 @@ static uint64_t seed_of(const struct args *args)
     if (args->flag[FLAG_SEED].given)
         return args->flag[FLAG_SEED].number;
     if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
-        seed = (uint64_t)(seconds_now() * 1e6);
+        seed = (uint64_t)(cli_seconds_now() * 1e6);
     return seed >> 32; /* short enough to be typed again */
 }
 
@@ -30,13 +30,13 @@ static int read_seats(const struct args *args, struct setup_answers *answers)
     for (bool more = true; more; at++) {
         size_t length = strcspn(at, ",");
         if (answers->count == PECK_SEATS_MAX)
-            return usage_error(args->verb, "no game has more than %d seats",
-                               PECK_SEATS_MAX);
+            return cli_usage_error(args->verb, "no game has more than %d seats",
+                                   PECK_SEATS_MAX);
         if (length == 0 || length >= PECK_PLAYER_MAX)
-            return usage_error(args->verb,
-                               "--seats takes who sits where, such as you,hard,Anna, "
-                               "not '%s'",
-                               shown(args->flag[FLAG_SEATS].text));
+            return cli_usage_error(args->verb,
+                                   "--seats takes who sits where, such as you,hard,Anna, "
+                                   "not '%s'",
+                                   output_shown(args->flag[FLAG_SEATS].text));
         snprintf(answers->seats[answers->count++], PECK_PLAYER_MAX, "%.*s", (int)length,
                  at);
         at += length;
@@ -53,14 +53,14 @@ static int read_wish(const struct args *args, struct setup_answers *answers)
     bool more =
         args->game != NULL || args->option_count > 0 || args->flag[FLAG_RECORD].given;
     if (args->flag[FLAG_RESUME].given && more)
-        return usage_error(args->verb,
-                           "--resume goes on with a match as it is: give no game, "
-                           "no --option and no --record");
+        return cli_usage_error(args->verb,
+                               "--resume goes on with a match as it is: give no game, "
+                               "no --option and no --record");
     int status = args->flag[FLAG_SEATS].given ? read_seats(args, answers) : STATUS_FINE;
     if (status != STATUS_FINE || args->flag[FLAG_RESUME].given)
         return status;
     if (args->game == NULL && (answers->count > 0 || args->option_count > 0))
-        return usage_error(args->verb, "name the game, too: peck play GAME --seats …");
+        return cli_usage_error(args->verb, "name the game, too: peck play GAME --seats …");
     if (args->game == NULL)
         return STATUS_FINE;
     return args_setup(args, answers->count, &answers->setup, &state);
@@ -71,18 +71,20 @@ static int resume(const struct args *args, struct session *session,
 {
     struct peck_error error;
     size_t length;
-    char *bytes = read_all(args->verb, path, &length);
+    char *bytes = cli_read_all(args->verb, path, &length);
     if (bytes == NULL)
         return STATUS_FAILED;
     wish->path = path;
     enum peck_status status = session_resume(session, bytes, length, wish, count, &error);
     free(bytes);
     if (status == PECK_BAD_SETUP)
-        return usage_error(args->verb, "%s", why_of(args, &error));
+        return cli_usage_error(args->verb, "%s", args_why(args, &error));
     if (status != PECK_OK && error.line > 0)
-        return failure(args->verb, "%s, %s", path_name(path), why_of(args, &error));
+        return cli_failure(args->verb, "%s, %s", output_path_name(path),
+                           args_why(args, &error));
     if (status != PECK_OK)
-        return failure(args->verb, "%s: %s", path_name(path), why_of(args, &error));
+        return cli_failure(args->verb, "%s: %s", output_path_name(path),
+                           args_why(args, &error));
     session->rules = rules_of(session->match.game, say_languages[wish->language]);
     return STATUS_FINE;
 }
@@ -96,7 +98,7 @@ static int begin(const struct args *args, struct session *session,
     wish->setup = answers->setup;
     wish->rules = rules_of(answers->game, say_languages[wish->language]);
     if (session_begin(session, wish, &error) != PECK_OK)
-        return usage_error(args->verb, "%s", why_of(args, &error));
+        return cli_usage_error(args->verb, "%s", args_why(args, &error));
     bool named = args->flag[FLAG_RECORD].given;
     const char *where = named ? args->flag[FLAG_RECORD].text : path;
     if (!named && !shelf_fresh(answers->game, path)) {
@@ -106,7 +108,8 @@ static int begin(const struct args *args, struct session *session,
     if (session_save_as(session, where) || !named)
         return STATUS_FINE;
     session_free(session);
-    return failure(args->verb, "cannot write %s: %s", path_name(where), session->fault);
+    return cli_failure(args->verb, "cannot write %s: %s", output_path_name(where),
+                       session->fault);
 }
 
 /* Asks what is missing and sets the session up; `left`: the person did not want to. */
@@ -140,7 +143,7 @@ static int play_on_screen(const struct args *args, struct session *session,
     struct peck_error error;
     uint32_t pace = (uint32_t)args_number(args, FLAG_PACE, SCREEN_PACE);
     if (screen_play(session, input, pace, &error) != PECK_OK)
-        return failure(args->verb, "%s", why_of(args, &error));
+        return cli_failure(args->verb, "%s", args_why(args, &error));
     if (session->path[0] == '\0' || session->fault[0] != '\0')
         return STATUS_FINE;
     char line[SESSION_PATH_MAX + SAY_SENTENCE];
@@ -152,7 +155,7 @@ static int play_on_screen(const struct args *args, struct session *session,
     return STATUS_FINE;
 }
 
-int run_play(const struct args *args)
+int cli_run_play(const struct args *args)
 {
     struct input input;
     static struct session session; /* larger than a stack likes */

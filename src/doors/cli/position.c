@@ -32,9 +32,9 @@ static bool knows_legal(const struct position *position, int seat)
 
 static void put_label(const char *label)
 {
-    style(stdout, STYLE_DIM);
+    output_style(stdout, STYLE_DIM);
     printf("%-*s", LABEL, label);
-    style(stdout, STYLE_PLAIN);
+    output_style(stdout, STYLE_PLAIN);
 }
 
 static void put_legal(const struct position *position, int seat)
@@ -44,10 +44,10 @@ static void put_legal(const struct position *position, int seat)
     char label[16];
     snprintf(label, sizeof label, "legal %d", seat);
     put_label(label);
-    int column = LABEL, width = terminal_width(stdout);
+    int column = LABEL, width = output_width(stdout);
     for (uint32_t i = 0; i < count; i++) {
         char name[PECK_NAME_MAX];
-        int length = (int)strlen(name_of(position->game, actions[i], name));
+        int length = (int)strlen(judged_json_name(position->game, actions[i], name));
         if (i > 0 && column + length + 2 > width) /* a space before and a semicolon after */
             column = printf("\n%*s", LABEL, "") - 1;
         else if (i > 0)
@@ -78,7 +78,7 @@ static void put_position(const struct position *position)
     const struct peck_game *game = position->game;
     put_label("sound");
     printf("%s, %d seats", game->title, position->setup.seats);
-    put_options(stdout, game, &position->setup, ", ");
+    output_options(stdout, game, &position->setup, ", ");
     putchar('\n');
     put_movers(position->movers);
     for (int s = 0; s < position->setup.seats; s++) {
@@ -105,7 +105,7 @@ static void json_legal(struct peck_json *json, const struct position *position, 
     peck_json_array(json, key);
     for (uint32_t i = 0; i < count; i++) {
         char name[PECK_NAME_MAX];
-        peck_json_string(json, NULL, name_of(position->game, actions[i], name));
+        peck_json_string(json, NULL, judged_json_name(position->game, actions[i], name));
     }
     peck_json_end_array(json);
 }
@@ -178,15 +178,16 @@ static int tell(const struct args *args, const char *line, uint32_t number)
     struct peck_error error = {0};
     memset(&position, 0, sizeof position);
     if (peck_decode(line, &position.game, &position.state, &error) != PECK_OK) {
-        return failure(args->verb, "line %u%s %s", number, error.column > 0 ? "," : ":",
-                       why_of(args, &error));
+        return cli_failure(args->verb, "line %u%s %s", number, error.column > 0 ? "," : ":",
+                           args_why(args, &error));
     }
     explain(&position);
     if (args->flag[FLAG_VIEW].given) {
         int viewer = (int)args->flag[FLAG_VIEW].number;
         if (viewer >= position.setup.seats)
-            return failure(args->verb, "line %u: there is no seat %d among seats 0 to %d",
-                           number, viewer, position.setup.seats - 1);
+            return cli_failure(args->verb,
+                               "line %u: there is no seat %d among seats 0 to %d", number,
+                               viewer, position.setup.seats - 1);
         position.game->redact(&position.state, viewer);
         explain(&position);
     }
@@ -233,28 +234,28 @@ static int tell_input(const struct args *args)
     for (enum reading reading; (reading = read_line(line)) != READ_END;) {
         number++;
         if (reading == READ_NUL)
-            return failure(args->verb,
-                           "standard input, line %u has a NUL byte: this is no text",
-                           number);
+            return cli_failure(args->verb,
+                               "standard input, line %u has a NUL byte: this is no text",
+                               number);
         if (reading == READ_LINE && (line[0] == '\0' || line[0] == '#'))
             continue;
         told++;
         int answer = reading == READ_LINE
                          ? tell(args, line, number)
-                         : failure(args->verb, "line %u is longer than %d bytes", number,
-                                   PECK_LINE_MAX - 1);
+                         : cli_failure(args->verb, "line %u is longer than %d bytes",
+                                       number, PECK_LINE_MAX - 1);
         if (answer != STATUS_FINE)
             status = STATUS_FAILED;
         fflush(stdout);
     }
     if (ferror(stdin))
-        return failure(args->verb, "cannot read standard input: %s", strerror(errno));
+        return cli_failure(args->verb, "cannot read standard input: %s", strerror(errno));
     if (told == 0)
-        return failure(args->verb, "standard input has no position line in it");
+        return cli_failure(args->verb, "standard input has no position line in it");
     return status;
 }
 
-int run_position(const struct args *args)
+int cli_run_position(const struct args *args)
 {
     int status = STATUS_FINE;
     if (args->operand_count == 0)

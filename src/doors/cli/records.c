@@ -24,14 +24,14 @@ static void skip_record(struct peck_reader *reader, const char *from)
     }
 }
 
-int each_record(const struct args *args, bool goes_on,
-                int (*with)(const struct args *args, const struct record *record,
-                            bool *ends),
-                uint32_t *count)
+int records_each(const struct args *args, bool goes_on,
+                 int (*with)(const struct args *args, const struct record *record,
+                             bool *ends),
+                 uint32_t *count)
 {
     size_t length;
     const char *path = args->operands[0];
-    char *bytes = read_all(args->verb, path, &length);
+    char *bytes = cli_read_all(args->verb, path, &length);
     *count = 0;
     if (bytes == NULL)
         return STATUS_FAILED;
@@ -43,7 +43,8 @@ int each_record(const struct args *args, bool goes_on,
         struct peck_error error;
         struct record record = {&match, ++*count, reader.at, 0, reader.line};
         if (peck_record_read(&reader, &match, &error) != PECK_OK) {
-            status = failure(args->verb, "%s, %s", path_name(path), why_of(args, &error));
+            status = cli_failure(args->verb, "%s, %s", output_path_name(path),
+                                 args_why(args, &error));
             if (!goes_on)
                 break;
             skip_record(&reader, record.bytes);
@@ -57,7 +58,7 @@ int each_record(const struct args *args, bool goes_on,
         peck_match_free(&match);
     }
     if (status == STATUS_FINE && *count == 0)
-        status = failure(args->verb, "%s has no match in it", path_name(path));
+        status = cli_failure(args->verb, "%s has no match in it", output_path_name(path));
     free(bytes);
     return status;
 }

@@ -14,7 +14,7 @@ static void put_summary(const struct peck_match *match, uint32_t number)
     bool over = game->movers(&match->state) == 0;
     game->score(&match->state, points, places);
     printf("match %u: %s, %d seats", number, game->name, match->setup.seats);
-    put_options(stdout, game, &match->setup, ", ");
+    output_options(stdout, game, &match->setup, ", ");
     printf(", %u plies%s, score", match->count, over ? "" : " (unfinished)");
     for (int s = 0; s < match->setup.seats; s++)
         printf(" %d", points[s]);
@@ -36,7 +36,7 @@ static void put_legal(const struct peck_game *game, const union peck_state *stat
         printf("= %d: ", s);
         for (uint32_t i = 0; i < count; i++) {
             char name[PECK_NAME_MAX];
-            printf("%s%s", i > 0 ? "; " : "", name_of(game, actions[i], name));
+            printf("%s%s", i > 0 ? "; " : "", judged_json_name(game, actions[i], name));
         }
         putchar('\n');
     }
@@ -52,7 +52,7 @@ static void put_trace(const struct peck_match *match, uint32_t number)
         const struct peck_ply *ply = &match->plies[i];
         char name[PECK_NAME_MAX];
         putchar(ply->seat == PECK_CHANCE ? '*' : '0' + ply->seat);
-        printf(" %s\n", name_of(match->game, ply->action, name));
+        printf(" %s\n", judged_json_name(match->game, ply->action, name));
         match->game->apply(&state, ply->seat, ply->action);
         if (i + 1 < match->count)
             put_legal(match->game, &state);
@@ -84,10 +84,10 @@ static int put_view(const struct args *args, const struct peck_match *match,
     int viewer = (int)args->flag[FLAG_VIEW].number;
     struct peck_buffer buffer = {0};
     if (viewer >= match->setup.seats)
-        return failure(args->verb, "match %u has seats 0 to %d, so none is seat %d", number,
-                       match->setup.seats - 1, viewer);
+        return cli_failure(args->verb, "match %u has seats 0 to %d, so none is seat %d",
+                           number, match->setup.seats - 1, viewer);
     if (peck_record_write(match, viewer, &buffer) != PECK_OK)
-        return failure(args->verb, "there is not enough memory");
+        return cli_failure(args->verb, "there is not enough memory");
     fputs(buffer.bytes, stdout);
     peck_buffer_free(&buffer);
     return STATUS_FINE;
@@ -109,12 +109,13 @@ static int put_match(const struct args *args, const struct record *record, bool 
     return STATUS_FINE;
 }
 
-int run_replay(const struct args *args)
+int cli_run_replay(const struct args *args)
 {
     int forms = args->flag[FLAG_VIEW].given + args->flag[FLAG_TRACE].given +
                 args->flag[FLAG_POSITIONS].given;
     uint32_t count;
     if (forms > 1)
-        return usage_error(args->verb, "give only one of --trace, --positions and --view");
-    return each_record(args, false, put_match, &count);
+        return cli_usage_error(args->verb,
+                               "give only one of --trace, --positions and --view");
+    return records_each(args, false, put_match, &count);
 }

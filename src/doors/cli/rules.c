@@ -51,26 +51,26 @@ static void put_marked(const char *line, int length)
         int marks = (int)strspn(line, "# ");
         line += marks;
         length -= marks;
-        style(stdout, STYLE_EMBER);
+        output_style(stdout, STYLE_EMBER);
     }
     for (int i = 0; i < length; i++) {
         if (i + 1 < length && line[i] == '*' && line[i + 1] == '*') {
             stress = !stress;
-            style(stdout, stress ? STYLE_BOLD : STYLE_PLAIN);
+            output_style(stdout, stress ? STYLE_BOLD : STYLE_PLAIN);
             i++;
         } else {
             putchar(line[i]);
         }
     }
     if (heading || stress)
-        style(stdout, STYLE_PLAIN);
+        output_style(stdout, STYLE_PLAIN);
     putchar('\n');
 }
 
-int run_rules(const struct args *args)
+int cli_run_rules(const struct args *args)
 {
     const char *text = rules_of(args->game, args_language(args));
-    if (!colours(stdout)) {
+    if (!output_colours(stdout)) {
         fputs(text, stdout);
         return STATUS_FINE;
     }

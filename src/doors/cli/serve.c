@@ -26,12 +26,13 @@ int args_store(const struct args *args, char path[STORE_ROOM], const char **stor
     if (given->given)
         return serve_is_store(given->text)
                    ? STATUS_FINE
-                   : usage_error(args->verb,
-                                 "--store takes sqlite:PATH or postgres://…, not '%s'",
-                                 shown(given->text));
+                   : cli_usage_error(args->verb,
+                                     "--store takes sqlite:PATH or postgres://…, not '%s'",
+                                     output_shown(given->text));
     if (!shelf_directory(folder))
-        return failure(args->verb, "there is no place for the database: %s; see --store",
-                       strerror(errno));
+        return cli_failure(args->verb,
+                           "there is no place for the database: %s; see --store",
+                           strerror(errno));
     snprintf(path, STORE_ROOM, "sqlite:%s/server.sqlite", folder);
     return STATUS_FINE;
 }
@@ -62,12 +63,13 @@ static int read_level(const struct args *args, enum log_level *level)
     *level = LOG_INFO;
     for (int i = 0; i < LOG_LEVELS && value->given; i++) {
         *level = (enum log_level)i;
-        if (strcmp(value->text, log_level_names[i]) == 0)
+        if (strcmp(value->text, logfmt_level_names[i]) == 0)
             return STATUS_FINE;
     }
     return value->given
-               ? usage_error(args->verb, "--log takes debug, info, warn or error, not '%s'",
-                             shown(value->text))
+               ? cli_usage_error(args->verb,
+                                 "--log takes debug, info, warn or error, not '%s'",
+                                 output_shown(value->text))
                : STATUS_FINE;
 }
 
@@ -84,14 +86,15 @@ static int read_origins(const struct args *args, struct serve_options *options)
     _Static_assert((int)OPTIONS_MAX <= (int)SERVE_ORIGINS, "every --origin has room");
     for (int i = 0; i < args->option_count; i++) {
         if (!is_origin(args->options[i]))
-            return usage_error(args->verb,
-                               "--origin takes scheme and host, such as "
-                               "https://peck.example, not '%s'",
-                               shown(args->options[i]));
+            return cli_usage_error(args->verb,
+                                   "--origin takes scheme and host, such as "
+                                   "https://peck.example, not '%s'",
+                                   output_shown(args->options[i]));
         options->origins[options->origin_count++] = args->options[i];
     }
     if (options->production && options->origin_count == 0)
-        return usage_error(args->verb, "--production needs --origin: what browsers see");
+        return cli_usage_error(args->verb,
+                               "--production needs --origin: what browsers see");
     return STATUS_FINE;
 }
 
@@ -123,13 +126,15 @@ static int read_listen(const struct args *args, const char **listen,
     else if (!is_address(text)) {
         *listen = room;
         if (!is_host_name(text))
-            return usage_error(args->verb,
-                               "--listen takes an address, a host name or lan, not '%s'; "
-                               "the port belongs in --port",
-                               shown(text));
+            return cli_usage_error(
+                args->verb,
+                "--listen takes an address, a host name or lan, not '%s'; "
+                "the port belongs in --port",
+                output_shown(text));
         if (!serve_resolve(text, room))
-            return usage_error(
-                args->verb, "--listen: the name '%s' has no address; try lan", shown(text));
+            return cli_usage_error(args->verb,
+                                   "--listen: the name '%s' has no address; try lan",
+                                   output_shown(text));
     }
     return STATUS_FINE;
 }
@@ -147,9 +152,9 @@ static void read_reader(const struct args *args, char advice[PATH_ROOM],
     else
         snprintf(advice, PATH_ROOM, "start it with --listen lan");
     *reader = (struct serve_reader){.advice = advice,
-                                    .columns = terminal_width(stdout),
-                                    .utf8 = speaks_utf8(),
-                                    .colours = colours(stdout)};
+                                    .columns = output_width(stdout),
+                                    .utf8 = output_speaks_utf8(),
+                                    .colours = output_colours(stdout)};
 }
 
 /* As many connections as files allow, when nobody says. */
@@ -163,7 +168,7 @@ static uint32_t connections(const struct args *args)
     return (uint32_t)args_number(args, FLAG_CONNECTIONS, most);
 }
 
-int run_serve(const struct args *args)
+int cli_run_serve(const struct args *args)
 {
     char store[PATH_ROOM], www[PATH_ROOM], advice[PATH_ROOM], address[INET6_ADDRSTRLEN];
     struct serve_reader reader;
@@ -188,9 +193,9 @@ int run_serve(const struct args *args)
     if (status == STATUS_FINE)
         status = read_origins(args, &options);
     if (status == STATUS_FINE && options.proxy != NULL && !is_address(options.proxy))
-        status =
-            usage_error(args->verb, "--proxy takes an address, such as 127.0.0.1, not '%s'",
-                        shown(options.proxy));
+        status = cli_usage_error(args->verb,
+                                 "--proxy takes an address, such as 127.0.0.1, not '%s'",
+                                 output_shown(options.proxy));
     if (status == STATUS_FINE)
         status = args_store(args, store, &options.store);
     if (status != STATUS_FINE)
@@ -198,5 +203,5 @@ int run_serve(const struct args *args)
     bool fine = flag[FLAG_BACKUP].given
                     ? serve_backup(options.store, flag[FLAG_BACKUP].text, &error)
                     : serve(&options, &error);
-    return fine ? STATUS_FINE : failure(args->verb, "%s", why_of(args, &error));
+    return fine ? STATUS_FINE : cli_failure(args->verb, "%s", args_why(args, &error));
 }

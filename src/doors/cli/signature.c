@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-int run_signature(const struct args *args)
+int cli_run_signature(const struct args *args)
 {
     struct peck_signature_part part;
     uint64_t hash = 0;
@@ -15,7 +15,7 @@ int run_signature(const struct args *args)
             continue;
         printf("%016" PRIx64 "  %s, %d seats", part.hash, part.game->name,
                part.setup.seats);
-        put_options(stdout, part.game, &part.setup, ", ");
+        output_options(stdout, part.game, &part.setup, ", ");
         putchar('\n');
     }
     printf("%016" PRIx64 "\n", hash);

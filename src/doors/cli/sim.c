@@ -17,32 +17,33 @@ static int open_record(const struct args *args, FILE **record)
         return STATUS_FINE;
     bool standard = strcmp(flag->text, "-") == 0;
     if (standard && args->flag[FLAG_JSON].given)
-        return usage_error(args->verb, "--json and '--record -' both want standard output; "
-                                       "give --record a file");
-    *record = standard ? stdout : whole_open(flag->text);
+        return cli_usage_error(args->verb,
+                               "--json and '--record -' both want standard output; "
+                               "give --record a file");
+    *record = standard ? stdout : whole_file_open(flag->text);
     if (*record == NULL)
-        return failure(args->verb, "cannot write to %s: %s", path_name(flag->text),
-                       strerror(errno));
+        return cli_failure(args->verb, "cannot write to %s: %s",
+                           output_path_name(flag->text), strerror(errno));
     return STATUS_FINE;
 }
 
 static int close_record(const struct args *args, FILE *record, bool keep)
 {
-    if (record == NULL || record == stdout || whole_close(record, keep))
+    if (record == NULL || record == stdout || whole_file_close(record, keep))
         return STATUS_FINE;
     if (!keep)
         return STATUS_FAILED; /* why was told before */
-    return failure(args->verb, "cannot write to %s: %s",
-                   path_name(args->flag[FLAG_RECORD].text), strerror(errno));
+    return cli_failure(args->verb, "cannot write to %s: %s",
+                       output_path_name(args->flag[FLAG_RECORD].text), strerror(errno));
 }
 
 static void put_head(FILE *file, const struct simulation *sim)
 {
     char matches[32];
-    put_styled(file, STYLE_BOLD, sim->game->title);
+    output_styled(file, STYLE_BOLD, sim->game->title);
     fprintf(file, ", %d seats", sim->setup.seats);
-    put_options(file, sim->game, &sim->setup, ", ");
-    fprintf(file, "\n%s random %s, seed %llu\n\n", grouped(sim->matches, matches),
+    output_options(file, sim->game, &sim->setup, ", ");
+    fprintf(file, "\n%s random %s, seed %llu\n\n", output_grouped(sim->matches, matches),
             sim->matches == 1 ? "match" : "matches", (unsigned long long)sim->seed);
 }
 
@@ -50,10 +51,10 @@ static void put_time(FILE *file, const struct simulation *sim, double seconds)
 {
     char rate[32], line[96];
     snprintf(line, sizeof line, "\n%.2f s, %s matches a second on %d thread%s\n", seconds,
-             grouped((uint64_t)((double)sim->matches / seconds), rate), sim->threads,
+             output_grouped((uint64_t)((double)sim->matches / seconds), rate), sim->threads,
              sim->threads == 1 ? "" : "s");
     if (isatty(fileno(file)))
-        put_styled(file, STYLE_DIM, line);
+        output_styled(file, STYLE_DIM, line);
 }
 
 static int put_json(const struct args *args, const struct simulation *sim)
@@ -61,7 +62,7 @@ static int put_json(const struct args *args, const struct simulation *sim)
     size_t size = 1024 + tally_json_room(&sim->tally);
     char *room = malloc(size);
     if (room == NULL)
-        return failure(args->verb, "there is not enough memory");
+        return cli_failure(args->verb, "there is not enough memory");
     struct peck_text text = peck_text_begin(room, size);
     struct peck_json json = peck_json_begin(&text);
     char seed[24];
@@ -94,7 +95,7 @@ static int put_result(const struct args *args, const struct simulation *sim, dou
     return STATUS_FINE;
 }
 
-int run_sim(const struct args *args)
+int cli_run_sim(const struct args *args)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t most = processors < 1 ? 1 : processors > 256 ? 256 : (uint64_t)processors;
@@ -109,14 +110,14 @@ int run_sim(const struct args *args)
         status = open_record(args, &sim.record);
     if (status != STATUS_FINE)
         return status;
-    double started = seconds_now();
-    bool fine = simulate(&sim);
+    double started = cli_seconds_now();
+    bool fine = simulation_run(&sim);
     if (!fine)
-        status = failure(args->verb, "%s", sim.fault);
+        status = cli_failure(args->verb, "%s", sim.fault);
     if (close_record(args, sim.record, fine) != STATUS_FINE)
         status = STATUS_FAILED;
     if (status == STATUS_FINE)
-        status = put_result(args, &sim, seconds_now() - started);
+        status = put_result(args, &sim, cli_seconds_now() - started);
     tally_free(&sim.tally);
     return status;
 }

@@ -150,7 +150,7 @@ static void *work(void *argument)
 /* Shows progress ten times a second until all threads are done. */
 static void watch(struct simulation *sim)
 {
-    struct progress progress = progress_begin(sim->matches);
+    struct progress progress = bar_begin(sim->matches);
     pthread_mutex_lock(&sim->lock);
     while (sim->running > 0) {
         struct timespec until;
@@ -159,13 +159,13 @@ static void watch(struct simulation *sim)
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         if (pthread_cond_timedwait(&sim->changed, &sim->lock, &until) == ETIMEDOUT)
-            progress_show(&progress, sim->played);
+            bar_show(&progress, sim->played);
     }
     pthread_mutex_unlock(&sim->lock);
-    progress_end(&progress);
+    bar_end(&progress);
 }
 
-bool simulate(struct simulation *sim)
+bool simulation_run(struct simulation *sim)
 {
     enum { THREADS_MAX = 256, BLOCK_MAX = 64 };
     pthread_t threads[THREADS_MAX];

@@ -27,6 +27,6 @@ struct simulation {
 };
 
 /* Plays them all; false with `fault` set when it could not. */
-bool simulate(struct simulation *simulation);
+bool simulation_run(struct simulation *simulation);
 
 #endif

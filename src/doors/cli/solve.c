@@ -40,16 +40,16 @@ static bool keep(struct run *run)
     size_t count;
     const unsigned char *bytes = run->solver->bytes(run->solution, &count);
     const char *path = path_of(run);
-    run->kept = seconds_now();
+    run->kept = cli_seconds_now();
     if (path == NULL)
         return true;
-    FILE *file = whole_open(path);
+    FILE *file = whole_file_open(path);
     bool written = file != NULL && fwrite(bytes, 1, count, file) == count;
-    if (file != NULL && whole_close(file, written) && written)
+    if (file != NULL && whole_file_close(file, written) && written)
         return true;
-    progress_end(&run->progress);
-    run->status = failure(run->args->verb, "cannot write to %s: %s", path_name(path),
-                          strerror(errno));
+    bar_end(&run->progress);
+    run->status = cli_failure(run->args->verb, "cannot write to %s: %s",
+                              output_path_name(path), strerror(errno));
     return false;
 }
 
@@ -57,18 +57,20 @@ static bool keep(struct run *run)
 static int load(struct run *run, FILE *file)
 {
     const struct verb *verb = run->args->verb;
-    const char *name = path_name(path_of(run));
+    const char *name = output_path_name(path_of(run));
     size_t count;
     unsigned char *bytes = run->solver->bytes(run->solution, &count);
     struct peck_error error;
     bytes[0] = 0; /* the header must come from the file */
     bool whole = fread(bytes, 1, count, file) == count && getc(file) == EOF;
     if (ferror(file))
-        return failure(verb, "cannot read %s: %s", name, strerror(errno));
+        return cli_failure(verb, "cannot read %s: %s", name, strerror(errno));
     if (run->solver->resume(run->solution, &error) != PECK_OK)
-        return failure(verb, "cannot go on from %s: %s", name, why_of(run->args, &error));
+        return cli_failure(verb, "cannot go on from %s: %s", name,
+                           args_why(run->args, &error));
     if (!whole)
-        return failure(verb, "cannot go on from %s: it is not as long as it must be", name);
+        return cli_failure(verb, "cannot go on from %s: it is not as long as it must be",
+                           name);
     return STATUS_FINE;
 }
 
@@ -83,10 +85,10 @@ static int open_table(struct run *run)
         return status;
     }
     if (path != NULL && errno != ENOENT)
-        return failure(run->args->verb, "cannot open %s: %s", path_name(path),
-                       strerror(errno));
+        return cli_failure(run->args->verb, "cannot open %s: %s", output_path_name(path),
+                           strerror(errno));
     run->solver->start(run->solution, !run->args->flag[FLAG_FRESH].given);
-    progress_end(&run->progress);
+    bar_end(&run->progress);
     return keep(run) ? STATUS_FINE : run->status;
 }
 
@@ -96,16 +98,16 @@ static void show(void *context, uint64_t done, uint64_t all)
 {
     struct run *run = context;
     if (run->all != all) {
-        run->progress = progress_begin(all);
+        run->progress = bar_begin(all);
         run->all = all;
     }
-    progress_show(&run->progress, done);
+    bar_show(&run->progress, done);
 }
 
 static bool rest(void *context)
 {
     struct run *run = context;
-    return seconds_now() - run->kept < KEEP_EVERY || keep(run);
+    return cli_seconds_now() - run->kept < KEEP_EVERY || keep(run);
 }
 
 static int run_sweeps(struct run *run)
@@ -121,14 +123,14 @@ static int run_sweeps(struct run *run)
         printf("%5u %12.6f %8.4f %13.5f  in the file\n", sweep.number, sweep.mean,
                sweep.largest, sweep.value);
     while (sweep.number < most && (sweep.number == 0 || sweep.mean > enough)) {
-        double started = seconds_now();
+        double started = cli_seconds_now();
         run->all = 0;
         fflush(stdout);
         if (!run->solver->sweep(run->solution, &sweep))
             return run->status;
-        progress_end(&run->progress);
+        bar_end(&run->progress);
         printf("%5u %12.6f %8.4f %13.5f %8.0f\n", sweep.number, sweep.mean, sweep.largest,
-               sweep.value, seconds_now() - started);
+               sweep.value, cli_seconds_now() - started);
         if (!keep(run))
             return run->status;
     }
@@ -146,7 +148,7 @@ static void say(void *context, const char *line)
 static void watch(const struct peck_arena *arena, void *context)
 {
     struct run *run = context;
-    progress_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
+    bar_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
 }
 
 /* The table against the strong bot of the game. */
@@ -171,16 +173,16 @@ static int check(struct run *run)
         return status;
     arena.blocks = (uint32_t)((matches + arena.setup.seats - 1) / arena.setup.seats);
     if (peck_entrant_find(args->game, "hard", 0, &arena.entrants[1], &error) != PECK_OK)
-        return failure(args->verb, "%s", why_of(args, &error));
+        return cli_failure(args->verb, "%s", args_why(args, &error));
     if (peck_arena_begin(&arena) != PECK_OK)
-        return failure(args->verb, "there is not enough memory");
-    double started = seconds_now();
-    run->progress = progress_begin(matches);
+        return cli_failure(args->verb, "there is not enough memory");
+    double started = cli_seconds_now();
+    run->progress = bar_begin(matches);
     enum peck_status played = peck_arena_play(&arena, &error);
-    progress_end(&run->progress);
-    struct arena_report report = {&arena, NULL, 0, seconds_now() - started};
+    bar_end(&run->progress);
+    struct arena_report report = {&arena, NULL, 0, cli_seconds_now() - started};
     status = played == PECK_OK ? arena_print(args, &report)
-                               : failure(args->verb, "%s", why_of(args, &error));
+                               : cli_failure(args->verb, "%s", args_why(args, &error));
     peck_arena_free(&arena);
     return status;
 }
@@ -197,20 +199,22 @@ static int tell(struct run *run)
     return args->flag[FLAG_CHECK].given ? check(run) : STATUS_FINE;
 }
 
-int run_solve(const struct args *args)
+int cli_run_solve(const struct args *args)
 {
     struct run run = {.args = args, .solver = peck_skill_of(args->game)->solver};
     if (run.solver == NULL)
-        return usage_error(args->verb, "%s has no exact solver", args->game->name);
+        return cli_usage_error(args->verb, "%s has no exact solver", args->game->name);
     int size = (int)args_number(args, FLAG_TILES, run.solver->high);
     if (size < run.solver->low || size > run.solver->high)
-        return usage_error(args->verb, "--tiles takes a number from %d to %d for %s",
-                           run.solver->low, run.solver->high, args->game->name);
+        return cli_usage_error(args->verb, "--tiles takes a number from %d to %d for %s",
+                               run.solver->low, run.solver->high, args->game->name);
     if (args_number(args, FLAG_LEAST, 0) > (uint64_t)size)
-        return usage_error(args->verb, "--least leaves nothing: there are %d tiles", size);
+        return cli_usage_error(args->verb, "--least leaves nothing: there are %d tiles",
+                               size);
     if (args->flag[FLAG_CHECK].given && size < run.solver->high)
-        return usage_error(args->verb, "--check plays the whole game, and --tiles makes a "
-                                       "smaller one");
+        return cli_usage_error(args->verb,
+                               "--check plays the whole game, and --tiles makes a "
+                               "smaller one");
     struct peck_solving solving = {.size = size,
                                    .least = (int)args_number(args, FLAG_LEAST, 0),
                                    .threads = (int)args_number(args, FLAG_THREADS, 1),
@@ -219,7 +223,7 @@ int run_solve(const struct args *args)
                                    .rest = rest};
     run.solution = run.solver->begin(&solving);
     if (run.solution == NULL)
-        return failure(args->verb, "there is not enough memory for the table");
+        return cli_failure(args->verb, "there is not enough memory for the table");
     int status = open_table(&run);
     if (status == STATUS_FINE)
         status = run_sweeps(&run);

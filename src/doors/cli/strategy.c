@@ -27,7 +27,7 @@ struct strategy {
 static void show_fit(void *context, uint64_t thousandths)
 {
     const struct strategy *run = context;
-    progress_show(&run->progress, thousandths);
+    bar_show(&run->progress, thousandths);
 }
 
 static int learn(struct strategy *run)
@@ -42,17 +42,18 @@ static int learn(struct strategy *run)
         .context = run,
         .progress = show_fit,
     };
-    run->progress = progress_begin(WHOLE);
+    run->progress = bar_begin(WHOLE);
     enum peck_status status = peck_card_fit(&fit, &run->card, &error);
-    progress_end(&run->progress);
-    return status == PECK_OK ? STATUS_FINE
-                             : failure(run->args->verb, "%s", why_of(run->args, &error));
+    bar_end(&run->progress);
+    return status == PECK_OK
+               ? STATUS_FINE
+               : cli_failure(run->args->verb, "%s", args_why(run->args, &error));
 }
 
 static void show_arena(const struct peck_arena *arena, void *context)
 {
     const struct strategy *run = context;
-    progress_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
+    bar_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
 }
 
 /* The levels beside the card are there for scale: a quarter of the matches is enough. */
@@ -73,12 +74,12 @@ static int measure(struct strategy *run)
             .context = run,
             .watch = show_arena,
         };
-        run->progress = progress_begin(trial.matches);
+        run->progress = bar_begin(trial.matches);
         enum peck_status status =
             peck_card_measure(&trial, &run->card, hero, &run->card.results[hero], &error);
-        progress_end(&run->progress);
+        bar_end(&run->progress);
         if (status != PECK_OK)
-            return failure(run->args->verb, "%s", why_of(run->args, &error));
+            return cli_failure(run->args->verb, "%s", args_why(run->args, &error));
     }
     return STATUS_FINE;
 }
@@ -133,7 +134,7 @@ static void put_strength(const struct strategy *run)
              " (%llu matches, %llu for each of the others; +- is two standard errors.)",
              (unsigned long long)results[PECK_HERO_CARD].matches,
              (unsigned long long)results[PECK_HERO_NORMAL].matches);
-    put_wrapped(stdout, sentence, 0, 0, 78);
+    output_wrapped(stdout, sentence, 0, 0, 78);
     putchar('\n');
     if (!run->measured && shares_card(run))
         printf("These are the figures of %s, whatever its other options;\n"
@@ -144,10 +145,10 @@ static void put_strength(const struct strategy *run)
 static void print(const struct strategy *run, const char *words)
 {
     const struct peck_game *game = run->args->game;
-    style(stdout, STYLE_BOLD);
+    output_style(stdout, STYLE_BOLD);
     printf("%s, %d seats", game->title, run->setup.seats);
-    put_options(stdout, game, &run->setup, ", ");
-    style(stdout, STYLE_PLAIN);
+    output_options(stdout, game, &run->setup, ", ");
+    output_style(stdout, STYLE_PLAIN);
     printf("\n\n%s\n", words);
     put_strength(run);
 }
@@ -191,11 +192,11 @@ static int write_card(const struct strategy *run)
     struct peck_text text = peck_text_begin(bytes, sizeof bytes);
     peck_card_write(run->kind, run->name, &run->card, &text);
     int length = snprintf(path, sizeof path, "%s/%s.card", run->folder, run->name);
-    FILE *file = length < (int)sizeof path ? whole_open(path) : NULL;
+    FILE *file = length < (int)sizeof path ? whole_file_open(path) : NULL;
     bool written = file != NULL && fputs(bytes, file) >= 0;
-    if (file == NULL || !whole_close(file, written) || !written)
-        return failure(run->args->verb, "cannot write %s: %s", shown(path),
-                       strerror(errno));
+    if (file == NULL || !whole_file_close(file, written) || !written)
+        return cli_failure(run->args->verb, "cannot write %s: %s", output_shown(path),
+                           strerror(errno));
     return STATUS_FINE;
 }
 
@@ -205,16 +206,17 @@ static int check_flags(const struct args *args)
 {
     bool fit = args->flag[FLAG_FIT].given, measures = args->flag[FLAG_MEASURE].given;
     if (!fit && args->flag[FLAG_MATCHES].given)
-        return usage_error(args->verb, "--matches says how many to learn from, with --fit");
+        return cli_usage_error(args->verb,
+                               "--matches says how many to learn from, with --fit");
     if (!fit && args->flag[FLAG_OUT].given)
-        return usage_error(args->verb, "--out says where to write, with --fit");
+        return cli_usage_error(args->verb, "--out says where to write, with --fit");
     if (!fit && !measures &&
         (args->flag[FLAG_SEED].given || args->flag[FLAG_THREADS].given))
-        return usage_error(args->verb, "--seed and --threads need --fit or --measure");
+        return cli_usage_error(args->verb, "--seed and --threads need --fit or --measure");
     return STATUS_FINE;
 }
 
-int run_strategy(const struct args *args)
+int cli_run_strategy(const struct args *args)
 {
     struct strategy run = {.args = args, .kind = peck_skill_of(args->game)->card};
     union peck_state state;
@@ -225,7 +227,7 @@ int run_strategy(const struct args *args)
     if (status == STATUS_FINE)
         status = args_setup(args, 0, &run.setup, &state);
     if (status == STATUS_FINE && run.kind == NULL)
-        status = failure(args->verb, "there is no card for %s", args->game->name);
+        status = cli_failure(args->verb, "there is no card for %s", args->game->name);
     if (status != STATUS_FINE)
         return status;
     peck_card_name(args->game, &run.setup, &name);

@@ -151,10 +151,9 @@ static void print_row(FILE *file, int32_t start, int32_t step, double share, dou
     else
         snprintf(label, sizeof label, "%d to %d", start, start + step - 1);
     fprintf(file, "%12s  %5.1f %%  ", label, share * 100);
-    style(file, STYLE_EMBER);
-    put_bar(file, share / most,
-            terminal_width(file) < 100 ? terminal_width(file) - 26 : 74);
-    style(file, STYLE_PLAIN);
+    output_style(file, STYLE_EMBER);
+    bar_put(file, share / most, output_width(file) < 100 ? output_width(file) - 26 : 74);
+    output_style(file, STYLE_PLAIN);
     fputc('\n', file);
 }
 
@@ -174,17 +173,17 @@ static void print_histogram(FILE *file, const struct histogram *seen, uint64_t t
 
 void tally_print(FILE *file, const struct tally *tally, int seats)
 {
-    put_styled(file, STYLE_BOLD, "seat  mean points   deviation        wins\n");
+    output_styled(file, STYLE_BOLD, "seat  mean points   deviation        wins\n");
     for (int s = 0; s < seats; s++)
         fprintf(file, "%4d  %11.3f  %10.3f  %8.2f %%\n", s,
                 (double)tally->points[s] / (double)tally->matches, seat_deviation(tally, s),
                 win_share(tally, s) * 100);
     fputc('\n', file);
-    put_styled(file, STYLE_BOLD, "plies of a match\n");
+    output_styled(file, STYLE_BOLD, "plies of a match\n");
     fprintf(file, "      %11.3f  %10.3f    (%u to %u)\n\n",
             (double)tally->plies / (double)tally->matches, plies_deviation(tally),
             tally->shortest, tally->longest);
-    put_styled(file, STYLE_BOLD, "points of all seats\n");
+    output_styled(file, STYLE_BOLD, "points of all seats\n");
     print_histogram(file, &tally->points_seen, tally->matches * (uint64_t)seats);
 }
 

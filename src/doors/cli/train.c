@@ -11,7 +11,7 @@ struct door {
 static void show(void *context, uint64_t done)
 {
     const struct door *door = context;
-    progress_show(&door->progress, done);
+    bar_show(&door->progress, done);
 }
 
 static enum peck_status save(void *context, const char *name, const unsigned char *bytes,
@@ -19,17 +19,17 @@ static enum peck_status save(void *context, const char *name, const unsigned cha
 {
     const struct door *door = context;
     char path[4096];
-    progress_end(&door->progress);
+    bar_end(&door->progress);
     int length = snprintf(path, sizeof path, "%s/%s.net", door->folder, name);
-    FILE *file = length < (int)sizeof path ? whole_open(path) : NULL;
+    FILE *file = length < (int)sizeof path ? whole_file_open(path) : NULL;
     bool written = file != NULL && fwrite(bytes, 1, count, file) == count;
-    if (file == NULL || !whole_close(file, written) || !written)
+    if (file == NULL || !whole_file_close(file, written) || !written)
         return PECK_NO_FILE;
     printf("%s: %zu bytes\n", path, count);
     return PECK_OK;
 }
 
-int run_train(const struct args *args)
+int cli_run_train(const struct args *args)
 {
     union peck_state state;
     struct door door = {.folder = ""};
@@ -45,14 +45,15 @@ int run_train(const struct args *args)
         return status;
     const struct peck_skill *skill = peck_skill_of(args->game);
     if (skill->train == NULL)
-        return usage_error(args->verb, "the bots of %s learn nothing", args->game->name);
+        return cli_usage_error(args->verb, "the bots of %s learn nothing",
+                               args->game->name);
     status = args_folder(args, door.folder);
     if (status != STATUS_FINE)
         return status;
-    door.progress = progress_begin(training.matches);
+    door.progress = bar_begin(training.matches);
     switch (skill->train(&training)) {
     case PECK_OK: return STATUS_FINE;
-    case PECK_NO_MEMORY: return failure(args->verb, "there is not enough memory");
-    default: return failure(args->verb, "the networks could not be written");
+    case PECK_NO_MEMORY: return cli_failure(args->verb, "there is not enough memory");
+    default: return cli_failure(args->verb, "the networks could not be written");
     }
 }

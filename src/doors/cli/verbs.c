@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-const char *const shells[] = {"bash", "zsh", "fish"};
-const int shell_count = sizeof shells / sizeof *shells;
+const char *const verbs_shells[] = {"bash", "zsh", "fish"};
+const int verbs_shell_count = sizeof verbs_shells / sizeof *verbs_shells;
 
-const char *const exit_statuses[3] = {
+const char *const verbs_statuses[3] = {
     [STATUS_FINE] = "All went well.",
     [STATUS_FAILED] =
         "A file, a record or a position was bad, or output could not be written.",
@@ -91,7 +91,7 @@ const struct verb verbs[] = {
                      {"peck play GAME --seats Anna,Bert,easy --lang de",
                       "two people at one keyboard, in German"},
                      {"peck play --resume match.peck", "go on"}},
-        .run = run_play,
+        .run = cli_run_play,
     },
     {
         .name = "games",
@@ -103,7 +103,7 @@ const struct verb verbs[] = {
         .flags = {JSON_FLAG},
         .examples = {{"peck games", "what there is to play"},
                      {"peck games --json", "the same for a program"}},
-        .run = run_games,
+        .run = cli_run_games,
     },
     {
         .name = "rules",
@@ -114,7 +114,7 @@ const struct verb verbs[] = {
         .flags = {LANG_FLAG},
         .examples = {{"peck rules GAME", "how to play it"},
                      {"peck rules GAME --lang pl", "the same in Polish"}},
-        .run = run_rules,
+        .run = cli_run_rules,
     },
     {
         .name = "sim",
@@ -145,7 +145,7 @@ const struct verb verbs[] = {
         .examples = {{"peck sim GAME --seats 4 --matches 100000",
                       "a hundred thousand matches of four"},
                      {"peck sim GAME --record matches.peck", "kept for 'peck replay'"}},
-        .run = run_sim,
+        .run = cli_run_sim,
     },
     {
         .name = "replay",
@@ -176,7 +176,7 @@ const struct verb verbs[] = {
         .examples = {{"peck replay matches.peck", "are they sound, and who won?"},
                      {"peck sim GAME --matches 1 --record - | peck replay --trace -",
                       "watch one match, action by action"}},
-        .run = run_replay,
+        .run = cli_run_replay,
     },
     {
         .name = "verify",
@@ -191,7 +191,7 @@ const struct verb verbs[] = {
         .operand = {"FILE", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
         .examples = {{"peck verify match.peck", "was it fair?"}},
-        .run = run_verify,
+        .run = cli_run_verify,
     },
     {
         .name = "position",
@@ -208,7 +208,7 @@ const struct verb verbs[] = {
         .examples = {{"peck position < positions.txt", "are they all sound?"},
                      {"peck position --view 0 'GAME seats=3 | …'",
                       "what seat 0 knows of it"}},
-        .run = run_position,
+        .run = cli_run_position,
     },
     {
         .name = "advise",
@@ -236,7 +236,7 @@ const struct verb verbs[] = {
             },
         .words = true,
         .examples = {{"peck advise GAME < positions.txt", "what to play in each?"}},
-        .run = run_advise,
+        .run = cli_run_advise,
     },
     {
         .name = "analyse",
@@ -271,7 +271,7 @@ const struct verb verbs[] = {
         .examples = {{"peck analyse match.peck", "who was lucky, and who played well?"},
                      {"peck analyse match.peck --html match.html --bot expert",
                       "a page with the curve of the chances"}},
-        .run = run_analyse,
+        .run = cli_run_analyse,
     },
     {
         .name = "arena",
@@ -342,7 +342,7 @@ const struct verb verbs[] = {
                      {"peck arena GAME --hero 'exec:python3 mine.py' --field easy "
                       "--sprt 0.5,0.6",
                       "is a program of your own better than easy?"}},
-        .run = run_arena,
+        .run = cli_run_arena,
     },
     {
         .name = "strategy",
@@ -379,7 +379,7 @@ const struct verb verbs[] = {
         .examples = {{"peck strategy GAME --seats 4", "for a table of four"},
                      {"peck strategy GAME --measure 2000", "is it true?"},
                      {"peck strategy GAME --fit --matches 600", "learn a new card"}},
-        .run = run_strategy,
+        .run = cli_run_strategy,
     },
     {
         .name = "bench",
@@ -405,7 +405,7 @@ const struct verb verbs[] = {
                   JSON_FLAG},
         .examples = {{"peck bench", "everything"},
                      {"peck bench GAME --seats 2 --seconds 5", "one line, with care"}},
-        .run = run_bench,
+        .run = cli_run_bench,
     },
     {
         .name = "train",
@@ -427,7 +427,7 @@ const struct verb verbs[] = {
                   {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
                    "where to write the networks (default: games/GAME/data)"}},
         .examples = {{"peck train GAME --matches 500000", "for two seats, and long"}},
-        .run = run_train,
+        .run = cli_run_train,
     },
     {
         .name = "solve",
@@ -471,7 +471,7 @@ const struct verb verbs[] = {
                       "the whole game; again to go on"},
                      {"peck solve GAME --out FILE --sweeps 0 --check 10000",
                       "what is in the file, and how well it plays"}},
-        .run = run_solve,
+        .run = cli_run_solve,
     },
     {
         .name = "signature",
@@ -483,7 +483,7 @@ const struct verb verbs[] = {
         .flags = {{FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
                    "also one line for each game, number of seats and options"}},
         .examples = {{"peck signature", ""}},
-        .run = run_signature,
+        .run = cli_run_signature,
     },
     {
         .name = "serve",
@@ -539,7 +539,7 @@ const struct verb verbs[] = {
                       "127.0.0.1 --secret-file /etc/peck/secret",
                       "for everybody, behind nginx"},
                      {"peck serve --backup today.sqlite", "while it runs"}},
-        .run = run_serve,
+        .run = cli_run_serve,
     },
     {
         .name = "admin",
@@ -569,7 +569,7 @@ const struct verb verbs[] = {
                      {"peck admin close k3x7 'the club closes at ten'", "ends a table"},
                      {"peck admin ban 192.0.2.7 'spam'", "keeps an address out"},
                      {"peck admin stats --json", "for a script"}},
-        .run = run_admin,
+        .run = cli_run_admin,
     },
     {
         .name = "help",
@@ -577,7 +577,7 @@ const struct verb verbs[] = {
         .about = "Without a verb: lists them all.",
         .operand = {"VERB", KIND_VERB, false, false, "one of the verbs"},
         .examples = {{"peck help sim", "the same as 'peck sim --help'"}},
-        .run = run_help,
+        .run = cli_run_help,
     },
     {
         .name = "completion",
@@ -588,7 +588,7 @@ const struct verb verbs[] = {
         .examples = {{"source <(peck completion bash)", "in this bash, or in ~/.bashrc"},
                      {"peck completion fish > ~/.config/fish/completions/peck.fish",
                       "for good, in fish"}},
-        .run = run_completion,
+        .run = cli_run_completion,
     },
     {
         .name = "manual",
@@ -597,15 +597,15 @@ const struct verb verbs[] = {
             "Prints the man page of a verb, or without one that of the program, in roff.",
         .operand = {"VERB", KIND_VERB, false, false, "one of the verbs"},
         .examples = {{"peck manual sim | man -l -", "read it"}},
-        .run = run_manual,
+        .run = cli_run_manual,
     },
 };
 
-const int verb_count = sizeof verbs / sizeof *verbs;
+const int verbs_count = sizeof verbs / sizeof *verbs;
 
-const struct verb *verb_find(const char *name)
+const struct verb *verbs_find(const char *name)
 {
-    for (int i = 0; i < verb_count; i++) {
+    for (int i = 0; i < verbs_count; i++) {
         if (strcmp(verbs[i].name, name) == 0)
             return &verbs[i];
     }

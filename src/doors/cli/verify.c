@@ -41,15 +41,15 @@ static int verify_match(const struct args *args, const struct record *record, bo
     if (peck_fair_read(record->bytes, record->count, &fair, &found, &error) != PECK_OK) {
         bool placed = error.line > 0;
         error.line += placed ? record->line - 1 : 0;
-        return failure(args->verb, "match %u%s %s", number, placed ? "," : ":",
-                       why_of(args, &error));
+        return cli_failure(args->verb, "match %u%s %s", number, placed ? "," : ":",
+                           args_why(args, &error));
     }
     if (!found)
-        return failure(args->verb,
-                       "match %u has no '# fair' lines: its chance cannot be verified",
-                       number);
+        return cli_failure(args->verb,
+                           "match %u has no '# fair' lines: its chance cannot be verified",
+                           number);
     if (peck_fair_verify(match, &fair, &ply, &error) != PECK_OK)
-        return failure(args->verb, "match %u: %s", number, why_of(args, &error));
+        return cli_failure(args->verb, "match %u: %s", number, args_why(args, &error));
     printf("match %u: %s, %d seats: all %u outcomes of chance follow from ", number,
            match->game->name, match->setup.seats, chance_plies(match));
     put_sources(&fair);
@@ -57,8 +57,8 @@ static int verify_match(const struct args *args, const struct record *record, bo
     return STATUS_FINE;
 }
 
-int run_verify(const struct args *args)
+int cli_run_verify(const struct args *args)
 {
     uint32_t count;
-    return each_record(args, false, verify_match, &count);
+    return records_each(args, false, verify_match, &count);
 }

@@ -105,7 +105,7 @@ static void list_tables(struct deed *d)
     {
         json_int_t phase = json_integer_value(json_object_get(row, "phase"));
         if (phase >= 0 && phase < PHASES)
-            json_object_set_new(row, "phase", json_string(phase_names[phase]));
+            json_object_set_new(row, "phase", json_string(table_phase_names[phase]));
     }
 }
 
@@ -202,7 +202,7 @@ static void inspect(struct deed *d)
         return;
     put(d, json_pack("{s:s, s:s, s:s, s:b, s:b, s:I, s:I, s:I, s:I, s:o, s:o}", "table",
                      d->words[0], "game", table.terms.game->name, "phase",
-                     phase_names[table.phase], "listed", table.terms.listed, "rated",
+                     table_phase_names[table.phase], "listed", table.terms.listed, "rated",
                      table.terms.rated, "steps", (json_int_t)table.seq, "plies",
                      (json_int_t)table.match.count, "opened", (json_int_t)table.opened,
                      "touched", (json_int_t)table.touched, "chairs", chairs_json(&table),
@@ -248,7 +248,7 @@ static bool read_who(const char *word, char who[ADDRESS_TEXT])
     struct peck_text text = peck_text_begin(address, sizeof address);
     peck_put_bytes(&text, word, length);
     bool six = inet_pton(AF_INET6, address, bytes) == 1;
-    address_network(six ? address : word, who);
+    limits_network(six ? address : word, who);
     return six ? word[length] == '\0' || strcmp(word + length, "/64") == 0
                : inet_pton(AF_INET, word, bytes) == 1 || api_is_person(word);
 }
@@ -284,7 +284,7 @@ static void ban(struct deed *d)
 static void unban(struct deed *d)
 {
     char who[ADDRESS_TEXT];
-    address_network(d->words[0], who);
+    limits_network(d->words[0], who);
     const struct db_call call = {
         .sql = "DELETE FROM bans WHERE who = $1", .values = {db_text(who)}, .count = 1};
     int64_t changed = change(d, &call, 1);
@@ -298,9 +298,9 @@ static void unban(struct deed *d)
 static void new_password(struct deed *d)
 {
     char password[17], hash[PEOPLE_HASH], handle[PECK_PLAYER_MAX];
-    people_handle(d->words[0], handle);
+    api_people_handle(d->words[0], handle);
     api_random_name(password, sizeof password - 1); /* 80 bits */
-    if (!people_hash(password, hash)) {
+    if (!api_people_hash(password, hash)) {
         refuse(d, "unavailable", "there is not enough memory");
         return;
     }

@@ -19,10 +19,10 @@ void admin_answer(struct api *api, const char *request, size_t count,
 /* The server's side of the socket, on a thread of its own; none for PostgreSQL. False with
  * the sentence when it cannot be. */
 struct control;
-bool control_start(struct control **control, struct api *api, const char *where,
-                   struct peck_error *error);
+bool admin_control_start(struct control **control, struct api *api, const char *where,
+                         struct peck_error *error);
 /* NULL is none. */
-void control_stop(struct control *control);
+void admin_control_stop(struct control *control);
 /* The other side is serve_ask: serve.h. */
 
 #endif

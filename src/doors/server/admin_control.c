@@ -134,8 +134,8 @@ static bool begin(struct control *control, const char *where, struct peck_error 
            trouble_about(error, where, "there is no thread for the administrator");
 }
 
-bool control_start(struct control **control, struct api *api, const char *where,
-                   struct peck_error *error)
+bool admin_control_start(struct control **control, struct api *api, const char *where,
+                         struct peck_error *error)
 {
     *control = NULL;
     if (db_file(where) == NULL)
@@ -155,7 +155,7 @@ bool control_start(struct control **control, struct api *api, const char *where,
     return false;
 }
 
-void control_stop(struct control *control)
+void admin_control_stop(struct control *control)
 {
     if (control == NULL)
         return;

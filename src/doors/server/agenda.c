@@ -8,7 +8,7 @@
  *
  * A seat that a bot plays goes through three states:
  *
- *   thinking   the host runs thinking_run on a worker thread, with a copy of the match
+ *   thinking   the host runs agenda_think on a worker thread, with a copy of the match
  *   meant      the answer is a plan: an action, the ply it is for, and when to play it
  *   queued     its moment has come: push_plan turns it into a COMMAND_ACT
  *
@@ -56,7 +56,7 @@ static void play_safe(struct thinking *thinking)
     }
 }
 
-void thinking_run(struct thinking *thinking)
+void agenda_think(struct thinking *thinking)
 {
     struct peck_thought thought = {0};
     struct peck_rng rng;

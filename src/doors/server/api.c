@@ -19,8 +19,8 @@ struct api *api_new(struct store *store, const uint8_t secret[API_SECRET])
     if (api == NULL || sodium_init() < 0)
         goto failed;
     api_random_name(password, sizeof password - 1);
-    api->attempts = attempts_new();
-    if (api->attempts == NULL || !people_hash(password, api->nobody))
+    api->attempts = people_attempts_new();
+    if (api->attempts == NULL || !api_people_hash(password, api->nobody))
         goto failed;
     api->store = store;
     memcpy(api->secret, secret, API_SECRET);
@@ -28,7 +28,7 @@ struct api *api_new(struct store *store, const uint8_t secret[API_SECRET])
     return api;
 failed:
     if (api != NULL)
-        attempts_free(api->attempts);
+        people_attempts_free(api->attempts);
     free(api);
     return NULL;
 }
@@ -43,7 +43,7 @@ void api_watch(struct api *api, void (*notice)(void *context, const char *words)
 void api_free(struct api *api)
 {
     pthread_mutex_destroy(&api->settling);
-    attempts_free(api->attempts);
+    people_attempts_free(api->attempts);
     sodium_memzero(api->secret, sizeof api->secret);
     free(api);
 }
@@ -226,21 +226,21 @@ static const struct {
     const char *method, *path;
     void (*answer)(struct asking *a);
 } paths[] = {
-    {"GET", "/api/games", get_games},
-    {"GET", "/api/tables", get_tables},
-    {"POST", "/api/tables", post_table},
-    {"GET", "/api/tables/*", get_table},
-    {"GET", "/api/tables/*/record", get_record},
-    {"GET", "/api/tables/*/qr.svg", get_qr},
-    {"GET", "/api/records", get_records},
-    {"GET", "/api/leaderboard", get_leaderboard},
-    {"GET", "/api/me", get_me},
-    {"DELETE", "/api/me", delete_me},
-    {"GET", "/api/me/export", get_export},
-    {"POST", "/api/account", post_account},
-    {"POST", "/api/login", post_login},
-    {"POST", "/api/logout", post_logout},
-    {"POST", "/api/password", post_password},
+    {"GET", "/api/games", api_get_games},
+    {"GET", "/api/tables", api_get_tables},
+    {"POST", "/api/tables", api_post_table},
+    {"GET", "/api/tables/*", api_get_table},
+    {"GET", "/api/tables/*/record", api_get_record},
+    {"GET", "/api/tables/*/qr.svg", api_get_qr},
+    {"GET", "/api/records", api_get_records},
+    {"GET", "/api/leaderboard", api_get_leaderboard},
+    {"GET", "/api/me", api_get_me},
+    {"DELETE", "/api/me", api_delete_me},
+    {"GET", "/api/me/export", api_get_export},
+    {"POST", "/api/account", api_post_account},
+    {"POST", "/api/login", api_post_login},
+    {"POST", "/api/logout", api_post_logout},
+    {"POST", "/api/password", api_post_password},
 };
 enum { PATHS = sizeof paths / sizeof *paths };
 
@@ -271,7 +271,7 @@ static void recognise(struct asking *a)
     a->who = cookie_read(a->api->secret, a->request->cookie, a->now);
     if (a->who.person[0] == '\0')
         api_new_guest(a);
-    address_network(a->request->address, a->network);
+    limits_network(a->request->address, a->network);
 }
 
 void api_answer(struct api *api, const struct request *request, struct response *response)
@@ -319,7 +319,7 @@ bool api_banned(struct api *api, const char *person, const char *address)
     char network[API_ADDRESS];
     bool banned = false;
     struct peck_error error;
-    address_network(address, network);
+    limits_network(address, network);
     const struct db_call call = {.sql = "SELECT who FROM bans WHERE who = $1 OR who = $2",
                                  .values = {db_text(person), db_text(network)},
                                  .count = 2};
@@ -342,7 +342,7 @@ bool api_admit(struct api *api, const char *cookie, const char *address,
     char network[API_ADDRESS];
     int64_t since = -1;
     struct peck_error error;
-    address_network(address, network);
+    limits_network(address, network);
     const struct db_call call = {
         .sql = "SELECT 0 FROM bans WHERE who = $1 OR who = $2"
                " UNION ALL SELECT since FROM accounts WHERE person = $1",

@@ -80,7 +80,7 @@ struct table_names {
     size_t count, room;
     bool failed; /* memory was out */
 };
-bool take_table_name(void *context, const struct db_value *columns, int count);
+bool api_take_table_name(void *context, const struct db_value *columns, int count);
 
 /* Ratings are stored as whole numbers: millionths. */
 enum { RATING_UNIT = 1000000 };
@@ -97,9 +97,9 @@ struct account {
 };
 bool api_me(struct asking *a, struct account *account);
 /* Names that differ in the case of ASCII letters are the same account. */
-void people_handle(const char *name, char handle[PECK_PLAYER_MAX]);
+void api_people_handle(const char *name, char handle[PECK_PLAYER_MAX]);
 /* Argon2id; false when memory is out. */
-bool people_hash(const char *password, char hash[PEOPLE_HASH]);
+bool api_people_hash(const char *password, char hash[PEOPLE_HASH]);
 
 int64_t api_now(void);
 /* A name that nobody has: `count` letters, and a NUL behind. */
@@ -108,20 +108,20 @@ void api_random_name(char *name, size_t count);
 bool api_is_person(const char *text);
 
 /* The paths. */
-void get_games(struct asking *a);
-void get_tables(struct asking *a);
-void post_table(struct asking *a);
-void get_table(struct asking *a);
-void get_record(struct asking *a);
-void get_qr(struct asking *a);
-void get_records(struct asking *a);
-void get_leaderboard(struct asking *a);
-void get_me(struct asking *a);
-void post_account(struct asking *a);
-void post_login(struct asking *a);
-void post_logout(struct asking *a);
-void post_password(struct asking *a);
-void get_export(struct asking *a);
-void delete_me(struct asking *a);
+void api_get_games(struct asking *a);
+void api_get_tables(struct asking *a);
+void api_post_table(struct asking *a);
+void api_get_table(struct asking *a);
+void api_get_record(struct asking *a);
+void api_get_qr(struct asking *a);
+void api_get_records(struct asking *a);
+void api_get_leaderboard(struct asking *a);
+void api_get_me(struct asking *a);
+void api_post_account(struct asking *a);
+void api_post_login(struct asking *a);
+void api_post_logout(struct asking *a);
+void api_post_password(struct asking *a);
+void api_get_export(struct asking *a);
+void api_delete_me(struct asking *a);
 
 #endif

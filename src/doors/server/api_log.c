@@ -57,7 +57,7 @@ bool api_finished(const struct table *table)
     return table->match.count > 0 && table->match.game->movers(&table->match.state) == 0;
 }
 
-bool take_table_name(void *context, const struct db_value *columns, int count)
+bool api_take_table_name(void *context, const struct db_value *columns, int count)
 {
     struct table_names *names = context;
     (void)count;

@@ -30,7 +30,7 @@ static const struct limit login_address = {"login-address", 20, 15000};
 static const struct limit login_name = {"login-name", 10, 60000};
 static const struct limit account_address = {"account-address", 10, 60000};
 
-bool people_hash(const char *password, char hash[PEOPLE_HASH])
+bool api_people_hash(const char *password, char hash[PEOPLE_HASH])
 {
     _Static_assert(PEOPLE_HASH == crypto_pwhash_STRBYTES, "room for libsodium's form");
     return crypto_pwhash_str(hash, password, strlen(password), HASH_PASSES, HASH_MEMORY) ==
@@ -73,7 +73,7 @@ bool api_me(struct asking *a, struct account *account)
     return true;
 }
 
-void people_handle(const char *name, char handle[PECK_PLAYER_MAX])
+void api_people_handle(const char *name, char handle[PECK_PLAYER_MAX])
 {
     struct peck_text text = peck_text_begin(handle, PECK_PLAYER_MAX);
     for (; *name != '\0'; name++)
@@ -117,7 +117,7 @@ static bool fit_password(struct asking *a, const char *password)
 /* Takes a token, or says to wait. */
 static bool may_try(struct asking *a, const struct limit *limit, const char *whose)
 {
-    if (attempts_take(a->api->attempts, limit, whose, a->now))
+    if (people_attempts_take(a->api->attempts, limit, whose, a->now))
         return true;
     return api_refuse(a, 429, "slow-down", "that was tried too often; wait a minute");
 }
@@ -135,8 +135,8 @@ static void make_account(struct asking *a, const char *name, const char *passwor
 {
     char handle[PECK_PLAYER_MAX], hash[PEOPLE_HASH];
     int64_t changed = 0;
-    people_handle(name, handle);
-    if (!people_hash(password, hash)) {
+    api_people_handle(name, handle);
+    if (!api_people_hash(password, hash)) {
         api_refuse(a, 503, "unavailable", "the server is out of memory");
         return;
     }
@@ -157,7 +157,7 @@ static void make_account(struct asking *a, const char *name, const char *passwor
     put_hello(a, 201, name, true);
 }
 
-void post_account(struct asking *a)
+void api_post_account(struct asking *a)
 {
     struct account account;
     const char *name, *password;
@@ -187,7 +187,7 @@ static void log_in(struct asking *a, const char *name, const char *password)
 {
     char handle[PECK_PLAYER_MAX];
     struct account account;
-    people_handle(name, handle);
+    api_people_handle(name, handle);
     if (!may_try(a, &login_address, a->network) || !may_try(a, &login_name, handle) ||
         !account_of(a, handle, &account))
         return;
@@ -195,13 +195,13 @@ static void log_in(struct asking *a, const char *name, const char *password)
         api_refuse(a, 401, "wrong", "there is no account of this name and password");
         return;
     }
-    attempts_return(a->api->attempts, &login_address, a->network, a->now);
-    attempts_return(a->api->attempts, &login_name, handle, a->now);
+    people_attempts_return(a->api->attempts, &login_address, a->network, a->now);
+    people_attempts_return(a->api->attempts, &login_name, handle, a->now);
     api_cookie(a, account.person);
     put_hello(a, 200, account.name, true);
 }
 
-void post_login(struct asking *a)
+void api_post_login(struct asking *a)
 {
     const char *name, *password;
     json_t *json = api_body(a);
@@ -216,7 +216,7 @@ void post_login(struct asking *a)
     json_decref(json);
 }
 
-void post_logout(struct asking *a)
+void api_post_logout(struct asking *a)
 {
     api_new_guest(a);
     put_hello(a, 200, "", false);
@@ -235,7 +235,7 @@ static void change_password(struct asking *a, const struct account *account,
         api_refuse(a, 401, "wrong", "this is not your password");
         return;
     }
-    if (!people_hash(fresh, hash)) {
+    if (!api_people_hash(fresh, hash)) {
         api_refuse(a, 503, "unavailable", "the server is out of memory");
         return;
     }
@@ -249,7 +249,7 @@ static void change_password(struct asking *a, const struct account *account,
     put_hello(a, 200, account->name, true);
 }
 
-void post_password(struct asking *a)
+void api_post_password(struct asking *a)
 {
     struct account account;
     const char *old, *fresh;
@@ -283,7 +283,7 @@ json_t *api_rating_json(const char *game, int64_t number, int64_t mu, int64_t si
                      (double)(mu - 3 * sigma) / RATING_UNIT);
 }
 
-void get_me(struct asking *a)
+void api_get_me(struct asking *a)
 {
     struct account account;
     json_t *ratings = json_array();

@@ -82,7 +82,7 @@ static bool query_moment(struct asking *a, const char *name, int64_t *moment)
     return true;
 }
 
-void get_records(struct asking *a)
+void api_get_records(struct asking *a)
 {
     const struct peck_game *game;
     struct account account;
@@ -119,7 +119,7 @@ static bool take_leader(void *context, const struct db_value *columns, int count
 
 /* Whoever has played fewer than five matches is not on it; an index (schema.c) has the rest
  * in this order. */
-void get_leaderboard(struct asking *a)
+void api_get_leaderboard(struct asking *a)
 {
     const struct peck_game *game;
     if (!api_query_game(a, &game))

@@ -22,7 +22,7 @@ enum { TIME_LEAST = 5000 };
 
 /* ---- Games ---- */
 
-void get_games(struct asking *a)
+void api_get_games(struct asking *a)
 {
     struct peck_buffer *body = &a->response->body;
     if (peck_buffer_reserve(body, PECK_GAMES_JSON_MAX) != PECK_OK) {
@@ -59,13 +59,13 @@ static json_t *terms_json(const char *id, const struct terms *terms)
     return json_pack("{s:s, s:s, s:i, s:o, s:b, s:b, s:s, s:I}", "table", id, "game",
                      terms->game->name, "seats", terms->setup.seats, "options", options,
                      "listed", terms->listed, "rated", terms->rated, "clock",
-                     clock_names[terms->clock], "time", (json_int_t)terms->time);
+                     step_clock_names[terms->clock], "time", (json_int_t)terms->time);
 }
 
 static void add_course(json_t *json, enum phase phase, int players, int64_t opened,
                        int64_t touched)
 {
-    json_object_set_new(json, "phase", json_string(phase_names[phase]));
+    json_object_set_new(json, "phase", json_string(table_phase_names[phase]));
     json_object_set_new(json, "players", json_integer(players));
     json_object_set_new(json, "opened", json_integer(opened));
     json_object_set_new(json, "touched", json_integer(touched));
@@ -148,7 +148,7 @@ static void list_mine(struct asking *a, const struct peck_game *game)
                    db_text(game != NULL ? game->name : ""), db_number(MINE)},
         .count = 4};
     json_t *tables = json_array();
-    bool fine = api_ask(a, &call, take_table_name, &mine);
+    bool fine = api_ask(a, &call, api_take_table_name, &mine);
     for (size_t i = 0; i < mine.count && fine; i++) {
         struct table table;
         if (api_fold(a->api, mine.id[i], &table) != FOUND)
@@ -162,7 +162,7 @@ static void list_mine(struct asking *a, const struct peck_game *game)
     json_decref(tables);
 }
 
-void get_tables(struct asking *a)
+void api_get_tables(struct asking *a)
 {
     const struct peck_game *game;
     bool mine;
@@ -197,7 +197,7 @@ static bool load(struct asking *a, struct table *table)
     }
 }
 
-void get_table(struct asking *a)
+void api_get_table(struct asking *a)
 {
     struct table table;
     if (!load(a, &table))
@@ -212,7 +212,7 @@ void get_table(struct asking *a)
     api_put(a, 200, json);
 }
 
-void get_record(struct asking *a)
+void api_get_record(struct asking *a)
 {
     struct table table;
     if (!load(a, &table))
@@ -272,7 +272,7 @@ static bool read_clock(struct asking *a, const char *name, json_int_t time,
                        struct terms *terms)
 {
     int kind = 0;
-    while (kind < CLOCK_KINDS && strcmp(clock_names[kind], name) != 0)
+    while (kind < CLOCK_KINDS && strcmp(step_clock_names[kind], name) != 0)
         kind++;
     if (kind == CLOCK_KINDS)
         return api_refuse(a, 400, "bad-clock", "a clock is 'none', 'move' or 'total'");
@@ -321,7 +321,7 @@ static bool read_terms(struct asking *a, json_t *json, struct terms *terms)
            read_clock(a, clock, time, terms);
 }
 
-void post_table(struct asking *a)
+void api_post_table(struct asking *a)
 {
     json_t *json = api_body(a);
     if (json == NULL)
@@ -337,7 +337,7 @@ void post_table(struct asking *a)
 /* ---- A link to photograph ---- */
 
 /* No table is asked for: the code of a link is a drawing of its letters. */
-void get_qr(struct asking *a)
+void api_get_qr(struct asking *a)
 {
     char link[512];
     int length = snprintf(link, sizeof link, "%s/t/%s", a->request->origin, a->table);

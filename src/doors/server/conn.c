@@ -13,7 +13,7 @@
  * in the callback. A connection that waits between requests or frames owns no buffer at
  * all; that is how thousands are held at some 3 kB each.
  *
- * WRITING. Bytes gather in `out`, the connection goes into a list, and conns_flush runs
+ * WRITING. Bytes gather in `out`, the connection goes into a list, and conn_flush_all runs
  * before the loop waits again; so an answer and the view behind it share one write. Files
  * of the client go out at once and are not copied: `tail` points into the assets, and
  * nothing may come between it and its head.
@@ -25,7 +25,7 @@
  *
  * DEADLINES. Each connection has one, in ticks of a clock that only goes forward:
  * REQUEST_MS for a request from its first byte, IDLE_MS between requests, the ping interval
- * at a table, LINGER_MS at the end. conns_tick looks at all of them every TICK_MS. A
+ * at a table, LINGER_MS at the end. conn_tick_all looks at all of them every TICK_MS. A
  * request that is being worked on has none: the database has its own.
  *
  * NEVER WITHIN THE HUB. The hub sends while it walks over the clients of a table. So what
@@ -88,7 +88,7 @@ static void destroy(struct conn *conn)
     conn->state = CONN_GONE;
     mark_clean(conn);
     if (conn->job != NULL)
-        job_abandon(conn->job);
+        route_abandon(conn->job);
     conn_drop_request(conn);
     peck_buffer_free(&conn->out);
     peck_buffer_free(&conn->rest);
@@ -423,7 +423,7 @@ static void flush(struct conn *conn)
         shut(conn);
 }
 
-void conns_flush(struct server *server)
+void conn_flush_all(struct server *server)
 {
     while (server->dirty != NULL)
         flush(server->dirty);
@@ -471,7 +471,7 @@ static void expire(struct conn *conn, int64_t now)
     }
 }
 
-void conns_tick(struct server *server)
+void conn_tick_all(struct server *server)
 {
     int64_t now = server_ticks(server);
     for (struct conn *conn = server->conns, *next; conn != NULL; conn = next) {
@@ -484,7 +484,7 @@ void conns_tick(struct server *server)
     limits_sweep(&server->limits, now);
 }
 
-void conns_drop(struct server *server)
+void conn_drop_all(struct server *server)
 {
     while (server->conns != NULL)
         destroy(server->conns);

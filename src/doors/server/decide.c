@@ -28,7 +28,7 @@
 
 #include <string.h>
 
-const char *const refusal_names[REFUSALS] = {
+const char *const decide_refusal_names[REFUSALS] = {
     [REFUSED_NOT] = "fine",         [REFUSED_REPEAT] = "repeat",
     [REFUSED_SEAT] = "not-seated",  [REFUSED_TURN] = "not-your-turn",
     [REFUSED_ILLEGAL] = "illegal",  [REFUSED_STALE] = "stale",
@@ -38,7 +38,7 @@ const char *const refusal_names[REFUSALS] = {
     [REFUSED_FAST] = "too-fast",    [REFUSED_MUCH] = "too-much",
 };
 
-const char *const phrase_keys[PHRASES] = {
+const char *const decide_phrase_keys[PHRASES] = {
     "phrase.hello",      "phrase.good-luck", "phrase.have-fun", "phrase.well-played",
     "phrase.thanks",     "phrase.oops",      "phrase.lucky",    "phrase.hurry",
     "phrase.one-moment", "phrase.good-game", "phrase.again",    "phrase.bye",
@@ -347,7 +347,7 @@ static bool say_phrase(struct deciding *d)
     if (d->command->by == BY_SERVER)
         return refuse(d, REFUSED_SEAT, "the server has nothing to say");
     for (int i = 0; i < PHRASES; i++) {
-        if (strcmp(phrase_keys[i] + strlen("phrase."), d->command->text) == 0) {
+        if (strcmp(decide_phrase_keys[i] + strlen("phrase."), d->command->text) == 0) {
             add_text(d, EVENT_PHRASE, d->command->by, d->command->text);
             return true;
         }

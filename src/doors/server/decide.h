@@ -42,7 +42,7 @@ struct command {
     uint8_t bytes[PECK_HASH];
 };
 
-/* Every refusal has a code of the protocol (refusal_names) and a sentence. */
+/* Every refusal has a code of the protocol (decide_refusal_names) and a sentence. */
 enum refusal {
     REFUSED_NOT,
     REFUSED_REPEAT, /* the message took effect before: `seq` says with which step */
@@ -60,11 +60,11 @@ enum refusal {
     REFUSED_MUCH,  /* the log is long enough */
     REFUSALS
 };
-extern const char *const refusal_names[REFUSALS];
+extern const char *const decide_refusal_names[REFUSALS];
 
 /* The quick phrases, as keys of the catalogue; without `phrase.` they are their names. */
 enum { PHRASES = 12 };
-extern const char *const phrase_keys[PHRASES];
+extern const char *const decide_phrase_keys[PHRASES];
 
 struct decision {
     enum refusal refusal;

@@ -83,7 +83,7 @@ static void print_rest(const struct serve_options *options, int port)
         explain(reader, options->listen, port);
 }
 
-void greet(const struct server *server)
+void greeting_show(const struct server *server)
 {
     const struct serve_options *options = server->options;
     const char *listen = options->listen;

@@ -241,7 +241,7 @@ static void start_thoughts(struct server *server);
 
 static void think(uv_work_t *work)
 {
-    thinking_run(((struct thought *)work)->thinking);
+    agenda_think(((struct thought *)work)->thinking);
 }
 
 static void thought_done(uv_work_t *work, int status)

@@ -318,8 +318,8 @@ static void answer_refused(struct hub *hub, struct place *place,
     if (decision->refusal == REFUSED_REPEAT)
         send_done(hub, waiting.client, command->id, decision->seq);
     else
-        hub_refuse(hub, waiting.client, command->id, refusal_names[decision->refusal],
-                   decision->sentence);
+        hub_refuse(hub, waiting.client, command->id,
+                   decide_refusal_names[decision->refusal], decision->sentence);
 }
 
 /* Finds the sender's seat anew: between arrival and decision a seat may change hands. */
@@ -474,7 +474,8 @@ void hub_leave(struct hub *hub, struct client *client)
     free(client);
 }
 
-static bool greet(struct hub *hub, struct client *client, const struct message *message)
+static bool greet(struct hub *hub, struct client *client,
+                          const struct message *message)
 {
     if (client->place != NULL) {
         hub_refuse(hub, client, NULL, "twice", "hello is said once");
@@ -549,12 +550,12 @@ bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t 
     }
     memcpy(message.command.person, client->person, sizeof client->person);
     if (!in_measure(hub, client, &message.command)) {
-        hub_refuse(hub, client, message.command.id, refusal_names[REFUSED_FAST],
+        hub_refuse(hub, client, message.command.id, decide_refusal_names[REFUSED_FAST],
                    "not so fast: wait a few seconds");
         return true;
     }
     if (!place_push(client->place, &message.command, client)) {
-        hub_refuse(hub, client, message.command.id, refusal_names[REFUSED_MEMORY],
+        hub_refuse(hub, client, message.command.id, decide_refusal_names[REFUSED_MEMORY],
                    "the server is out of memory");
         return true;
     }

@@ -40,7 +40,7 @@ struct thinking {
     bool late; /* asked for somebody whose time is up: to dare nothing */
 };
 /* Thinks, on any thread. */
-void thinking_run(struct thinking *thinking);
+void agenda_think(struct thinking *thinking);
 
 /* What the hub asks of its host. */
 struct host {

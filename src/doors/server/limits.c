@@ -20,7 +20,7 @@
 
 enum { REMEMBERED_MS = 600000 };
 
-bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
+bool limits_take(struct bucket *bucket, double rate, double burst, int64_t now)
 {
     double gained = rate * (double)(now - bucket->at) / 1000;
     bucket->used = bucket->used > gained ? bucket->used - gained : 0;
@@ -31,7 +31,7 @@ bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now)
     return true;
 }
 
-void address_network(const char *address, char network[ADDRESS_TEXT])
+void limits_network(const char *address, char network[ADDRESS_TEXT])
 {
     static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
     struct in6_addr six;
@@ -56,7 +56,7 @@ static struct address **bucket_of(struct limits *limits, const char *name)
 struct address *limits_find(struct limits *limits, const char *text, int64_t now)
 {
     char name[ADDRESS_TEXT];
-    address_network(text, name);
+    limits_network(text, name);
     struct address **bucket = bucket_of(limits, name), *address = *bucket;
     while (address != NULL && strcmp(address->name, name) != 0)
         address = address->next;

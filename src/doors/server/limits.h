@@ -13,13 +13,13 @@ struct bucket {
     int64_t at; /* ms */
     double used;
 };
-bool bucket_take(struct bucket *bucket, double rate, double burst, int64_t now);
+bool limits_take(struct bucket *bucket, double rate, double burst, int64_t now);
 
 enum { ADDRESS_TEXT = 64 };
 /* What limits and bans call an address: one of IPv4 as it is (mapped ones too), of IPv6 the
  * network of 64 bits, since whoever has one address has all of them, and anything else as
  * it is. */
-void address_network(const char *address, char network[ADDRESS_TEXT]);
+void limits_network(const char *address, char network[ADDRESS_TEXT]);
 
 struct address {
     char name[ADDRESS_TEXT];

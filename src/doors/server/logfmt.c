@@ -10,11 +10,11 @@
 #include <string.h>
 #include <time.h>
 
-const char *const log_level_names[LOG_LEVELS] = {"debug", "info", "warn", "error"};
+const char *const logfmt_level_names[LOG_LEVELS] = {"debug", "info", "warn", "error"};
 
 static enum log_level lowest = LOG_INFO;
 
-void log_from(enum log_level level)
+void logfmt_from(enum log_level level)
 {
     lowest = level;
 }
@@ -51,7 +51,7 @@ static void put_time(struct peck_text *line)
     peck_put(line, stamp);
 }
 
-void log_fields(enum log_level level, const char *event, const struct log_field *fields)
+void logfmt_fields(enum log_level level, const char *event, const struct log_field *fields)
 {
     char bytes[1024];
     struct peck_text line = peck_text_begin(bytes, sizeof bytes - 1);
@@ -60,7 +60,7 @@ void log_fields(enum log_level level, const char *event, const struct log_field 
     peck_put(&line, "time=");
     put_time(&line);
     peck_put(&line, " level=");
-    peck_put(&line, log_level_names[level]);
+    peck_put(&line, logfmt_level_names[level]);
     peck_put(&line, " event=");
     put_value(&line, event);
     for (; fields->key != NULL; fields++) {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARN, LOG_ERROR, LOG_LEVELS };
-extern const char *const log_level_names[LOG_LEVELS];
+extern const char *const logfmt_level_names[LOG_LEVELS];
 
 struct log_field {
     const char *key, *text; /* text NULL: the number counts */
@@ -25,12 +25,12 @@ static inline struct log_field log_number(const char *key, int64_t number)
 }
 
 /* Lower levels are not written. Called before there are threads. */
-void log_from(enum log_level level);
-void log_fields(enum log_level level, const char *event, const struct log_field *fields);
+void logfmt_from(enum log_level level);
+void logfmt_fields(enum log_level level, const char *event, const struct log_field *fields);
 
 /* log_event(LOG_INFO, "listening", log_text("address", text), log_number("port", n)) */
 #define log_event(level, ...) log_event_(level, __VA_ARGS__, {0})
 #define log_event_(level, event, ...)                                                      \
-    log_fields(level, event, (const struct log_field[]){__VA_ARGS__})
+    logfmt_fields(level, event, (const struct log_field[]){__VA_ARGS__})
 
 #endif

@@ -29,7 +29,7 @@ struct attempts {
     struct tokens sets[SETS][WAYS];
 };
 
-struct attempts *attempts_new(void)
+struct attempts *people_attempts_new(void)
 {
     struct attempts *attempts = calloc(1, sizeof *attempts);
     if (attempts == NULL)
@@ -39,7 +39,7 @@ struct attempts *attempts_new(void)
     return attempts;
 }
 
-void attempts_free(struct attempts *attempts)
+void people_attempts_free(struct attempts *attempts)
 {
     if (attempts == NULL)
         return;
@@ -82,8 +82,8 @@ static struct tokens *tokens_of(struct attempts *attempts, uint64_t key, int64_t
     return fullest;
 }
 
-bool attempts_take(struct attempts *attempts, const struct limit *limit, const char *whose,
-                   int64_t now)
+bool people_attempts_take(struct attempts *attempts, const struct limit *limit,
+                          const char *whose, int64_t now)
 {
     pthread_mutex_lock(&attempts->lock);
     struct tokens *tokens = tokens_of(attempts, key_of(attempts, limit->deed, whose), now);
@@ -94,8 +94,8 @@ bool attempts_take(struct attempts *attempts, const struct limit *limit, const c
     return there;
 }
 
-void attempts_return(struct attempts *attempts, const struct limit *limit,
-                     const char *whose, int64_t now)
+void people_attempts_return(struct attempts *attempts, const struct limit *limit,
+                            const char *whose, int64_t now)
 {
     pthread_mutex_lock(&attempts->lock);
     struct tokens *tokens = tokens_of(attempts, key_of(attempts, limit->deed, whose), now);

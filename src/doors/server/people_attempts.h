@@ -19,13 +19,13 @@ struct limit {
     int64_t refill;
 };
 
-struct attempts *attempts_new(void);
-void attempts_free(struct attempts *attempts);
+struct attempts *people_attempts_new(void);
+void people_attempts_free(struct attempts *attempts);
 /* Takes a token; false when there is none. Safe on several threads. */
-bool attempts_take(struct attempts *attempts, const struct limit *limit, const char *whose,
-                   int64_t now);
+bool people_attempts_take(struct attempts *attempts, const struct limit *limit,
+                          const char *whose, int64_t now);
 /* Gives it back: what was done does not count. */
-void attempts_return(struct attempts *attempts, const struct limit *limit,
-                     const char *whose, int64_t now);
+void people_attempts_return(struct attempts *attempts, const struct limit *limit,
+                            const char *whose, int64_t now);
 
 #endif

@@ -6,7 +6,7 @@
  * plies, scores and the other players' history stay. What somebody says without a seat has
  * no name in the log and stays.
  *
- * delete_me goes through the tables one by one, and in each case does two things:
+ * api_delete_me goes through the tables one by one, and in each case does two things:
  * - It appends a step `forget` where they still sit, so that processes which have the table
  *   in memory let go of the name, too.
  * - It rewrites the steps of the log that are theirs (is_own), REWRITTEN in one
@@ -63,7 +63,7 @@ static bool tables_of(struct asking *a, struct table_names *names)
                            .values = {db_text(a->who.person)},
                            .count = 1};
     *names = (struct table_names){0};
-    if (!api_ask(a, &call, take_table_name, names))
+    if (!api_ask(a, &call, api_take_table_name, names))
         return false;
     return !names->failed ||
            api_refuse(a, 503, "unavailable", "the server is out of memory");
@@ -167,11 +167,11 @@ static bool tell_rows(struct asking *a, json_t *ratings, json_t *matches)
 
 static const struct limit export_limit = {"export", 5, 60000};
 
-void get_export(struct asking *a)
+void api_get_export(struct asking *a)
 {
     struct account account;
     json_t *tables = json_array(), *ratings = json_array(), *matches = json_array();
-    if (!attempts_take(a->api->attempts, &export_limit, a->network, a->now)) {
+    if (!people_attempts_take(a->api->attempts, &export_limit, a->network, a->now)) {
         api_refuse(a, 429, "slow-down", "that was tried too often; wait a minute");
     } else if (api_me(a, &account) && tell_tables(a, tables) &&
                tell_rows(a, ratings, matches)) {
@@ -315,7 +315,7 @@ static bool forget_rows(struct asking *a)
 }
 
 /* The rows go last: whatever was cut off before can be asked for again. */
-void delete_me(struct asking *a)
+void api_delete_me(struct asking *a)
 {
     struct account account;
     struct table_names names = {0};

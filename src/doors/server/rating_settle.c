@@ -229,7 +229,7 @@ static int settle_some(struct api *api)
                            .values = {db_number(PHASE_OVER), db_number(AT_ONCE)},
                            .count = 2};
     int done = 0;
-    if (store_ask(api->store, &call, take_table_name, &unsettled, &error) == PECK_OK) {
+    if (store_ask(api->store, &call, api_take_table_name, &unsettled, &error) == PECK_OK) {
         for (size_t i = 0; i < unsettled.count; i++)
             done += settle_one(api, unsettled.id[i]);
     }

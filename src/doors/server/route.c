@@ -3,7 +3,7 @@
  * Files, health and metrics are answered at once on the loop's thread. Whatever may wait
  * for the database or for Argon2id becomes a *job* on a worker thread: requests to the API,
  * and handshakes of WebSockets, for which bans and accounts are looked up. A job owns the
- * request, because the connection may be gone when it is done (job_abandon). If somebody
+ * request, because the connection may be gone when it is done (route_abandon). If somebody
  * was banned while a handshake was looked up, it is looked up again.
  *
  * Behind the proxy that --proxy names, the address of a client is the last of
@@ -107,7 +107,7 @@ static void job_free(struct job *job)
     free(job);
 }
 
-void job_abandon(struct job *job)
+void route_abandon(struct job *job)
 {
     job->conn = NULL;
 }
@@ -206,7 +206,7 @@ static bool may_open(struct job *job)
     struct address *address = limits_find(&server->limits, job->request.address, now);
     return server->options->unlimited ||
            (address != NULL &&
-            bucket_take(&address->tables, TABLES_EACH_MINUTE / 60.0, TABLES_AT_ONCE, now));
+            limits_take(&address->tables, TABLES_EACH_MINUTE / 60.0, TABLES_AT_ONCE, now));
 }
 
 static void worked(uv_work_t *request, int status)
@@ -313,7 +313,7 @@ static void begin_talk(struct conn *conn, const char *address)
         conn_refuse(conn, 403, "origin", "this page may not play here");
     else if (entry == NULL ||
              (!server->options->unlimited &&
-              !bucket_take(&entry->upgrades, UPGRADES_EACH_SECOND, UPGRADES_AT_ONCE, now)))
+              !limits_take(&entry->upgrades, UPGRADES_EACH_SECOND, UPGRADES_AT_ONCE, now)))
         conn_refuse(conn, 429, "too-many", "you connect too often");
     else if (conn->proxied && !conn_count(conn, address))
         conn_refuse(conn, 429, "too-many", "there are too many connections from you");
@@ -363,8 +363,8 @@ static bool route_fixed(struct conn *conn)
 static bool may_ask(struct address *entry, const char *path, int64_t now)
 {
     return is_api(path) || strcmp(path, "/ws") == 0
-               ? bucket_take(&entry->requests, REQUESTS_EACH_SECOND, REQUESTS_AT_ONCE, now)
-               : bucket_take(&entry->files, FILES_EACH_SECOND, FILES_AT_ONCE, now);
+               ? limits_take(&entry->requests, REQUESTS_EACH_SECOND, REQUESTS_AT_ONCE, now)
+               : limits_take(&entry->files, FILES_EACH_SECOND, FILES_AT_ONCE, now);
 }
 
 void route(struct conn *conn)

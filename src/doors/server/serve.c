@@ -84,7 +84,7 @@ static void drain(struct server *server)
     if (!late && !host_is_idle(server))
         return;
     close_all(server);
-    conns_flush(server);
+    conn_flush_all(server);
     if (server->conn_count > 0 && !late)
         return;
     uv_stop(&server->loop);
@@ -108,7 +108,7 @@ static void on_signal(uv_signal_t *handle, int number)
 static void on_tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
-    conns_tick(server);
+    conn_tick_all(server);
     if (server->ending)
         drain(server);
 }
@@ -123,7 +123,7 @@ static void on_prepare(uv_prepare_t *prepare)
 {
     struct server *server = prepare->data;
     sweep_wake(server);
-    conns_flush(server);
+    conn_flush_all(server);
 }
 
 static void on_sweep(uv_timer_t *timer)
@@ -259,12 +259,12 @@ static bool open_parts(struct server *server, struct peck_error *error)
         return trouble_about(error, "cannot start", "there is not enough memory");
     api_watch(server->api, host_notice, server);
     return host_start(server, error) &&
-           control_start(&server->control, server->api, options->store, error);
+           admin_control_start(&server->control, server->api, options->store, error);
 }
 
 static void close_parts(struct server *server)
 {
-    control_stop(server->control);
+    admin_control_stop(server->control);
     host_stop(server);
     if (server->api != NULL)
         api_free(server->api);
@@ -282,7 +282,7 @@ static bool run(struct server *server, struct peck_error *error)
     if (fine) {
         server->store_answers = true; /* it was just opened */
         sweep_begin(server);
-        greet(server);
+        greeting_show(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
     }
     return fine;
@@ -308,7 +308,7 @@ static _Noreturn void leave_at_once(struct server *server)
     bool lost = server->appends > 0;
     if (lost)
         log_event(LOG_ERROR, "the store did not answer in time");
-    control_stop(server->control);
+    admin_control_stop(server->control);
     tell_end(server, server->conn_count);
     _exit(lost ? 1 : 0);
 }
@@ -322,7 +322,7 @@ bool serve(const struct serve_options *options, struct peck_error *error)
     }
     signal(SIGPIPE, SIG_IGN);
     umask(077); /* the database is nobody else's to read */
-    log_from(options->log);
+    logfmt_from(options->log);
     server->options = options;
     pthread_mutex_init(&server->lock, NULL);
     uv_async_init(&server->loop, &server->news, on_news); /* threads need it at once */
@@ -332,7 +332,7 @@ bool serve(const struct serve_options *options, struct peck_error *error)
     if (fine && !is_quiet(server))
         leave_at_once(server);
     int64_t cut = server->conn_count;
-    conns_drop(server);
+    conn_drop_all(server);
     uv_walk(&server->loop, stop_handle, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     close_parts(server);

@@ -143,10 +143,10 @@ void conn_put(struct conn *conn, const void *bytes, size_t count);
 /* Writes what is to be written, then closes. */
 void conn_end(struct conn *conn);
 void conn_feed(struct conn *conn, const char *bytes, size_t count);
-void conns_flush(struct server *server);
-void conns_tick(struct server *server);
+void conn_flush_all(struct server *server);
+void conn_tick_all(struct server *server);
 /* Drops them all, as they are. */
-void conns_drop(struct server *server);
+void conn_drop_all(struct server *server);
 /* Begins to count a connection for an address; false: it has too many. */
 bool conn_count(struct conn *conn, const char *address);
 /* Whom it is counted for, as bans call them: behind a proxy not the proxy. */
@@ -155,7 +155,7 @@ const char *conn_name(const struct conn *conn);
 /* route.c */
 void route(struct conn *conn);
 /* The connection has gone; its job is to find nobody. */
-void job_abandon(struct job *job);
+void route_abandon(struct job *job);
 
 /* talk.c */
 bool talk_begin(struct conn *conn, const char *person);
@@ -183,6 +183,6 @@ void sweep_begin(struct server *server);
 void sweep_wake(struct server *server);
 
 /* greeting.c: says on standard output where the server is. */
-void greet(const struct server *server);
+void greeting_show(const struct server *server);
 
 #endif

@@ -20,7 +20,7 @@ static const char *const kind_names[EVENT_KINDS] = {
     [EVENT_AGAIN] = "again",   [EVENT_NEXT] = "next",     [EVENT_CLOSE] = "close",
     [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase",
 };
-const char *const clock_names[CLOCK_KINDS] = {
+const char *const step_clock_names[CLOCK_KINDS] = {
     [CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_TOTAL] = "total"};
 
 void step_free(struct step *step)
@@ -67,8 +67,9 @@ static json_t *terms_json(const struct terms *terms)
     return json_pack("{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:o, s:o}", "game",
                      terms->game->name, "seats", terms->setup.seats, "options", options,
                      "listed", terms->listed, "rated", terms->rated, "clock",
-                     clock_names[terms->clock], "time", (json_int_t)terms->time, "secret",
-                     hex_of(terms->secret), "commitment", hex_of(terms->commitment));
+                     step_clock_names[terms->clock], "time", (json_int_t)terms->time,
+                     "secret", hex_of(terms->secret), "commitment",
+                     hex_of(terms->commitment));
 }
 
 /* What is blank is left out. */
@@ -183,7 +184,7 @@ static bool read_terms(json_t *json, struct terms *terms, struct peck_error *err
                     &commitment) != 0)
         return refuse(error, "the terms of the table are none");
     *terms = (struct terms){.game = peck_game_find(game), .listed = listed, .rated = rated};
-    int kind = named(clock, clock_names, CLOCK_KINDS);
+    int kind = named(clock, step_clock_names, CLOCK_KINDS);
     if (terms->game == NULL || kind < 0 || time < 0)
         return refuse(error, "the terms name no game or no clock that there is");
     terms->clock = kind;

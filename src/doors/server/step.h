@@ -51,7 +51,7 @@ struct event {
 };
 
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_TOTAL, CLOCK_KINDS };
-extern const char *const clock_names[CLOCK_KINDS];
+extern const char *const step_clock_names[CLOCK_KINDS];
 
 /* What was agreed when the table was opened. */
 struct terms {

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const phase_names[PHASES] = {
+const char *const table_phase_names[PHASES] = {
     [PHASE_GATHERING] = "gathering", [PHASE_SHOWING] = "showing",
     [PHASE_PLAYING] = "playing",     [PHASE_OVER] = "over",
     [PHASE_CLOSED] = "closed",

@@ -46,7 +46,7 @@ enum phase {
     PHASE_CLOSED,
     PHASES
 };
-extern const char *const phase_names[PHASES];
+extern const char *const table_phase_names[PHASES];
 
 enum sitter { SITTER_NONE, SITTER_PERSON, SITTER_BOT };
 

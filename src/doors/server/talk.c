@@ -20,7 +20,7 @@ static bool take_frame(void *context)
         "{\"type\":\"error\",\"code\":\"too-many\",\"why\":\"you send too many messages\"}";
     struct conn *conn = context;
     if (conn->server->options->unlimited ||
-        bucket_take(&conn->messages, FRAMES_EACH_SECOND, FRAMES_AT_ONCE,
+        limits_take(&conn->messages, FRAMES_EACH_SECOND, FRAMES_AT_ONCE,
                     server_ticks(conn->server)))
         return true;
     websocket_send(conn->ws, error, sizeof error - 1);

@@ -78,10 +78,10 @@ static void put_chat(struct peck_json *json, const struct table *table)
 static void put_table(struct peck_json *json, const struct table *table)
 {
     peck_json_object(json, "table");
-    peck_json_string(json, "phase", phase_names[table->phase]);
+    peck_json_string(json, "phase", table_phase_names[table->phase]);
     peck_json_bool(json, "listed", table->terms.listed);
     peck_json_bool(json, "rated", table->terms.rated);
-    peck_json_string(json, "clock", clock_names[table->terms.clock]);
+    peck_json_string(json, "clock", step_clock_names[table->terms.clock]);
     peck_json_int(json, "time", table->terms.time);
     peck_json_array(json, "chairs");
     for (int seat = 0; seat < table->terms.setup.seats; seat++)

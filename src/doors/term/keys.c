@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-int key_latin(int character)
+int keys_latin(int character)
 {
     /* а to я, U+0430 to U+044F, on the usual Russian keyboard. */
     static const char latin[] = "f,dult;pbqrkvyjghcnea[wxio]sm'.z";
@@ -31,7 +31,7 @@ static const struct {
     {"open", 'o'},     {"aside", 'v'},   {"back", 'b'},    {"enough", 'n'},
 };
 
-int key_of_action(const struct peck_node *action)
+int keys_of_action(const struct peck_node *action)
 {
     const char *verb = peck_string_of(action, "verb");
     const char *first = peck_string_at(peck_member(action, "args"), 0);

@@ -24,8 +24,8 @@ enum key {
 };
 
 /* The key of a character as typed: a Cyrillic letter is the Latin one at its place. */
-int key_latin(int character);
+int keys_latin(int character);
 /* The key that plays an action of the view; 0: none. Several may have the same. */
-int key_of_action(const struct peck_node *action);
+int keys_of_action(const struct peck_node *action);
 
 #endif

@@ -29,8 +29,8 @@ static void put_title(const struct ui *ui, struct peck_text *text)
 {
     const struct peck_game *game = ui->session->match.game;
     int title = say_find("%s.title", game->name);
-    peck_put(text,
-             title == SAY_NONE ? game->title : said(language_of(ui), (enum message)title));
+    peck_put(text, title == SAY_NONE ? game->title
+                                     : say_literal(language_of(ui), (enum message)title));
 }
 
 static void draw_bar(struct ui *ui, const char *right)
@@ -91,7 +91,7 @@ static void put_label(const struct ui *ui, const struct peck_node *action,
 static void put_item(const struct ui *ui, const struct peck_node *action,
                      struct peck_text *text)
 {
-    int key = key_of_action(action);
+    int key = keys_of_action(action);
     if (key != 0) {
         peck_put_char(text, '[');
         peck_put_char(text, (char)key);
@@ -144,7 +144,8 @@ static void draw_menu(struct ui *ui, struct area area)
     }
     enum message message =
         ui_on_board(ui) ? MESSAGE_SCREEN_MENU_BOARD : MESSAGE_SCREEN_MENU_WAIT;
-    canvas_paragraph(&ui->canvas, area, STYLE_FAINT, said(language_of(ui), message), 0);
+    canvas_paragraph(&ui->canvas, area, STYLE_FAINT, say_literal(language_of(ui), message),
+                     0);
 }
 
 /* ---- The table's page ---- */
@@ -194,7 +195,7 @@ static void draw_keys(struct ui *ui, int row)
         int start = column;
         canvas_text(canvas, row, column, STYLE_STRONG, key);
         column += 2 + canvas_text(canvas, row, column + 2, STYLE_FAINT,
-                                  said(language_of(ui), keys[i].message));
+                                  say_literal(language_of(ui), keys[i].message));
         canvas_hit(canvas, (struct area){row, start, 1, column - start}, CLICK_KEY,
                    keys[i].key);
         column += 3;
@@ -307,7 +308,7 @@ static void draw_text(struct ui *ui, const char *heading, const char *words,
         words += length + (words[length] == '\n');
     }
     canvas_short(canvas, canvas->rows - 1, 1, canvas->columns - 2, STYLE_FAINT,
-                 said(language_of(ui), foot));
+                 say_literal(language_of(ui), foot));
     if (ui->lines > ui->room) {
         char place[48];
         int last = ui->back + ui->room;
@@ -323,14 +324,14 @@ static void draw_help(struct ui *ui)
     struct peck_buffer words = {0};
     int more = say_find("screen.help.%s", ui->session->match.game->name);
     const char *rules = ui->session->rules;
-    if (peck_buffer_put(&words, said(language, MESSAGE_SCREEN_HELP)) != PECK_OK ||
+    if (peck_buffer_put(&words, say_literal(language, MESSAGE_SCREEN_HELP)) != PECK_OK ||
         peck_buffer_put(&words, "\n") != PECK_OK ||
         (more != SAY_NONE &&
-         peck_buffer_put(&words, said(language, (enum message)more)) != PECK_OK) ||
+         peck_buffer_put(&words, say_literal(language, (enum message)more)) != PECK_OK) ||
         peck_buffer_put(&words, "\n\n") != PECK_OK ||
         peck_buffer_put(&words, rules == NULL ? "" : rules) != PECK_OK)
         words.length = 0;
-    draw_text(ui, said(language, MESSAGE_SCREEN_KEYS_HELP),
+    draw_text(ui, say_literal(language, MESSAGE_SCREEN_KEYS_HELP),
               words.length > 0 ? words.bytes : "", MESSAGE_SCREEN_FOOT_TEXT);
     peck_buffer_free(&words);
 }
@@ -394,13 +395,16 @@ static void draw_hints(struct ui *ui)
     bool drawn[PECK_ACTIONS_MAX] = {false};
     enum say_language language = language_of(ui);
     int rows = canvas->rows - 7;
-    draw_bar(ui, said(language, MESSAGE_SCREEN_KEYS_HINTS));
+    draw_bar(ui, say_literal(language, MESSAGE_SCREEN_KEYS_HINTS));
     if (ui->asked) {
-        canvas_text(canvas, 3, 3, STYLE_PLAIN, said(language, MESSAGE_SCREEN_THINKING));
+        canvas_text(canvas, 3, 3, STYLE_PLAIN,
+                    say_literal(language, MESSAGE_SCREEN_THINKING));
         return;
     }
-    canvas_right(canvas, 2, 62, STYLE_FAINT, said(language, MESSAGE_SCREEN_HINT_WIN));
-    canvas_right(canvas, 2, 78, STYLE_FAINT, said(language, MESSAGE_SCREEN_HINT_POINTS));
+    canvas_right(canvas, 2, 62, STYLE_FAINT,
+                 say_literal(language, MESSAGE_SCREEN_HINT_WIN));
+    canvas_right(canvas, 2, 78, STYLE_FAINT,
+                 say_literal(language, MESSAGE_SCREEN_HINT_POINTS));
     ui->lines = (int)ui->estimate_count;
     ui->room = rows;
     for (int i = 0; i < ui->lines && i < ui->back + rows; i++) {
@@ -411,9 +415,9 @@ static void draw_hints(struct ui *ui)
     }
     draw_reason(ui, canvas->rows - 3);
     canvas_short(canvas, canvas->rows - 2, 1, canvas->columns - 2, STYLE_FAINT,
-                 said(language, MESSAGE_SCREEN_HINT_NOTE));
+                 say_literal(language, MESSAGE_SCREEN_HINT_NOTE));
     canvas_short(canvas, canvas->rows - 1, 1, canvas->columns - 2, STYLE_FAINT,
-                 said(language, MESSAGE_SCREEN_FOOT_TEXT));
+                 say_literal(language, MESSAGE_SCREEN_FOOT_TEXT));
 }
 
 /* ---- Questions ---- */
@@ -427,7 +431,7 @@ static void draw_question(struct ui *ui, const char *words, enum message foot)
     canvas_box(canvas, (struct area){area.row - 2, area.column - 2, 9, 64}, STYLE_FAINT);
     canvas_paragraph(canvas, area, STYLE_STRONG, words, 0);
     canvas_short(canvas, area.row + 5, area.column, area.columns, STYLE_PLAIN,
-                 said(language_of(ui), foot));
+                 say_literal(language_of(ui), foot));
 }
 
 static void draw_quit(struct ui *ui)
@@ -436,12 +440,12 @@ static void draw_quit(struct ui *ui)
     char words[CANVAS_LINE * 2];
     struct say_value values[] = {{"path", session->path, 0}, {NULL, NULL, 0}};
     struct peck_text text = peck_text_begin(words, sizeof words);
-    peck_put(&text, said(language_of(ui), MESSAGE_SCREEN_QUIT));
+    peck_put(&text, say_literal(language_of(ui), MESSAGE_SCREEN_QUIT));
     peck_put(&text, "\n");
     if (session->path[0] != '\0' && session->fault[0] == '\0')
         say(&text, language_of(ui), MESSAGE_PLAIN_LATER, values);
     else
-        peck_put(&text, said(language_of(ui), MESSAGE_SCREEN_NO_FILE));
+        peck_put(&text, say_literal(language_of(ui), MESSAGE_SCREEN_NO_FILE));
     draw_question(ui, words, MESSAGE_SCREEN_FOOT_QUIT);
 }
 
@@ -463,12 +467,12 @@ static void draw_result(struct ui *ui)
     tell_result(ui->session, &text);
     const char *more = ui->turning.length > 0 ? ui->turning.bytes
                        : ui->judged           ? ""
-                                    : said(language_of(ui), MESSAGE_SCREEN_JUDGING);
+                                    : say_literal(language_of(ui), MESSAGE_SCREEN_JUDGING);
     if (peck_buffer_put(&words, places) != PECK_OK ||
         peck_buffer_put(&words, "\n") != PECK_OK ||
         peck_buffer_put(&words, more) != PECK_OK)
         words.length = 0;
-    draw_text(ui, said(language_of(ui), MESSAGE_TURN_OVER),
+    draw_text(ui, say_literal(language_of(ui), MESSAGE_TURN_OVER),
               words.length > 0 ? words.bytes : places, MESSAGE_SCREEN_FOOT_RESULT);
     peck_buffer_free(&words);
 }

@@ -218,9 +218,9 @@ static void run_help(struct plain *plain)
 {
     enum say_language language = plain->session->language;
     int own = say_find("%s.help", plain->session->match.game->name);
-    puts(said(language, MESSAGE_PLAIN_HELP));
+    puts(say_literal(language, MESSAGE_PLAIN_HELP));
     if (own != SAY_NONE)
-        puts(said(language, (enum message)own));
+        puts(say_literal(language, (enum message)own));
 }
 
 static void run_table(struct plain *plain)
@@ -501,7 +501,7 @@ static bool cover(struct plain *plain)
         putchar('\n');
     put_text(plain, MESSAGE_PLAIN_COVER, "who", session_name(session, plain->seat));
     plain->last = plain->seat;
-    enum input_answer got = ask_line(plain->input, "> ", plain->line, INPUT_WAIT);
+    enum input_answer got = setup_ask_line(plain->input, "> ", plain->line, INPUT_WAIT);
     return got == INPUT_LINE || got == INPUT_LONG;
 }
 
@@ -514,7 +514,7 @@ static void listen(struct plain *plain)
         limit = plain->turn.due > now ? (int)(plain->turn.due - now) : 0;
         session_clock(plain->session, now);
     }
-    switch (ask_line(plain->input, "> ", plain->line, limit)) {
+    switch (setup_ask_line(plain->input, "> ", plain->line, limit)) {
     case INPUT_LINE: answer(plain); break;
     case INPUT_LONG: put_said(plain, MESSAGE_PLAIN_LONG, NULL); break;
     case INPUT_LATE: let_bot_act(plain); break;
@@ -532,7 +532,7 @@ static void put_welcome(struct plain *plain)
     put_said(plain, MESSAGE_PLAIN_WELCOME,
              (struct say_value[]){
                  {"game", .text = title != SAY_NONE
-                                      ? said(session->language, (enum message)title)
+                                      ? say_literal(session->language, (enum message)title)
                                       : session->match.game->title},
                  {"list", .text = list},
                  {0}});
@@ -567,7 +567,7 @@ static void put_result(struct plain *plain)
     struct peck_text text = peck_text_begin(room, sizeof room);
     struct peck_analysis analysis;
     struct peck_error error;
-    puts(said(plain->session->language, MESSAGE_TURN_OVER));
+    puts(say_literal(plain->session->language, MESSAGE_TURN_OVER));
     tell_result(plain->session, &text);
     fputs(room, stdout);
     fflush(stdout);

@@ -45,7 +45,7 @@ bool setup_ask(struct input *input, enum say_language language,
 
 /* The next line, shown again when it does not come from a keyboard, so that what is printed
  * is the whole story. */
-enum input_answer ask_line(struct input *input, const char *prompt,
-                           char line[INPUT_LINE_MAX], int milliseconds);
+enum input_answer setup_ask_line(struct input *input, const char *prompt,
+                                 char line[INPUT_LINE_MAX], int milliseconds);
 
 #endif

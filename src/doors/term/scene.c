@@ -84,7 +84,7 @@ static int draw_any(struct canvas *canvas, struct area area, const struct scene 
     return scene->seats;
 }
 
-const struct term_drawing *drawing_of(const struct peck_game *game)
+const struct term_drawing *scene_drawing(const struct peck_game *game)
 {
     static const struct term_drawing any = {.draw = draw_any};
     const struct term_drawing *own = peck_pack_of(game)->drawing;

@@ -60,6 +60,6 @@ struct term_drawing {
     bool board; /* has a board with a cursor */
 };
 /* That of a game; names and points alone where it has none. Never NULL. */
-const struct term_drawing *drawing_of(const struct peck_game *game);
+const struct term_drawing *scene_drawing(const struct peck_game *game);
 
 #endif

@@ -144,7 +144,7 @@ static void take_key(struct ui *ui, int key)
 {
     if (!ui->small)
         ui_key(ui, key);
-    else if (key_latin(key) == 'q')
+    else if (keys_latin(key) == 'q')
         ui->left = true;
 }
 

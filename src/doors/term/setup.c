@@ -9,8 +9,8 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum input_answer ask_line(struct input *input, const char *prompt,
-                           char line[INPUT_LINE_MAX], int milliseconds)
+enum input_answer setup_ask_line(struct input *input, const char *prompt,
+                                 char line[INPUT_LINE_MAX], int milliseconds)
 {
     bool keyboard = isatty(STDIN_FILENO);
     if (keyboard)
@@ -50,7 +50,7 @@ static bool ask(struct asking *asking, const char *question, const char *standar
             {"question", .text = question}, {"standard", .text = standard}, {0}});
     for (;; put_wrong(asking)) {
         enum input_answer answer =
-            ask_line(asking->input, prompt, asking->line, INPUT_WAIT);
+            setup_ask_line(asking->input, prompt, asking->line, INPUT_WAIT);
         if (answer == INPUT_END) {
             puts(isatty(STDIN_FILENO) ? "" : prompt); /* nobody has seen it yet */
             return false;
@@ -99,8 +99,8 @@ static bool is_one_of(const char *word, const char *words)
 static bool take_choice(struct asking *asking, void *context)
 {
     bool *yes = context;
-    *yes = is_one_of(asking->line, said(asking->language, MESSAGE_SETUP_YES));
-    return *yes || is_one_of(asking->line, said(asking->language, MESSAGE_SETUP_NO));
+    *yes = is_one_of(asking->line, say_literal(asking->language, MESSAGE_SETUP_YES));
+    return *yes || is_one_of(asking->line, say_literal(asking->language, MESSAGE_SETUP_NO));
 }
 
 /* The first of a message's words: what Enter means. */
@@ -112,7 +112,7 @@ static void first_word(const char *words, char word[16])
 static const char *title_of(const struct peck_game *game, enum say_language language)
 {
     int title = say_find("%s.title", game->name);
-    return title != SAY_NONE ? said(language, (enum message)title) : game->title;
+    return title != SAY_NONE ? say_literal(language, (enum message)title) : game->title;
 }
 
 /* A game by number, or by its name. */
@@ -155,7 +155,7 @@ static bool ask_resume(struct asking *asking, struct setup_answers *answers)
     }
     say(&text, asking->language, MESSAGE_SETUP_RESUME,
         (struct say_value[]){{"game", .text = title_of(game, asking->language)}, {0}});
-    first_word(said(asking->language, MESSAGE_SETUP_YES), standard);
+    first_word(say_literal(asking->language, MESSAGE_SETUP_YES), standard);
     bool answered = ask(asking, question, standard, take_choice, &yes);
     if (!yes)
         answers->resume[0] = '\0';
@@ -188,7 +188,7 @@ static bool ask_flag(struct asking *asking, struct setup_answers *answers, int i
         (struct say_value[]){{"option", .text = answers->game->options[index].name},
                              {"help", .text = help},
                              {0}});
-    first_word(said(asking->language, MESSAGE_SETUP_NO), standard);
+    first_word(say_literal(asking->language, MESSAGE_SETUP_NO), standard);
     if (!ask(asking, question, standard, take_choice, &yes))
         return false;
     answers->setup.option[index] = yes;
@@ -227,7 +227,7 @@ static bool ask_options(struct asking *asking, struct setup_answers *answers, bo
         const struct peck_option *option = &game->options[i];
         int message = say_find("%s.option.%s", game->name, option->name);
         const char *help = message != SAY_NONE
-                               ? said(asking->language, (enum message)message)
+                               ? say_literal(asking->language, (enum message)message)
                                : option->help;
         if ((option->kind == PECK_SEAT) != seats)
             continue;

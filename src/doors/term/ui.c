@@ -11,7 +11,8 @@
 
 static void answer(struct ui *ui, enum style style, enum message message)
 {
-    snprintf(ui->message, sizeof ui->message, "%s", said(ui->session->language, message));
+    snprintf(ui->message, sizeof ui->message, "%s",
+             say_literal(ui->session->language, message));
     ui->message_style = style;
 }
 
@@ -135,7 +136,7 @@ void ui_begin(struct ui *ui, struct session *session, uint32_t pace, bool ascii,
     ui->colours = colours;
     ui->person = PECK_CHANCE;
     ui->shown_to = PECK_CHANCE;
-    ui->drawing = drawing_of(session->match.game);
+    ui->drawing = scene_drawing(session->match.game);
     ui->stale = true;
     ui->log.viewer = -1;
     for (int seat = 0; seat < session->match.setup.seats; seat++) {
@@ -287,7 +288,7 @@ static int actions_of(const struct ui *ui, int key, int *first, int *next)
     size_t i = 0;
     for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
          action = action->next, i++) {
-        if (!ui_in_menu(ui, action) || key_of_action(action) != key)
+        if (!ui_in_menu(ui, action) || keys_of_action(action) != key)
             continue;
         count++;
         found[0] = found[0] < 0 ? (int)i : found[0];
@@ -446,7 +447,7 @@ static void save(struct ui *ui)
         {"path", session->path, 0}, {"reason", session->fault, 0}, {NULL, NULL, 0}};
     struct peck_text text = peck_text_begin(ui->message, sizeof ui->message);
     if (session->path[0] == '\0')
-        peck_put(&text, said(session->language, MESSAGE_SCREEN_NO_FILE));
+        peck_put(&text, say_literal(session->language, MESSAGE_SCREEN_NO_FILE));
     else
         say(&text, session->language, saved ? MESSAGE_PLAIN_SAVED : MESSAGE_PLAIN_UNSAVED,
             values);
@@ -528,7 +529,7 @@ static void refuse_key(struct ui *ui)
     int before = 0;
     for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
          action = action->next) {
-        int key = ui_in_menu(ui, action) ? key_of_action(action) : 0;
+        int key = ui_in_menu(ui, action) ? keys_of_action(action) : 0;
         if (key == 0 || key == before)
             continue;
         peck_put_char(&list, (char)key);
@@ -606,7 +607,7 @@ static void cover_key(struct ui *ui, int key)
 /* `y` as it is typed: where it stands is н on a Russian keyboard, which means no. */
 static void quit_key(struct ui *ui, int key)
 {
-    if (key == 'y' || key_latin(key) == 'q')
+    if (key == 'y' || keys_latin(key) == 'q')
         ui->left = true;
     else
         close_page(ui);
@@ -614,7 +615,7 @@ static void quit_key(struct ui *ui, int key)
 
 void ui_key(struct ui *ui, int typed)
 {
-    int key = key_latin(typed);
+    int key = keys_latin(typed);
     switch (ui->page) {
     case PAGE_TABLE: table_key(ui, key); break;
     case PAGE_HELP:
@@ -645,7 +646,7 @@ static void click_cell(struct ui *ui, int cell)
 /* The first click chooses among actions of one key, say parts of a pile of cards. */
 static void click_action(struct ui *ui, int action)
 {
-    int key = key_of_action(peck_element(ui->scene.actions, (size_t)action));
+    int key = keys_of_action(peck_element(ui->scene.actions, (size_t)action));
     if (action == ui->scene.chosen || key == 0 || actions_of(ui, key, NULL, NULL) == 1)
         play(ui, action);
     else

@@ -485,7 +485,7 @@ static void put_estimates(struct peck_json *json, const struct session *session,
         struct peck_text text = peck_text_begin(why, sizeof why);
         tell_reason(session, seat, estimates[i].action, &text);
         peck_json_object(json, NULL);
-        judge_estimate(json, session->match.game, &estimates[i]);
+        judged_json_estimate(json, session->match.game, &estimates[i]);
         peck_json_bool(json, "best", i == best);
         peck_json_string(json, "why", why);
         peck_json_end_object(json);

@@ -109,7 +109,7 @@ static int read_position(const char *line, int viewer, struct peck_match *moment
     moment->game->setup(&moment->state, &moment->setup);
     return has_viewer(moment, viewer)
                ? 0
-               : answer_refusal(PECK_BAD_SETUP, "there is no such seat");
+               : answer_refusal(PECK_BAD_SETUP, "error.no-seat");
 }
 
 /* The view that a seat has of a position line: what peck_view answers of a table. */
@@ -166,7 +166,7 @@ EXPORT("peck_analyse") int door_analyse(int table)
     if (status != PECK_OK)
         return answer_error(status, &error);
     const char *how = analysis.playouts == 0 ? "value function" : "random playouts";
-    status = judge_analysis(&analysis, "hard", how, &buffer);
+    status = judged_json_analysis(&analysis, "hard", how, &buffer);
     peck_analysis_free(&analysis);
     return answer_buffer(&buffer, status);
 }

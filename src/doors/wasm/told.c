@@ -112,7 +112,7 @@ EXPORT("peck_choices") int door_choices(int table, int viewer, uint32_t ply)
     if (session == NULL)
         return PECK_BAD_SETUP;
     if (!has_viewer(&session->match, viewer))
-        return answer_refusal(PECK_BAD_SETUP, "there is no such seat");
+        return answer_refusal(PECK_BAD_SETUP, "error.no-seat");
     struct peck_match moment = match_after(&session->match, ply);
     return answer_choices(session, &moment, viewer);
 }

@@ -13,11 +13,11 @@
 
 static bool write_whole(const char *path, const struct peck_buffer *buffer)
 {
-    FILE *file = whole_open(path);
+    FILE *file = whole_file_open(path);
     if (file == NULL)
         return false;
     bool written = fwrite(buffer->bytes, 1, buffer->length, file) == buffer->length;
-    return whole_close(file, written) && written;
+    return whole_file_close(file, written) && written;
 }
 
 /* No signal ends the program while the file is half written: it waits until the handlers of

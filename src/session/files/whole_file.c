@@ -79,7 +79,7 @@ static FILE *open_temporary(mode_t rights)
     return file;
 }
 
-FILE *whole_open(const char *path)
+FILE *whole_file_open(const char *path)
 {
     struct stat status;
     temporary[0] = '\0';
@@ -104,7 +104,7 @@ FILE *whole_open(const char *path)
     return open_temporary(0666 & ~mask);
 }
 
-bool whole_close(FILE *file, bool keep)
+bool whole_file_close(FILE *file, bool keep)
 {
     bool written = fclose(file) == 0;
     if (temporary[0] == '\0')

@@ -8,7 +8,7 @@
 
 /* A file that appears under its name when it is closed with `keep`, or not at all; one at a
  * time. NULL, or false, with the reason in errno. */
-FILE *whole_open(const char *path);
-bool whole_close(FILE *file, bool keep);
+FILE *whole_file_open(const char *path);
+bool whole_file_close(FILE *file, bool keep);
 
 #endif

@@ -206,7 +206,7 @@ void desk_run(struct desk *desk)
             take_append(desk, &append);
         } else if (desk->thought_count > 0) {
             struct desk_thought thought = desk->thoughts[--desk->thought_count];
-            thinking_run(thought.thinking);
+            agenda_think(thought.thinking);
             hub_thought(desk->process[thought.hub].hub, thought.thinking);
         } else if (desk->notice_count > 0) {
             struct desk_notice notice = desk->notices[--desk->notice_count];

@@ -31,10 +31,10 @@ static void value_by_table(const struct evaluator *evaluator, const struct heckm
     memset(lanes, 0, TURN_LANES * sizeof *lanes);
     if (s->phase == PHASE_OVER) {
         float share[SEATS_MAX];
-        share_win(s, share);
+        heckmeck_share_win(s, share);
         lanes[0] = share[mover];
     } else {
-        lanes[0] = solution_value(by_table->solution, s, mover);
+        lanes[0] = heckmeck_solution_value(by_table->solution, s, mover);
     }
 }
 
@@ -47,9 +47,9 @@ static bool rate_by_table(const struct peck_solution *solution, const struct hec
     struct turn_solutions *turn = malloc(sizeof *turn);
     if (turn == NULL)
         return false;
-    fill_payoffs(&by_table.evaluator, s, &turn->payoff);
-    turn_solve_lead(turn, TURN_PLAIN, false);
-    rate_turn(&(struct solved){&by_table.evaluator, turn, 0}, s, rated);
+    heckmeck_fill_payoffs(&by_table.evaluator, s, &turn->payoff);
+    heckmeck_turn_solve_lead(turn, TURN_PLAIN, false);
+    heckmeck_rate_turn(&(struct solved){&by_table.evaluator, turn, 0}, s, rated);
     free(turn);
     return true;
 }
@@ -63,14 +63,14 @@ static void think_by_table(const struct peck_player *player, const struct peck_s
     struct rated rated;
     (void)rng;
     if (rate_by_table(solution, s, &rated))
-        thought->action = best_rated(&rated);
+        thought->action = heckmeck_best_rated(&rated);
     else /* no memory: anything legal */
         thought->action = (peck_heckmeck.legal(s, s->turn, rated.action), rated.action[0]);
     thought->delay = 0;
     thought->count = 0;
 }
 
-struct peck_player solution_player(struct peck_solution *solution)
+struct peck_player heckmeck_solution_player(struct peck_solution *solution)
 {
     solution->bot = (struct peck_bot){.name = "table",
                                       .help = "best by the table; work: turns solved",
@@ -102,11 +102,13 @@ struct comparison {
 
 static void compare_at(struct comparison *comparison, const struct heckmeck *s)
 {
-    const struct evaluator evaluator = {.win = net_named(family_names[FAMILY_TWO])};
-    double table = solution_value(comparison->solution, s, s->turn), win[SEATS_MAX];
+    const struct evaluator evaluator = {.win =
+                                            net_named(heckmeck_family_names[FAMILY_TWO])};
+    double table = heckmeck_solution_value(comparison->solution, s, s->turn),
+           win[SEATS_MAX];
     float lanes[TURN_LANES];
     comparison->turns++;
-    value_by_net(&evaluator, s, s->turn, lanes);
+    heckmeck_value_by_net(&evaluator, s, s->turn, lanes);
     add_distance(&comparison->net, lanes[0] - table);
     heckmeck_win_chances(s, win);
     add_distance(&comparison->solved, win[s->turn] - table);
@@ -128,12 +130,12 @@ static void compare_match(struct comparison *comparison, struct peck_rng *rng)
         bool begins = s.phase == PHASE_ROLL && s.dice == DICE;
         if (begins && turns++ == COMPARED_TURNS_MAX)
             return;
-        if (begins && solution_sweeps(comparison->solution, s.up >> TILE_21))
+        if (begins && heckmeck_solution_sweeps(comparison->solution, s.up >> TILE_21))
             compare_at(comparison, &s);
         if (s.phase == PHASE_ROLL)
             peck_heckmeck.apply(&s, PECK_CHANCE, peck_heckmeck.sample(&s, rng));
-        else if (rate_actions(AIM_WIN, &s, &rated))
-            peck_heckmeck.apply(&s, s.turn, best_rated(&rated));
+        else if (heckmeck_rate_actions(AIM_WIN, &s, &rated))
+            peck_heckmeck.apply(&s, s.turn, heckmeck_best_rated(&rated));
         else
             return; /* no memory: the match tells no more */
     }
@@ -183,7 +185,7 @@ struct stops {
 static void weigh_stop(struct stops *stops, struct turn_at at, double ways)
 {
     float lanes[TURN_LANES];
-    turn_rolls(stops->turn, at, lanes);
+    heckmeck_turn_rolls(stops->turn, at, lanes);
     stops->all[at.dice][at.sum] += ways;
     if (stops->turn->payoff.stop[1][0][at.sum][0] >= lanes[0])
         stops->right[at.dice][at.sum] += ways;
@@ -201,7 +203,8 @@ static void spread_from(struct stops *stops, struct turn_at at, int face, double
     spread_from(stops, at, face + 1, ways);
     for (int dice = 1; dice <= at.dice; dice++) {
         ways /= dice;
-        spread_from(stops, turn_keep(TURN_PLAIN, at, face, dice, false), face + 1, ways);
+        spread_from(stops, heckmeck_turn_keep(TURN_PLAIN, at, face, dice, false), face + 1,
+                    ways);
     }
 }
 
@@ -232,15 +235,16 @@ static void find_thresholds(struct peck_solution *solution, const char *name,
     char line[160];
     int length = snprintf(line, sizeof line, "  %-48s", name);
     memset(&stops, 0, sizeof stops);
-    stops.turn = solution_turn(solution, spot, difference);
-    spread_from(&stops, turn_start(TURN_PLAIN, false), 0, 1);
+    stops.turn = heckmeck_solution_turn(solution, spot, difference);
+    spread_from(&stops, heckmeck_turn_start(TURN_PLAIN, false), 0, 1);
     for (int left = 1; left <= LEFT_MAX; left++) {
         int threshold = threshold_of(&stops, left);
         length += threshold == 0
                       ? snprintf(line + length, sizeof line - length, "    -")
                       : snprintf(line + length, sizeof line - length, "%5d", threshold);
     }
-    float value = turn_values(stops.turn, turn_start(TURN_PLAIN, false))[0];
+    float value =
+        heckmeck_turn_values(stops.turn, heckmeck_turn_start(TURN_PLAIN, false))[0];
     snprintf(line + length, sizeof line - length, "   %.4f", value);
     findings->say(findings->context, line);
 }
@@ -266,7 +270,8 @@ static const struct situation {
     {"the same, they lead by 2", {0x0084, 5, 3}, -2},
 };
 
-void solution_find(struct peck_solution *solution, const struct peck_findings *findings)
+void heckmeck_solution_find(struct peck_solution *solution,
+                            const struct peck_findings *findings)
 {
     find_distances(solution, findings);
     if (solution->grid.tiles < GRID_TILES)
@@ -278,7 +283,7 @@ void solution_find(struct peck_solution *solution, const struct peck_findings *f
                   "4    5   chance");
     for (size_t i = 0; i < sizeof situations / sizeof *situations; i++) {
         const struct situation *situation = &situations[i];
-        if (solution_sweeps(solution, situation->spot.grill))
+        if (heckmeck_solution_sweeps(solution, situation->spot.grill))
             find_thresholds(solution, situation->name, situation->spot,
                             situation->difference, findings);
     }

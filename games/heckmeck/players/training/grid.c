@@ -49,7 +49,7 @@ static int highest_of(uint32_t grill)
     return 31 - __builtin_clz(grill);
 }
 
-int grid_kind(struct spot spot, int tile)
+int heckmeck_grid_kind(struct spot spot, int tile)
 {
     int top = highest_of(spot.grill);
     return tile > top && tile / 4 == top / 4 ? KINDS - 1 : tile / 4;
@@ -59,7 +59,7 @@ static struct counts count_hidden(const struct grid *grid, struct spot spot)
 {
     struct counts counts = {.split = highest_of(spot.grill) / 4};
     for (uint32_t left = grid_hidden(grid, spot); left != 0; left &= left - 1)
-        counts.of[grid_kind(spot, __builtin_ctz(left))]++;
+        counts.of[heckmeck_grid_kind(spot, __builtin_ctz(left))]++;
     return counts;
 }
 
@@ -224,7 +224,7 @@ static bool add_grill(struct grid *grid, uint32_t grill, uint32_t *pairs)
     return true;
 }
 
-bool grid_make(struct grid *grid, int tiles)
+bool heckmeck_grid_make(struct grid *grid, int tiles)
 {
     uint32_t pairs = 0;
     *grid = (struct grid){.tiles = tiles};
@@ -246,7 +246,7 @@ bool grid_make(struct grid *grid, int tiles)
     return true;
 }
 
-void grid_free(struct grid *grid)
+void heckmeck_grid_free(struct grid *grid)
 {
     free(grid->first);
     free(grid->at);
@@ -264,7 +264,7 @@ static int rank_of(const struct grid *grid, uint32_t grill, int tile)
     return __builtin_popcount(tile == GRID_NONE ? off : off & ((1u << tile) - 1));
 }
 
-struct row grid_row(const struct grid *grid, struct spot spot)
+struct row heckmeck_grid_row(const struct grid *grid, struct spot spot)
 {
     int tops = grid->tiles - __builtin_popcount(spot.grill) + 1;
     int pair = rank_of(grid, spot.grill, spot.mine) * tops +
@@ -274,27 +274,28 @@ struct row grid_row(const struct grid *grid, struct spot spot)
     return row;
 }
 
-const struct below *grid_below_theirs(const struct grid *grid, struct spot spot)
+const struct below *heckmeck_grid_below_theirs(const struct grid *grid, struct spot spot)
 {
     const struct odds *odds = &grid->odds[grid->slots[slot_of(count_hidden(grid, spot))]];
     int hidden = grid_worms_in(grid_hidden(grid, spot));
     return odds->below[spot.mine == GRID_NONE] + GRID_WORMS - hidden;
 }
 
-const struct below *grid_below_mine(const struct grid *grid, struct spot spot)
+const struct below *heckmeck_grid_below_mine(const struct grid *grid, struct spot spot)
 {
     struct spot turned = {spot.grill, spot.theirs, spot.mine};
-    return grid_below_theirs(grid, turned);
+    return heckmeck_grid_below_theirs(grid, turned);
 }
 
-bool grid_can_be(const struct grid *grid, struct spot spot, int place)
+bool heckmeck_grid_can_be(const struct grid *grid, struct spot spot, int place)
 {
     if (spot.mine == GRID_NONE && spot.theirs == GRID_NONE)
         return true;
-    struct row row = grid_row(grid, spot);
-    const struct below *below = spot.theirs != GRID_NONE
-                                    ? grid_below_theirs(grid, spot) + place
-                                    : grid_below_mine(grid, spot) + row.count - 1 - place;
+    struct row row = heckmeck_grid_row(grid, spot);
+    const struct below *below =
+        spot.theirs != GRID_NONE
+            ? heckmeck_grid_below_theirs(grid, spot) + place
+            : heckmeck_grid_below_mine(grid, spot) + row.count - 1 - place;
     float any = 0;
     for (int kind = 0; kind <= KIND_NONE; kind++)
         any += below->chance[kind];
@@ -305,7 +306,7 @@ bool grid_can_be(const struct grid *grid, struct spot spot, int place)
  * weight of all ways, and of those in which the highest tile so far is the mover's. The
  * match is over and the grill is empty, so a tile turned over has the weight of those above
  * the grill. */
-double grid_tie(const struct grid *grid, struct spot spot)
+double heckmeck_grid_tie(const struct grid *grid, struct spot spot)
 {
     double all[GRID_SPAN] = {0}, mine[GRID_SPAN] = {0};
     all[GRID_WORMS] = 1;
@@ -337,13 +338,14 @@ static double ways_at(const struct draw *draw, int next, int difference)
     return i < 0 || i >= GRID_SPAN ? 0 : draw->ways[next][i];
 }
 
-void grid_draw_begin(const struct grid *grid, struct spot spot, struct draw *draw)
+void heckmeck_grid_draw_begin(const struct grid *grid, struct spot spot, struct draw *draw)
 {
     memset(draw, 0, sizeof *draw);
     draw->spot = spot;
     for (uint32_t left = grid_hidden(grid, spot); left != 0; left &= left - 1) {
         int tile = __builtin_ctz(left), split = highest_of(spot.grill) / 4;
-        draw->out[draw->count] = out_of_kind(grid->tiles, split, grid_kind(spot, tile));
+        draw->out[draw->count] =
+            out_of_kind(grid->tiles, split, heckmeck_grid_kind(spot, tile));
         draw->tile[draw->count++] = tile;
     }
     draw->ways[draw->count][GRID_WORMS] = 1;
@@ -390,8 +392,8 @@ static void deal(const struct draw *draw, int left, struct peck_rng *rng,
     }
 }
 
-void grid_draw(const struct draw *draw, int difference, struct peck_rng *rng,
-               struct heckmeck *state)
+void heckmeck_grid_draw(const struct draw *draw, int difference, struct peck_rng *rng,
+                        struct heckmeck *state)
 {
     const struct peck_setup setup = {.seats = 2}; /* and seat 0 begins */
     const struct spot spot = draw->spot;
@@ -410,7 +412,7 @@ static int top_of(const struct heckmeck *s, int seat)
     return s->top[seat] == NO_TILE ? GRID_NONE : s->top[seat] - TILE_21;
 }
 
-struct spot grid_spot(const struct heckmeck *s, int seat, int *difference)
+struct spot heckmeck_grid_spot(const struct heckmeck *s, int seat, int *difference)
 {
     *difference = tile_points(s, seat) - tile_points(s, !seat);
     return (struct spot){s->up >> TILE_21, top_of(s, seat), top_of(s, !seat)};

@@ -54,8 +54,8 @@ struct grid {
 };
 
 /* False without memory; to be freed in both cases. */
-bool grid_make(struct grid *grid, int tiles);
-void grid_free(struct grid *grid);
+bool heckmeck_grid_make(struct grid *grid, int tiles);
+void heckmeck_grid_free(struct grid *grid);
 
 static inline uint32_t grid_all(const struct grid *grid)
 {
@@ -83,17 +83,17 @@ static inline uint32_t grid_hidden(const struct grid *grid, struct spot spot)
     return grid_all(grid) & ~spot.grill & ~grid_bit(spot.mine) & ~grid_bit(spot.theirs);
 }
 
-struct row grid_row(const struct grid *grid, struct spot spot);
+struct row heckmeck_grid_row(const struct grid *grid, struct spot spot);
 /* What lies below the top of the other seat, where that has one, for every difference of
  * the spot's row; all chances are 0 where the difference cannot come about. */
-const struct below *grid_below_theirs(const struct grid *grid, struct spot spot);
+const struct below *heckmeck_grid_below_theirs(const struct grid *grid, struct spot spot);
 /* The same for the own top; the differences descend from the first, at the row's end. */
-const struct below *grid_below_mine(const struct grid *grid, struct spot spot);
+const struct below *heckmeck_grid_below_mine(const struct grid *grid, struct spot spot);
 /* Whether the difference at this place of the row can come about. */
-bool grid_can_be(const struct grid *grid, struct spot spot, int place);
-int grid_kind(struct spot spot, int tile);
+bool heckmeck_grid_can_be(const struct grid *grid, struct spot spot, int place);
+int heckmeck_grid_kind(struct spot spot, int tile);
 /* In a match that is over with equal worms: the chance of owning the highest tile. */
-double grid_tie(const struct grid *grid, struct spot spot);
+double heckmeck_grid_tie(const struct grid *grid, struct spot spot);
 
 /* Positions of the game that look like a spot, the hidden tiles drawn. */
 struct draw {
@@ -103,11 +103,11 @@ struct draw {
     double out[GRID_TILES];
     double ways[GRID_TILES + 1][GRID_SPAN]; /* to a difference with the tiles from one on */
 };
-void grid_draw_begin(const struct grid *grid, struct spot spot, struct draw *draw);
+void heckmeck_grid_draw_begin(const struct grid *grid, struct spot spot, struct draw *draw);
 /* One of them; the difference can come about. Seat 0 is on turn. */
-void grid_draw(const struct draw *draw, int difference, struct peck_rng *rng,
-               struct heckmeck *state);
+void heckmeck_grid_draw(const struct draw *draw, int difference, struct peck_rng *rng,
+                        struct heckmeck *state);
 /* What a position between turns looks like to a seat. */
-struct spot grid_spot(const struct heckmeck *state, int seat, int *difference);
+struct spot heckmeck_grid_spot(const struct heckmeck *state, int seat, int *difference);
 
 #endif

@@ -57,7 +57,7 @@ struct worker {
 static void follow(const struct peck_solution *solution, struct row from, struct spot next,
                    int gain, float *to)
 {
-    struct row row = grid_row(&solution->grid, next);
+    struct row row = heckmeck_grid_row(&solution->grid, next);
     const float *value = solution->values + row.at;
     int place = -(from.low + gain) - row.low;
     for (int i = 0; i < from.count; i++)
@@ -70,7 +70,7 @@ static void add_below(const struct peck_solution *solution, struct row from,
                       struct spot next, int gain, const struct below *below, int step,
                       int kind, float *to)
 {
-    struct row row = grid_row(&solution->grid, next);
+    struct row row = heckmeck_grid_row(&solution->grid, next);
     const float *value = solution->values + row.at;
     int place = -(from.low + gain) - row.low;
     for (int i = 0; i < from.count; i++, below += step) {
@@ -85,13 +85,14 @@ static void fill_steal(const struct peck_solution *solution, struct spot spot,
                        struct row row, float *steal)
 {
     const struct grid *grid = &solution->grid;
-    const struct below *below = grid_below_theirs(grid, spot);
+    const struct below *below = heckmeck_grid_below_theirs(grid, spot);
     int gain = 2 * grid_worms(spot.theirs);
     memset(steal, 0, row.count * sizeof *steal);
     for (uint32_t left = grid_hidden(grid, spot); left != 0; left &= left - 1) {
         int tile = __builtin_ctz(left);
         struct spot next = {spot.grill, tile, spot.theirs};
-        add_below(solution, row, next, gain, below, 1, grid_kind(spot, tile), steal);
+        add_below(solution, row, next, gain, below, 1, heckmeck_grid_kind(spot, tile),
+                  steal);
     }
     struct spot next = {spot.grill, GRID_NONE, spot.theirs};
     add_below(solution, row, next, gain, below, 1, KIND_NONE, steal);
@@ -114,14 +115,15 @@ static void fill_fail(const struct peck_solution *solution, struct spot spot,
         follow(solution, row, next, 0, fail);
         return;
     }
-    const struct below *below = grid_below_mine(grid, spot) + row.count - 1;
+    const struct below *below = heckmeck_grid_below_mine(grid, spot) + row.count - 1;
     int gain = -grid_worms(spot.mine);
     uint32_t grill = grill_after_failing(spot);
     memset(fail, 0, row.count * sizeof *fail);
     for (uint32_t left = grid_hidden(grid, spot); left != 0; left &= left - 1) {
         int tile = __builtin_ctz(left);
         struct spot next = {grill, spot.theirs, tile};
-        add_below(solution, row, next, gain, below, -1, grid_kind(spot, tile), fail);
+        add_below(solution, row, next, gain, below, -1, heckmeck_grid_kind(spot, tile),
+                  fail);
     }
     struct spot next = {grill, spot.theirs, GRID_NONE};
     add_below(solution, row, next, gain, below, -1, KIND_NONE, fail);
@@ -169,8 +171,9 @@ static void solve_lanes(struct worker *worker)
 {
     if (worker->lanes == 0)
         return;
-    turn_solve_batch(&worker->turn, TURN_PLAIN, false);
-    const float *now = turn_values(&worker->turn, turn_start(TURN_PLAIN, false));
+    heckmeck_turn_solve_batch(&worker->turn, TURN_PLAIN, false);
+    const float *now =
+        heckmeck_turn_values(&worker->turn, heckmeck_turn_start(TURN_PLAIN, false));
     for (int l = 0; l < worker->lanes; l++) {
         float *value = &worker->solution->values[worker->place[l]];
         float change = now[l] > *value ? now[l] - *value : *value - now[l];
@@ -185,10 +188,10 @@ static void solve_lanes(struct worker *worker)
 static void solve_spot(struct worker *worker, struct spot spot)
 {
     const struct peck_solution *solution = worker->solution;
-    struct row row = grid_row(&solution->grid, spot);
+    struct row row = heckmeck_grid_row(&solution->grid, spot);
     fill_ends(solution, spot, row, &worker->ends);
     for (int i = 0; i < row.count; i++) {
-        if (!grid_can_be(&solution->grid, spot, i))
+        if (!heckmeck_grid_can_be(&solution->grid, spot, i))
             continue;
         fill_lane(spot, &worker->ends, i, worker->lanes, &worker->turn.payoff);
         worker->place[worker->lanes++] = row.at + i;
@@ -202,36 +205,37 @@ static void solve_spot(struct worker *worker, struct spot spot)
 static float value_at_end(const struct grid *grid, struct spot spot, int difference)
 {
     if (difference == 0)
-        return (float)grid_tie(grid, spot); /* HM-41 */
+        return (float)heckmeck_grid_tie(grid, spot); /* HM-41 */
     return difference > 0;
 }
 
 /* What the network says of one position that looks like this. */
 static float value_learnt(const struct worker *worker, struct row row, int place)
 {
-    struct evaluator evaluator = {.value = value_by_net, .win = worker->solution->net};
+    struct evaluator evaluator = {.value = heckmeck_value_by_net,
+                                  .win = worker->solution->net};
     struct heckmeck state;
     struct peck_rng rng;
     float lanes[TURN_LANES];
     peck_rng_seed(&rng, row.at + place);
-    grid_draw(&worker->draw, row.low + place, &rng, &state);
-    value_by_net(&evaluator, &state, 0, lanes);
+    heckmeck_grid_draw(&worker->draw, row.low + place, &rng, &state);
+    heckmeck_value_by_net(&evaluator, &state, 0, lanes);
     return lanes[0];
 }
 
 static void start_spot(struct worker *worker, struct spot spot)
 {
     const struct peck_solution *solution = worker->solution;
-    struct row row = grid_row(&solution->grid, spot);
+    struct row row = heckmeck_grid_row(&solution->grid, spot);
     float *value = solution->values + row.at;
     bool asked = __builtin_popcount(spot.grill) + 1 >= solution->solving.least;
     bool learnt = spot.grill != 0 && solution->net != NULL && asked;
     if (learnt)
-        grid_draw_begin(&solution->grid, spot, &worker->draw);
+        heckmeck_grid_draw_begin(&solution->grid, spot, &worker->draw);
     for (int i = 0; i < row.count; i++) {
         if (spot.grill == 0)
             value[i] = value_at_end(&solution->grid, spot, row.low + i);
-        else if (learnt && grid_can_be(&solution->grid, spot, i))
+        else if (learnt && heckmeck_grid_can_be(&solution->grid, spot, i))
             value[i] = value_learnt(worker, row, i);
         else
             value[i] = 0.5f;
@@ -240,7 +244,7 @@ static void start_spot(struct worker *worker, struct spot spot)
 
 /* ---- All grills ---- */
 
-bool solution_sweeps(const struct peck_solution *solution, uint32_t grill)
+bool heckmeck_solution_sweeps(const struct peck_solution *solution, uint32_t grill)
 {
     return __builtin_popcount(grill) >= solution->solving.least;
 }
@@ -342,7 +346,7 @@ static bool pass(struct peck_solution *solution, bool rests)
     uint32_t all = grid_all(&solution->grid), end;
     struct table_header *header = solution->header;
     while (rests && header->visited < all &&
-           !solution_sweeps(solution, solution->grills[header->visited]))
+           !heckmeck_solution_sweeps(solution, solution->grills[header->visited]))
         header->visited++;
     solution->done = values_of(&solution->grid, 0);
     for (uint32_t i = 0; i < header->visited; i++)
@@ -365,7 +369,7 @@ static bool pass(struct peck_solution *solution, bool rests)
 
 static void start(struct peck_solution *solution, bool learnt)
 {
-    solution->net = learnt ? net_named(family_names[FAMILY_TWO]) : NULL;
+    solution->net = learnt ? net_named(heckmeck_family_names[FAMILY_TWO]) : NULL;
     solution->visit = start_spot;
     visit_grill(&solution->workers[0], 0);
     pass(solution, false);
@@ -379,7 +383,7 @@ static void tell(const struct peck_solution *solution, struct peck_sweep *sweep)
         .number = header->sweeps,
         .mean = header->last_mean,
         .largest = header->last_largest,
-        .value = solution->values[grid_row(&solution->grid, spot).at],
+        .value = solution->values[heckmeck_grid_row(&solution->grid, spot).at],
     };
 }
 
@@ -444,7 +448,7 @@ static void end(struct peck_solution *solution)
 {
     if (solution == NULL)
         return;
-    grid_free(&solution->grid);
+    heckmeck_grid_free(&solution->grid);
     free(solution->header);
     free(solution->grills);
     free(solution->workers);
@@ -460,7 +464,7 @@ static struct peck_solution *begin_small(const struct peck_solving *solving)
     solution->solving = *solving;
     solution->workers = calloc(solving->threads, sizeof *solution->workers);
     solution->grills = malloc(sizeof *solution->grills << GRID_TILES);
-    if (!grid_make(&solution->grid, solving->size) || solution->workers == NULL ||
+    if (!heckmeck_grid_make(&solution->grid, solving->size) || solution->workers == NULL ||
         solution->grills == NULL) {
         end(solution);
         return NULL;
@@ -491,24 +495,24 @@ static struct peck_solution *begin(const struct peck_solving *solving)
     return solution;
 }
 
-float solution_value(const struct peck_solution *solution, const struct heckmeck *s,
-                     int seat)
+float heckmeck_solution_value(const struct peck_solution *solution,
+                              const struct heckmeck *s, int seat)
 {
     int difference;
-    struct spot spot = grid_spot(s, s->turn, &difference);
-    struct row row = grid_row(&solution->grid, spot);
+    struct spot spot = heckmeck_grid_spot(s, s->turn, &difference);
+    struct row row = heckmeck_grid_row(&solution->grid, spot);
     float value = solution->values[row.at + difference - row.low];
     return seat == s->turn ? value : 1 - value;
 }
 
-const struct turn_solutions *solution_turn(struct peck_solution *solution, struct spot spot,
-                                           int difference)
+const struct turn_solutions *heckmeck_solution_turn(struct peck_solution *solution,
+                                                    struct spot spot, int difference)
 {
     struct worker *worker = &solution->workers[0];
-    struct row row = grid_row(&solution->grid, spot);
+    struct row row = heckmeck_grid_row(&solution->grid, spot);
     fill_ends(solution, spot, row, &worker->ends);
     fill_lane(spot, &worker->ends, difference - row.low, 0, &worker->turn.payoff);
-    turn_solve_batch(&worker->turn, TURN_PLAIN, false);
+    heckmeck_turn_solve_batch(&worker->turn, TURN_PLAIN, false);
     return &worker->turn;
 }
 
@@ -522,6 +526,6 @@ const struct peck_solver heckmeck_solver = {
     .resume = resume,
     .sweep = sweep,
     .last = tell,
-    .player = solution_player,
-    .find = solution_find,
+    .player = heckmeck_solution_player,
+    .find = heckmeck_solution_find,
 };

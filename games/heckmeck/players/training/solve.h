@@ -51,17 +51,18 @@ extern const struct peck_solver heckmeck_solver;
 
 /* The mover's chance at a position between turns, or after the match; for the seat given,
  * which need not be the mover. The position is of the table's game. */
-float solution_value(const struct peck_solution *solution, const struct heckmeck *state,
-                     int seat);
+float heckmeck_solution_value(const struct peck_solution *solution,
+                              const struct heckmeck *state, int seat);
 
 /* Whether sweeps visit a grill: see `least` of struct peck_solving. */
-bool solution_sweeps(const struct peck_solution *solution, uint32_t grill);
+bool heckmeck_solution_sweeps(const struct peck_solution *solution, uint32_t grill);
 /* The turn at a spot, solved in the first lane; good until the next sweep or turn. */
-const struct turn_solutions *solution_turn(struct peck_solution *solution, struct spot spot,
-                                           int difference);
+const struct turn_solutions *heckmeck_solution_turn(struct peck_solution *solution,
+                                                    struct spot spot, int difference);
 
 /* findings.c: see struct peck_solver. */
-struct peck_player solution_player(struct peck_solution *solution);
-void solution_find(struct peck_solution *solution, const struct peck_findings *findings);
+struct peck_player heckmeck_solution_player(struct peck_solution *solution);
+void heckmeck_solution_find(struct peck_solution *solution,
+                            const struct peck_findings *findings);
 
 #endif

@@ -74,7 +74,7 @@ static void begin_match(struct course *course, struct table *table)
     if (!table->playing)
         return;
     peck_rng_seed_match(&table->rng, course->training->seed, course->begun++);
-    if (family_seats(course->family) > 2)
+    if (heckmeck_family_seats(course->family) > 2)
         setup.seats = many[peck_rng_below(&table->rng, sizeof many)];
     setup.option[OPTION_FAST] = peck_rng_below(&table->rng, 8) == 0;
     setup.option[OPTION_FLIP] = peck_rng_below(&table->rng, 8) == 0;
@@ -94,7 +94,7 @@ static void note_turn(struct table *table, const float *lanes)
     if (table->count == NOTES)
         return;
     struct note *note = &table->notes[table->count++];
-    family_observe(s, &note->input);
+    heckmeck_family_observe(s, &note->input);
     note->turn = s->turn;
     for (int i = 0; i < s->seats; i++)
         note->expected[(s->turn + i) % s->seats] = lanes[i];
@@ -115,7 +115,7 @@ static void learn(struct course *course, struct table *table)
     const struct heckmeck *s = &table->state;
     float lambda = 0.8f * (1 - 3 * progress_of(course));
     lambda = lambda > 0 ? lambda : 0;
-    share_win(s, result);
+    heckmeck_share_win(s, result);
     while (table->count > 0) {
         const struct note *note = &table->notes[--table->count];
         for (int i = 0; i < s->seats; i++) {
@@ -141,13 +141,13 @@ static void play_on(struct course *course, struct table *table, int lane)
     struct heckmeck *s = &table->state;
     struct solved solved = {&course->evaluator, course->turn, lane};
     struct heckmeck before = *s;
-    struct evaluator worms = {.value = value_by_own_worms, .before = &before};
+    struct evaluator worms = {.value = heckmeck_value_by_own_worms, .before = &before};
     if (table->count == NOTES || table->wild >> s->turn & 1) {
-        fill_payoffs(&worms, s, &course->wild->payoff);
-        turn_solve_lead(course->wild, kind_of_turn(s), weasel_ready(s));
+        heckmeck_fill_payoffs(&worms, s, &course->wild->payoff);
+        heckmeck_turn_solve_lead(course->wild, heckmeck_kind_of_turn(s), weasel_ready(s));
         solved = (struct solved){&worms, course->wild, 0};
     }
-    play_turn(&solved, s, &table->rng);
+    heckmeck_play_turn(&solved, s, &table->rng);
     if (s->phase == PHASE_OVER) {
         learn(course, table);
         begin_match(course, table);
@@ -165,7 +165,7 @@ static void prepare(struct course *course, struct table *table)
     struct heckmeck *s = &table->state;
     if (s->phase == PHASE_GOLDEN)
         peck_heckmeck.apply(s, s->turn, VERB_USE);
-    fill_payoffs(&course->evaluator, s, &table->payoffs);
+    heckmeck_fill_payoffs(&course->evaluator, s, &table->payoffs);
 }
 
 /* One lane of the batch from the first lane of a table. */
@@ -184,12 +184,12 @@ static void put_lane(struct turn_payoffs *to, int lane, const struct turn_payoff
 static void play_batch(struct course *course, struct table *const tables[], int count)
 {
     const struct heckmeck *s = &tables[0]->state;
-    struct turn_at start = turn_start(kind_of_turn(s), weasel_ready(s));
+    struct turn_at start = heckmeck_turn_start(heckmeck_kind_of_turn(s), weasel_ready(s));
     for (int lane = 0; lane < TURN_LANES; lane++)
         put_lane(&course->turn->payoff, lane, &tables[lane < count ? lane : 0]->payoffs);
-    turn_solve_batch(course->turn, kind_of_turn(s), weasel_ready(s));
+    heckmeck_turn_solve_batch(course->turn, heckmeck_kind_of_turn(s), weasel_ready(s));
     for (int lane = 0; lane < count; lane++) {
-        float mine = turn_values(course->turn, start)[lane];
+        float mine = heckmeck_turn_values(course->turn, start)[lane];
         note_turn(tables[lane], (const float[]){mine, 1 - mine});
     }
     for (int lane = 0; lane < count; lane++)
@@ -227,11 +227,12 @@ static void play_round_of_many(struct course *course)
         if (!table->playing)
             continue;
         prepare(course, table);
-        enum turn_kind kind = kind_of_turn(&table->state);
+        enum turn_kind kind = heckmeck_kind_of_turn(&table->state);
         bool weasel = weasel_ready(&table->state);
         course->turn->payoff = table->payoffs;
-        turn_solve_lead(course->turn, kind, weasel);
-        note_turn(table, turn_values(course->turn, turn_start(kind, weasel)));
+        heckmeck_turn_solve_lead(course->turn, kind, weasel);
+        note_turn(table,
+                  heckmeck_turn_values(course->turn, heckmeck_turn_start(kind, weasel)));
         play_on(course, table, 0);
     }
 }
@@ -241,7 +242,7 @@ static enum peck_status save(const struct course *course, const struct net *net,
 {
     char name[64];
     struct peck_text text = peck_text_begin(name, sizeof name);
-    peck_put(&text, family_names[course->family]);
+    peck_put(&text, heckmeck_family_names[course->family]);
     peck_put(&text, suffix);
     return net_save(net, name, course->training);
 }
@@ -249,7 +250,8 @@ static enum peck_status save(const struct course *course, const struct net *net,
 static bool begin_course(struct course *course)
 {
     struct peck_rng rng;
-    uint32_t inputs = family_inputs(course->family), seats = family_seats(course->family);
+    uint32_t inputs = heckmeck_family_inputs(course->family),
+             seats = heckmeck_family_seats(course->family);
     peck_rng_seed(&rng, course->training->seed);
     course->turn = malloc(sizeof *course->turn);
     course->wild = malloc(sizeof *course->wild);
@@ -262,16 +264,17 @@ static bool begin_course(struct course *course)
 enum peck_status heckmeck_train(const struct peck_training *training)
 {
     const struct peck_setup *setup = &training->setup;
-    struct course course = {.training = training,
-                            .family = family_of(setup->seats, setup->option[OPTION_EXTRA])};
+    struct course course = {
+        .training = training,
+        .family = heckmeck_family_of(setup->seats, setup->option[OPTION_EXTRA])};
     enum peck_status status = PECK_NO_MEMORY;
     if (begin_course(&course)) {
         course.evaluator =
-            (struct evaluator){.value = value_by_net, .win = &course.win.net};
+            (struct evaluator){.value = heckmeck_value_by_net, .win = &course.win.net};
         for (int i = 0; i < TABLES; i++)
             begin_match(&course, &course.tables[i]);
         while (course.over < training->matches) {
-            if (family_seats(course.family) == 2)
+            if (heckmeck_family_seats(course.family) == 2)
                 play_round_of_two(&course);
             else
                 play_round_of_many(&course);

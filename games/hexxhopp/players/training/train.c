@@ -51,7 +51,7 @@ static uint32_t play_round(struct course *c, struct hexxhopp *s)
     struct intent intent = {.quick = false};
     uint32_t met = 0;
     begin_round(c, s);
-    hexx_mean(s, &intent, &c->rng);
+    hexxhopp_mean(s, &intent, &c->rng);
     while (s->phase == PHASE_PLAY) {
         uint32_t at = met < LESSONS ? met : peck_rng_below(&c->rng, met + 1);
         if (at < LESSONS)
@@ -60,8 +60,8 @@ static uint32_t play_round(struct course *c, struct hexxhopp *s)
         if (peck_rng_below(&c->rng, ODD) == 0)
             do_anything(c, s, &intent);
         intent.quick = peck_rng_below(&c->rng, 2) == 0;
-        hexx_step(&peck_hexxhopp, s, peck_rng_bit(&c->rng, peck_hexxhopp.movers(s)),
-                  &intent, &c->rng);
+        hexxhopp_step(&peck_hexxhopp, s, peck_rng_bit(&c->rng, peck_hexxhopp.movers(s)),
+                      &intent, &c->rng);
     }
     return met < LESSONS ? met : LESSONS;
 }
@@ -76,7 +76,7 @@ static void learn(struct course *c, const struct hexxhopp *s, const double *win,
     float out[NET_OUTPUTS_MAX], target[NET_OUTPUTS_MAX], most = -INFINITY, sum = 0;
     int seats = s->seats;
     int base = s->turns ? s->turn : (int)peck_rng_below(&c->rng, seats);
-    hexx_value_look(s, base, &input);
+    hexxhopp_value_look(s, base, &input);
     net_eval(&c->trainer.net, &input, out);
     for (int i = 0; i < seats; i++)
         most = fmaxf(most, out[i]);
@@ -97,7 +97,7 @@ static void learn_round(struct course *c)
     uint32_t count = play_round(c, &s);
     for (int seat = 0; seat < s.seats; seat++)
         penalty[seat] = s.penalty[seat];
-    hexx_worth(penalty, s.seats, s.turns, 0, win);
+    hexxhopp_worth(penalty, s.seats, s.turns, 0, win);
     for (uint32_t i = 0; i < count; i++)
         learn(c, &c->lesson[i], win, s.penalty);
 }
@@ -106,7 +106,7 @@ static enum peck_status save(const struct course *c)
 {
     char name[VALUE_NAME];
     const struct peck_setup *setup = &c->training->setup;
-    hexx_value_name(name, setup->seats, setup->option[OPTION_TURNS]);
+    hexxhopp_value_name(name, setup->seats, setup->option[OPTION_TURNS]);
     return net_save(&c->trainer.net, name, c->training);
 }
 
@@ -115,7 +115,7 @@ enum peck_status hexxhopp_train(const struct peck_training *training)
     struct course course = {.training = training};
     int seats = training->setup.seats;
     peck_rng_seed(&course.rng, training->seed);
-    if (!net_trainer_begin(&course.trainer, hexx_value_inputs(seats), VALUE_HIDDEN,
+    if (!net_trainer_begin(&course.trainer, hexxhopp_value_inputs(seats), VALUE_HIDDEN,
                            2 * seats, &course.rng))
         return PECK_NO_MEMORY;
     for (uint64_t i = 0; i < training->matches; i++) {

@@ -107,7 +107,7 @@ static int loose_move(struct course *c)
         return peck_rng_below(&c->rng, 4) == 0 ? peck_rng_bit(&c->rng, moves)
                                                : worms_first_move(s, c->brain.limit);
     float liking[NET_OUTPUTS_MAX];
-    policy_eval(c->brain.policy, s, liking);
+    karteneck_policy_eval(c->brain.policy, s, liking);
     for (int move = 0; move < MOVES; move++)
         liking[move] *= 1.5f; /* a little greedier than the lesson it learnt */
     return draw_move(liking, moves, &c->rng);
@@ -134,9 +134,9 @@ static void learn_match(struct course *c)
     begin_match(c);
     while (play_round(c))
         at[count++] = c->w.s;
-    world_result(&c->w.s, win);
+    karteneck_world_result(&c->w.s, win);
     for (int i = 0; i < count; i++) {
-        value_look(&at[i], &input);
+        karteneck_value_look(&at[i], &input);
         for (int k = 0; k < at[i].seats; k++)
             target[k] = win[(at[i].turn + k) % at[i].seats];
         net_trainer_add(&c->value, &input, at[i].seats, target);
@@ -175,8 +175,8 @@ static int decide(struct course *c, struct decision *decision)
     decision->view = c->w.s;
     peck_karteneck.redact(&decision->view, c->w.s.turn);
     decision->moves = moves_of(&c->w.s);
-    search_begin(&search, &c->brain, &decision->view, c->w.s.turn, true);
-    search_run(&search, &budget, &c->rng);
+    karteneck_search_begin(&search, &c->brain, &decision->view, c->w.s.turn, true);
+    karteneck_search_run(&search, &budget, &c->rng);
     for (uint32_t i = 0; i < search.count; i++) {
         float behind = kit_mean(&search.arms[0].win) - kit_mean(&search.arms[i].win);
         float weight = expf(-fmaxf(behind, 0) / FINE);
@@ -213,7 +213,7 @@ static void learn_decision(struct net_trainer *policy, const struct decision *de
 {
     struct net_input input;
     float outputs[NET_OUTPUTS_MAX], share[MOVES] = {0}, most = -INFINITY, sum = 0;
-    policy_look(&decision->view, &input);
+    karteneck_policy_look(&decision->view, &input);
     net_eval(&policy->net, &input, outputs);
     for (int move = 0; move < MOVES; move++)
         most = decision->moves >> move & 1 ? fmaxf(most, outputs[move]) : most;
@@ -244,15 +244,17 @@ static bool begin_course(struct course *c)
     int seats = c->lesson.seats;
     c->brain.limit = worms_first_limit(seats);
     peck_rng_seed(&c->rng, c->training->seed);
-    return net_trainer_begin(&c->policy, policy_inputs(seats), HIDDEN, MOVES, &c->rng) &&
-           net_trainer_begin(&c->value, value_inputs(seats), HIDDEN, seats, &c->rng);
+    return net_trainer_begin(&c->policy, karteneck_policy_inputs(seats), HIDDEN, MOVES,
+                             &c->rng) &&
+           net_trainer_begin(&c->value, karteneck_value_inputs(seats), HIDDEN, seats,
+                             &c->rng);
 }
 
 static enum peck_status save(const struct course *c, const struct net *net,
                              const char *sort)
 {
     char name[32];
-    net_name(name, sizeof name, sort, c->lesson.seats);
+    karteneck_net_name(name, sizeof name, sort, c->lesson.seats);
     return net_save(net, name, c->training);
 }
 

@@ -123,7 +123,7 @@ static bool begin_match(struct school *school, struct nothanks *s)
     setup.option[OPTION_TACTICAL] = nothanks_chance(&school->rng, 0.15);
     setup.option[OPTION_LARGE] = setup.seats > SEATS_SMALL;
     setup.option[OPTION_FIRST] = peck_rng_below(&school->rng, setup.seats);
-    beliefs_begin(&school->company.beliefs);
+    nothanks_beliefs_begin(&school->company.beliefs);
     return peck_nothanks.init(s, &setup, &error) == PECK_OK;
 }
 
@@ -154,15 +154,15 @@ static void play_lesson(struct school *school, struct nothanks *s, int skip)
         if (card == skip && !school->lessons->mix)
             seat_maxn(company, s->seats);
         lesson->turns[card] = s->turn;
-        beliefs_views(&company->beliefs, s->seats, company->by_seat);
+        nothanks_beliefs_views(&company->beliefs, s->seats, company->by_seat);
         for (int row = 0; row < s->seats && card > 0; row++) {
             if (rows >> row & 1)
                 nothanks_input(s, viewer_of(school, row, s->turn),
                                school->lessons->mix ? &company->by_seat[row] : NULL,
                                &lesson->inputs[row][card]);
         }
-        company_flip(s, &school->rng);
-        company_auction(company, s, &school->rng);
+        nothanks_company_flip(s, &school->rng);
+        nothanks_company_auction(company, s, &school->rng);
         for (int row = 0; row < s->seats; row++) {
             const struct chain *chain =
                 school->lessons->mix ? &company->views[row] : &company->minds.maxn;
