@@ -92,7 +92,7 @@ int answer_choices(const struct session *session, const struct peck_match *momen
 {
     struct peck_tree tree = {0};
     if (peck_view_tree(moment, viewer, 0, &tree) != PECK_OK)
-        return answer_refusal(PECK_NO_MEMORY, "there is not enough memory");
+        return answer_refusal(PECK_NO_MEMORY, "error.memory");
     const struct peck_node *view = peck_tree_root(&tree);
     size_t count = peck_count(peck_member(view, "actions"));
     struct peck_text *text = answer_begin((count + 1) * CHOICE_ROOM);
