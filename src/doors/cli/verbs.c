@@ -431,22 +431,22 @@ const struct verb verbs[] = {
     },
     {
         .name = "solve",
-        .summary = "solve a game: a table of what every position is worth",
+        .summary = "solve a game: find what every position is worth",
         .about =
-            "Makes a table of the chances of winning in every position of a game, by value "
-            "iteration: sweep after sweep it solves every turn of every position once, "
-            "with the table's own values at the turn's end.\n\n"
+            "Finds the chances of winning in every position of a game, by value iteration: "
+            "sweep after sweep it solves every turn of every position once, with the "
+            "values found so far at the turn's end.\n\n"
             "After each sweep it prints the mean and the largest change, and the chance "
             "of the player who begins. Then it tells how far the networks of the bots are "
-            "from "
-            "the table in positions of play, and when to stop rolling.\n\n"
-            "With --out the table is kept: after each sweep, and every ten minutes during "
-            "one. Where FILE exists already, the work goes on from there. The same command "
-            "so goes on after an interruption, and once all sweeps are done it only tells "
-            "what it found. The results do not depend on the number of threads.",
+            "from these values in positions of play, and when to stop rolling.\n\n"
+            "With --out the values are kept in a value file: after each sweep, and every "
+            "ten minutes during one. Where FILE exists already, the work goes on from "
+            "there. The same command so goes on after an interruption, and once all sweeps "
+            "are done it only tells what it found. The results do not depend on the number "
+            "of threads.",
         .operand = GAME_OPERAND,
         .flags = {{FLAG_OUT, "out", KIND_FILE, "FILE", 0, 0,
-                   "keep the table there, and go on from it"},
+                   "the value file: keep the values in it, and go on from them"},
                   {FLAG_TILES, "tiles", KIND_NUMBER, "K", 1, 16,
                    "solve the smaller game with the K lowest tiles (default: all)"},
                   {FLAG_LEAST, "least", KIND_NUMBER, "N", 0, 16,
@@ -464,7 +464,7 @@ const struct verb verbs[] = {
                    "matches of hard against itself in whose positions the networks are "
                    "compared (default: 100)"},
                   {FLAG_CHECK, "check", KIND_NUMBER, "N", 2, PECK_ARENA_MATCHES_MAX,
-                   "let the table play N matches against hard"},
+                   "let the values play N matches against hard"},
                   {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
                    "what the matches follow from (default: 1)"}},
         .examples = {{"peck solve GAME --out FILE --threads 8",
