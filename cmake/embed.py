@@ -1,7 +1,7 @@
 """embed.py — turns texts and data into C files, for the build.
 
     embed.py messages OUT_DIR WITHOUT FILE…               messages.h and messages.c
-    embed.py data OUT.c FILE…                             networks (.net) and cards (.card)
+    embed.py data OUT.c FILE…                             networks (.net) and guides (.guide)
     embed.py rules OUT.c FILE…                            short rules, <game>/text/rules.<language>.md
 
 A catalogue of messages is the sum of the files <language>.json: the common one and one of each game.
@@ -73,7 +73,7 @@ def string(data):
 
 def data(out, *files):
     text = '#include "play/nets.h"\n\n'
-    tables = {"net": "", "card": ""}
+    tables = {"net": "", "guide": ""}
     for file in sorted(map(pathlib.Path, files)):
         kind, data = file.suffix[1:], file.read_bytes()
         symbol = f"{kind}_{re.sub('[^a-z0-9]', '_', file.stem)}"

@@ -9,7 +9,7 @@
 #include "play/series/ratings.h"
 #include "play/series/sprt.h"
 #include "play/series/standing.h"
-#include "play/series/table.h"
+#include "play/series/referee.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -629,7 +629,7 @@ static void luck_is_measured(void **unused)
             PECK_OK);
         enter(&arena, 0, &wise);
         assert_int_equal(peck_arena_begin(&arena), PECK_OK);
-        assert_int_equal(peck_table_is_fair(&arena), i == 0);
+        assert_int_equal(peck_value_is_fair(&arena), i == 0);
         play(&arena);
         peck_standing_of(&arena, 0, &standing);
         assert_true(standing.wins.mean > 0.6); /* it is the better one */

@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 room=$PWD/build/ports
-slow='^(arena|cards|players|[a-z]+_(players|exact|turn_solver))$'
+slow='^(arena|guides|players|[a-z]+_(players|exact|turn_solver))$'
 mkdir -p "$room"
 tools/install.sh ports
 

@@ -75,7 +75,7 @@ struct peck_training {
                              size_t count);
 };
 
-struct peck_card_kind; /* src/play/card.h */
+struct peck_guide_kind; /* src/play/guide.h */
 struct peck_solver;
 
 /* A door that only plays, built with PECK_PLAYS_ONLY, leaves out what learns and solves. */
@@ -95,8 +95,8 @@ struct peck_skill {
     void (*value)(const void *state, double win[]);
     /* Learns the networks for a set-up; NULL where there are none. */
     enum peck_status (*train)(const struct peck_training *training);
-    /* Rules of thumb, and the bot `card` that plays by them; NULL where there are none. */
-    const struct peck_card_kind *card;
+    /* Rules of thumb, and the bot `guide` that plays by them; NULL where there are none. */
+    const struct peck_guide_kind *guide;
     /* Solves the game (solver.h); NULL where that is beyond us. */
     const struct peck_solver *solver;
 };

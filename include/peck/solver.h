@@ -1,14 +1,13 @@
-/* solver.h — solving a game: a table of what every position is worth, made better sweep by
- * sweep.
+/* solver.h — solving a game: values of all positions, made better sweep by sweep.
  *
- * The bytes of a table are those of a file: whoever keeps them can go on later. A game that
- * can be solved has a `solver` in its skill (bot.h). */
+ * The bytes of the values are those of a value file: whoever keeps them can go on later. A
+ * game that can be solved has a `solver` in its skill (bot.h). */
 #ifndef PECK_SOLVER_H
 #define PECK_SOLVER_H
 
 #include <peck/bot.h>
 
-struct peck_solution; /* a table, and what is needed to work on it */
+struct peck_solution; /* the values, and what is needed to work on them */
 
 /* What is to be solved, and how. */
 struct peck_solving {
@@ -28,7 +27,7 @@ struct peck_sweep {
     double mean, largest, value;
 };
 
-/* What a table says, to be told line by line. */
+/* What the values say, to be told line by line. */
 struct peck_findings {
     uint64_t seed;
     uint32_t matches; /* of a strong bot against itself, for positions to look at */
@@ -38,7 +37,7 @@ struct peck_findings {
 
 struct peck_solver {
     int low, high; /* sizes: the whole game is the highest */
-    /* Room for the table, with no values in it; NULL without memory. */
+    /* Room for the values, still without any; NULL without memory. */
     struct peck_solution *(*begin)(const struct peck_solving *solving);
     void (*end)(struct peck_solution *solution);
     unsigned char *(*bytes)(struct peck_solution *solution, size_t *count);
@@ -50,7 +49,7 @@ struct peck_solver {
     bool (*sweep)(struct peck_solution *solution, struct peck_sweep *sweep);
     /* The last whole sweep; number 0: none yet. */
     void (*last)(const struct peck_solution *solution, struct peck_sweep *sweep);
-    /* Plays what the table says is best; lives as long as the solution. */
+    /* Plays what the values say is best; lives as long as the solution. */
     struct peck_player (*player)(struct peck_solution *solution);
     void (*find)(struct peck_solution *solution, const struct peck_findings *findings);
 };

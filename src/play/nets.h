@@ -1,4 +1,4 @@
-/* nets.h — the .net and .card files compiled in, as tables made by cmake/embed.py. */
+/* nets.h — the .net and .guide files compiled in, as tables made by cmake/embed.py. */
 #ifndef PLAY_NETS_H
 #define PLAY_NETS_H
 
@@ -11,6 +11,6 @@ struct embedded_net {
 };
 
 /* Both end in a NULL name. */
-extern const struct embedded_net embedded_nets[], embedded_cards[];
+extern const struct embedded_net embedded_nets[], embedded_guides[];
 
 #endif

@@ -6,7 +6,7 @@
  * seats overtake one another.
  *
  * The rule is in the functions of struct peck_clock, which know no match; the arena
- * (table.c) uses them too. struct peck_race adds the log: it follows the match ply by ply
+ * (referee.c) uses them too. struct peck_race adds the log: it follows the match ply by ply
  * and keeps for each seat the plies as the seat saw them, so that a bot can be asked at any
  * time without playing the match again. */
 #include "race.h"

@@ -27,7 +27,7 @@ struct peck_racer {
     uint64_t due;
 };
 
-/* The rule above, and nothing else: races of matches (below) and of the arena (table.h)
+/* The rule above, and nothing else: races of matches (below) and of the arena (referee.h)
  * both go by it. It begins as zeros. */
 struct peck_clock {
     uint64_t now; /* ms since the race began */

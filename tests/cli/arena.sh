@@ -59,7 +59,7 @@ expect 2 "give either" arena heckmeck --hero random --field random --pool random
 expect 2 "--hero is given twice" arena heckmeck --hero random --hero random
 expect 2 "the N of threshold-N is a number from 0 to 30, not '31'" \
     arena nothanks --hero threshold-31 --field random
-expect 2 "there is no bot 'nobody' for heckmeck; there are random, easy, normal, hard, expert, card" \
+expect 2 "there is no bot 'nobody' for heckmeck; there are random, easy, normal, hard, expert, guide" \
     arena heckmeck --hero nobody --field random
 for game in $(games); do # the list is whole
     expect 2 "mcts-N, flat-N" arena "$game" --hero nobody --field random

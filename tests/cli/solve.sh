@@ -1,5 +1,5 @@
 #!/bin/sh
-# solve.sh — `peck solve`: a small game solved, kept, gone on with; and files that are no table.
+# solve.sh — `peck solve`: a small game solved, kept, gone on with; and files that are no value files.
 . "$(dirname "$0")/lib.sh"
 
 expect 0 "" solve heckmeck --tiles 5 --until 0.001 --matches 2
@@ -8,16 +8,16 @@ out "2 matches of hard against itself"
 cp "$dir/out" "$dir/first"
 
 # In two goes, on another number of threads, it comes to the same values.
-expect 0 "" solve heckmeck --tiles 5 --sweeps 2 --matches 2 --out "$dir/five.table"
-expect 0 "" solve heckmeck --tiles 5 --until 0.001 --matches 2 --threads 3 --out "$dir/five.table"
+expect 0 "" solve heckmeck --tiles 5 --sweeps 2 --matches 2 --out "$dir/five.values"
+expect 0 "" solve heckmeck --tiles 5 --until 0.001 --matches 2 --threads 3 --out "$dir/five.values"
 out "in the file"
 tail -3 "$dir/first" >"$dir/a"
 tail -3 "$dir/out" >"$dir/b"
 same "$dir/a" "$dir/b" "solved in one go and in two"
 
 # Once it is done, nothing is left to do.
-cp "$dir/five.table" "$dir/kept"
-expect 0 "" solve heckmeck --tiles 5 --until 0.001 --matches 2 --out "$dir/five.table"
+cp "$dir/five.values" "$dir/kept"
+expect 0 "" solve heckmeck --tiles 5 --until 0.001 --matches 2 --out "$dir/five.values"
 [ "$(grep -c '^ *[0-9]* *0\.' "$dir/out")" = 1 ] || fail "swept again: $(cat "$dir/out")"
 
 # Other first values, the same limit: to four digits of the first player's chance.
@@ -36,20 +36,20 @@ expect 0 "" solve heckmeck --tiles 6 --least 4 --until 0.0001 --matches 1
 awk 'NF == 5 && $1 > 0 { value = $4 } END { exit !(value > 0.529 && value < 0.569) }' "$dir/out" ||
     fail "with --least: $(cat "$dir/out")"
 
-# What is no table is told apart, and left as it was.
-expect 1 "another number of tiles" solve heckmeck --tiles 6 --out "$dir/five.table"
+# What is no value file is told apart, and left as it was.
+expect 1 "another number of tiles" solve heckmeck --tiles 6 --out "$dir/five.values"
 head -c 1000 "$dir/kept" >"$dir/short"
 expect 1 "not as long as it must be" solve heckmeck --tiles 5 --out "$dir/short"
 cat "$dir/kept" "$dir/kept" >"$dir/long"
 expect 1 "not as long as it must be" solve heckmeck --tiles 5 --out "$dir/long"
 echo "once upon a time" >"$dir/story"
-expect 1 "no table of Heckmeck" solve heckmeck --tiles 5 --out "$dir/story"
+expect 1 "no value file of Heckmeck" solve heckmeck --tiles 5 --out "$dir/story"
 printf '\377\377\377\377' | cat "$dir/kept" - | tail -c 4 >"$dir/nan"
 head -c -4 "$dir/kept" | cat - "$dir/nan" >"$dir/spoilt"
 expect 1 "a number that is no chance" solve heckmeck --tiles 5 --out "$dir/spoilt"
 : >"$dir/empty"
-expect 1 "no table of Heckmeck" solve heckmeck --tiles 5 --out "$dir/empty"
-same "$dir/five.table" "$dir/kept" "a table that was refused"
+expect 1 "no value file of Heckmeck" solve heckmeck --tiles 5 --out "$dir/empty"
+same "$dir/five.values" "$dir/kept" "a value file that was refused"
 expect 1 "cannot open" solve heckmeck --tiles 3 --out "$dir/story/x"
 expect 1 "cannot write" solve heckmeck --tiles 3 --out "$dir/none/x"
 

@@ -1,16 +1,16 @@
 #!/bin/sh
-# strategy.sh PECK — cards are printed for every set-up, measured and learnt on request, and every
+# strategy.sh PECK — guides are printed for every set-up, measured and learnt on request, and every
 # way to ask wrongly is answered.
 . "$(dirname "$0")/lib.sh"
 
 rooms=$(dirname "$0")/../../games
 setups | while read -r game seats option; do
     if ! [ -f "$rooms/$game/players/guide.c" ]; then
-        expect 1 "there is no card for $game" strategy "$game"
+        expect 1 "there is no guide for $game" strategy "$game"
         continue
     fi
     expect 0 "" strategy "$game" --seats "$seats" ${option:+--option "$option"}
-    out "What it costs: following this card you win"
+    out "What it costs: following this guide you win"
     awk 'length($0) > 78 { print "too wide: " $0; bad = 1 } END { exit bad }' "$dir/out" ||
         fail "strategy $game $seats $option"
     ! grep -q "+- 0[.]0" "$dir/out" || fail "strategy $game $seats: measured without any error"
@@ -27,17 +27,17 @@ expect 0 "" strategy heckmeck --option fast
 out "These are the figures of heckmeck-2, whatever its other options"
 sed 1d "$dir/plain" >"$dir/a"
 sed '1d; /^These are/,$d' "$dir/out" >"$dir/b"
-same "$dir/a" "$dir/b" "an option that changes no card"
+same "$dir/a" "$dir/b" "an option that changes no guide"
 
 expect 0 "" strategy nothanks --seats 4 --json
 python3 - "$dir/out" <<'PYTHON' || fail "strategy --json: $(head -c 300 "$dir/out")"
 import json, sys
 told = json.load(open(sys.argv[1]))
-assert told["game"] == "nothanks" and told["seats"] == 4 and told["card"] == "nothanks-4"
+assert told["game"] == "nothanks" and told["seats"] == 4 and told["guide"] == "nothanks-4"
 assert told["par"] == 0.25 and len(told["rules"]) > 20 and "TAKE" in told["text"]
-card, easy = (told["among_hard"][hero] for hero in ("card", "easy"))
-assert card["matches"] >= 100 and 0 < card["win_rate"] < 0.5 and card["std_error"] > 0
-assert easy["win_rate"] < card["win_rate"]
+guide, easy = (told["among_hard"][hero] for hero in ("guide", "easy"))
+assert guide["matches"] >= 100 and 0 < guide["win_rate"] < 0.5 and guide["std_error"] > 0
+assert easy["win_rate"] < guide["win_rate"]
 PYTHON
 
 # Measured on the spot, and learnt: the same seed gives the same.
@@ -51,8 +51,8 @@ for where in one two; do
     expect 0 "" strategy hexxhopp --option rounds=1 --fit --matches 3 --measure 4 --out "$dir/$where"
     out "(4 matches"
 done
-same "$dir/one/hexxhopp-2.card" "$dir/two/hexxhopp-2.card" "learnt twice"
-grep -q "^learnt 1 3$" "$dir/one/hexxhopp-2.card" || fail "the card does not say how it was made"
+same "$dir/one/hexxhopp-2.guide" "$dir/two/hexxhopp-2.guide" "learnt twice"
+grep -q "^learnt 1 3$" "$dir/one/hexxhopp-2.guide" || fail "the guide does not say how it was made"
 
 expect 2 "there is no game 'chess'" strategy chess
 expect 2 "needs GAME" strategy

@@ -5,7 +5,7 @@
  * after the next seat's turn. All three solve the turn exactly (turn_cache.c). The others
  * follow rules of thumb. Every bot reports estimates in chances of winning for each action,
  * whatever it plays for itself: those of AIM_WIN, or AIM_AHEAD for `expert`. */
-#include "play/card.h"
+#include "play/guide.h"
 #include "play/kit.h"
 #include "turn_cache.h"
 #include "rules_of_thumb.h"
@@ -102,7 +102,7 @@ static void think_easily(const struct peck_player *player, const struct peck_sea
 
 /* Work is always one turn solved, or what a level makes of it; the clock is never asked,
  * because none of them comes near its limit. */
-extern const struct peck_card_kind peck_card_heckmeck; /* guide.c */
+extern const struct peck_guide_kind peck_guide_heckmeck; /* guide.c */
 
 #define TURN(ms) {.milliseconds = ms, .work = 1}
 
@@ -129,7 +129,7 @@ static const struct peck_bot bots[] = {
      .help = "the same after the next player's turn as well; work: turns looked ahead",
      .budget = TURN(1000),
      .think = think_expert},
-    {PECK_CARD_BOT, .budget = TURN(10)},
+    {PECK_GUIDE_BOT, .budget = TURN(10)},
     {.name = "ev-own",
      .help = "most worms of the turn",
      .budget = TURN(10),
@@ -165,6 +165,6 @@ const struct peck_skill peck_skill_heckmeck = {
     .count = sizeof bots / sizeof *bots,
     .value = heckmeck_win_chances,
     .train = PECK_LEARNS(heckmeck_train),
-    .card = &peck_card_heckmeck,
+    .guide = &peck_guide_heckmeck,
     .solver = PECK_LEARNS(&heckmeck_solver),
 };

@@ -1,10 +1,10 @@
-/* guide.c — the strategy card of Heckmeck: its rules, how to play by them, and its text.
+/* guide.c — the strategy guide of Heckmeck: its rules, how to play by them, and its text.
  *
- * A player by the card chooses dice by points: so many for each die of the face, more for
+ * A player by the guide chooses dice by points: so many for each die of the face, more for
  * the first worm and for a face that brings a tile at once. The turn ends when the tile in
- * reach has enough points, which depends on the dice left and the faces chosen. card.h
- * explains cards; `peck strategy` prints this one. */
-#include "play/card.h"
+ * reach has enough points, which depends on the dice left and the faces chosen. guide.h
+ * explains guides; `peck strategy` prints this one. */
+#include "play/guide.h"
 #include "../rules/state.h"
 
 enum {
@@ -351,7 +351,7 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
         tell_extra(values, text);
 }
 
-const struct peck_card_kind peck_card_heckmeck = {
+const struct peck_guide_kind peck_guide_heckmeck = {
     .rules = rules,
     .count = RULES,
     .variants = 1 << OPTION_EXTRA,

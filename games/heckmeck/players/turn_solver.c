@@ -7,7 +7,7 @@
  * the states with many faces to those with few gives the exact worth of all of them. A
  * program that does this directly, state by state with a memory, takes 745 us for a turn
  * (docs/BENCHMARKS.md). That is too slow for training, for looking a turn ahead, and for
- * the table of 162 million positions in training/solve.c. This solver takes 7.4 us for
+ * the values of 162 million positions in training/solve.c. This solver takes 7.4 us for
  * each of eight payoffs.
  *
  * Groups. States with the same faces, dice, golden die and round worm differ only in their

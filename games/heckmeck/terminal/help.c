@@ -22,6 +22,6 @@ const struct peck_help peck_help_heckmeck = {
              "Heckmeck can be solved with two seats: 162 million values, 650 MB, and about "
              "25 minutes for each sweep and processor. A position is there the grill, the "
              "top tile of each stack and the difference in worms; the tiles below are "
-             "averaged over, so the table is nearly, not wholly, exact."},
+             "averaged over, so the values are nearly, not wholly, exact."},
         },
 };

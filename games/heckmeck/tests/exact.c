@@ -1,5 +1,5 @@
 /* exact.c — a small game of Heckmeck for two solved exactly, with every order of
- * both stacks, to hold the turn solver, the engine and the nearly exact table against.
+ * both stacks, to hold the turn solver, the engine and the nearly exact values against.
  *
  * The small game is a late position of the whole one: the lowest tiles lie on the grill,
  * the others are turned over. Every position that can follow is found through the game's
@@ -268,15 +268,15 @@ static void value_exactly(const struct evaluator *evaluator, const struct heckme
     }
 }
 
-/* What one meets in play: how far the table is from the truth there. */
+/* What one meets in play: how far the values are from the truth there. */
 struct meeting {
     double turns, error, bias;
 };
 
 static void meet(struct meeting *meeting, const struct game *game,
-                 const struct peck_solution *table, const struct heckmeck *s)
+                 const struct peck_solution *solution, const struct heckmeck *s)
 {
-    double error = heckmeck_solution_value(table, s, s->turn) - exact_value(game, s);
+    double error = heckmeck_solution_value(solution, s, s->turn) - exact_value(game, s);
     meeting->turns++;
     meeting->error += fabs(error);
     meeting->bias += error;
@@ -284,7 +284,7 @@ static void meet(struct meeting *meeting, const struct game *game,
 
 /* Eight matches at a time, so that their turns are solved together; returns what seat 0,
  * which begins, wins of them. */
-static double play_eight(struct game *game, const struct peck_solution *table,
+static double play_eight(struct game *game, const struct peck_solution *solution,
                          struct peck_rng *rng, struct meeting *meeting)
 {
     struct knowing knowing = {{.value = value_exactly}, game};
@@ -301,7 +301,7 @@ static double play_eight(struct game *game, const struct peck_solution *table,
                 continue;
             fill_lane(game, &game->nodes[game->hash[place_of(game, &seen)]], lane,
                       &game->turn->payoff);
-            meet(meeting, game, table, s);
+            meet(meeting, game, solution, s);
         }
         heckmeck_turn_solve_batch(game->turn, TURN_PLAIN, false);
         for (int lane = 0; lane < TURN_LANES; lane++) {
@@ -317,7 +317,7 @@ static double play_eight(struct game *game, const struct peck_solution *table,
     return wins;
 }
 
-/* ---- The nearly exact table ---- */
+/* ---- The nearly exact values ---- */
 
 static void no_progress(void *context, uint64_t done, uint64_t all)
 {
@@ -331,20 +331,20 @@ static bool go_on(void *context)
     return true;
 }
 
-static struct peck_solution *begin_table(int tiles, int threads)
+static struct peck_solution *begin_solution(int tiles, int threads)
 {
     struct peck_solving solving = {
         .size = tiles, .threads = threads, .progress = no_progress, .rest = go_on};
-    struct peck_solution *table = heckmeck_solver.begin(&solving);
-    assert_non_null(table);
-    return table;
+    struct peck_solution *solution = heckmeck_solver.begin(&solving);
+    assert_non_null(solution);
+    return solution;
 }
 
-static struct peck_sweep sweep_until(struct peck_solution *table, double enough)
+static struct peck_sweep sweep_until(struct peck_solution *solution, double enough)
 {
     struct peck_sweep sweep;
     do {
-        assert_true(heckmeck_solver.sweep(table, &sweep));
+        assert_true(heckmeck_solver.sweep(solution, &sweep));
         assert_true(sweep.number < 100);
     } while (sweep.mean > enough);
     return sweep;
@@ -354,30 +354,30 @@ static struct peck_sweep sweep_until(struct peck_solution *table, double enough)
 
 struct report {
     int positions;
-    double exact, table, played, error; /* the first player's chances */
+    double exact, value, played, error; /* the first player's chances */
     struct meeting meeting;
 };
 
-/* With `guess` matches that end level are decided as the table guesses: then only the
+/* With `guess` matches that end level are decided as the values guess: then only the
  * tiles below the tops make it differ. */
 static void compare(struct report *report, int tiles, int matches, bool guess)
 {
     struct peck_rng rng;
-    struct peck_solution *table = begin_table(tiles, 1);
-    struct game game = {.tiles = tiles, .ties = guess ? table : NULL};
-    heckmeck_solver.start(table, true);
-    *report = (struct report){.table = sweep_until(table, 2e-6).value};
+    struct peck_solution *solution = begin_solution(tiles, 1);
+    struct game game = {.tiles = tiles, .ties = guess ? solution : NULL};
+    heckmeck_solver.start(solution, true);
+    *report = (struct report){.value = sweep_until(solution, 2e-6).value};
     solve_exactly(&game, 1e-5f);
     report->positions = game.count;
     report->exact = game.nodes[0].value;
     peck_rng_seed(&rng, 1);
     for (int i = 0; i < matches; i += TURN_LANES)
-        report->played += play_eight(&game, table, &rng, &report->meeting) / matches;
+        report->played += play_eight(&game, solution, &rng, &report->meeting) / matches;
     report->error = sqrt(report->played * (1 - report->played) / matches);
     report->meeting.error /= report->meeting.turns;
     report->meeting.bias /= report->meeting.turns;
     free_game(&game);
-    heckmeck_solver.end(table);
+    heckmeck_solver.end(solution);
 }
 
 /* Who plays what the exact values say, through the contract, wins as often as they say. */
@@ -397,24 +397,24 @@ static void one_tile(void **unused)
     compare(&report, 1, 800, false);
     assert_int_equal(report.positions, 2);
     assert_true(fabs(report.exact - 1 / (2 - success)) < 2e-5);
-    assert_true(fabs(report.table - report.exact) < 1e-5);
+    assert_true(fabs(report.value - report.exact) < 1e-5);
     assert_played(&report);
 }
 
-/* With three tiles at most one is hidden, and the worms tell whose it is: the table must be
- * exact. */
+/* With three tiles at most one is hidden, and the worms tell whose it is: the values must
+ * be exact. */
 static void nothing_hidden(void **unused)
 {
     struct report report;
     (void)unused;
     compare(&report, 3, 800, false);
     assert_int_equal(report.positions, 63);
-    assert_true(fabs(report.table - report.exact) < 2e-5);
+    assert_true(fabs(report.value - report.exact) < 2e-5);
     assert_true(report.meeting.error < 2e-5);
     assert_played(&report);
 }
 
-/* With six tiles and eight worms ties are frequent, and the table cannot know who owns the
+/* With six tiles and eight worms ties are frequent, and the values cannot know who owns the
  * highest tile: it is off by 0.066 in the mean of a match. Its errors are of both signs:
  * their mean is 0.003, and the first player's chance is off by 0.016. More would be a
  * fault: a wrong average of the tiles below makes a bias. */
@@ -424,20 +424,20 @@ static void averaged(void **unused)
     (void)unused;
     compare(&report, STANDARD, 8000, false);
     assert_int_equal(report.positions, 21425);
-    assert_true(fabs(report.table - report.exact) < 0.02);
+    assert_true(fabs(report.value - report.exact) < 0.02);
     assert_true(report.meeting.error < 0.07);
     assert_true(fabs(report.meeting.bias) < 0.006);
     assert_played(&report);
 }
 
-/* The same where level ends are decided as the table guesses: nearly all its errors are
+/* The same where level ends are decided as the values guess: nearly all their errors are
  * gone. */
 static void averaged_below(void **unused)
 {
     struct report report;
     (void)unused;
     compare(&report, STANDARD, 800, true);
-    assert_true(fabs(report.table - report.exact) < 0.002);
+    assert_true(fabs(report.value - report.exact) < 0.002);
     assert_true(report.meeting.error < 0.01);
     assert_played(&report);
 }
@@ -536,7 +536,7 @@ static void ties(void **unused)
     heckmeck_grid_free(&grid);
 }
 
-/* ---- Keeping a table ---- */
+/* ---- Keeping the values ---- */
 
 /* Stops at the fifth rest. */
 static bool stop_soon(void *context)
@@ -552,7 +552,7 @@ static void resumed_alike(void **unused)
     size_t count;
     struct peck_error error;
     struct peck_sweep sweep, last;
-    struct peck_solution *one = begin_table(5, 1);
+    struct peck_solution *one = begin_solution(5, 1);
     struct peck_solving solving = {.size = 5,
                                    .threads = 2,
                                    .context = &rests,
@@ -576,9 +576,9 @@ static void resumed_alike(void **unused)
         heckmeck_solver.last(two, &last);
     }
     assert_true(rests > 15);
-    assert_memory_equal(heckmeck_solver.bytes(one, &count) + sizeof(struct table_header),
-                        heckmeck_solver.bytes(two, &count) + sizeof(struct table_header),
-                        count - sizeof(struct table_header));
+    assert_memory_equal(heckmeck_solver.bytes(one, &count) + sizeof(struct solution_header),
+                        heckmeck_solver.bytes(two, &count) + sizeof(struct solution_header),
+                        count - sizeof(struct solution_header));
     assert_true(last.value == sweep.value && fabs(last.mean - sweep.mean) < 1e-9);
     heckmeck_solver.end(one);
     heckmeck_solver.end(two);
@@ -588,10 +588,10 @@ static void print(int tiles, bool guess)
 {
     struct report report;
     compare(&report, tiles, 20000, guess);
-    printf("%d tiles%s, %d positions; the first player wins: exact %.5f, table %.5f, "
-           "played %.4f +- %.4f; the table in play: mean error %.4f, bias %+.4f\n",
+    printf("%d tiles%s, %d positions; the first player wins: exact %.5f, value file %.5f, "
+           "played %.4f +- %.4f; the file in play: mean error %.4f, bias %+.4f\n",
            tiles, guess ? " and ties as guessed" : "", report.positions, report.exact,
-           report.table, report.played, 2 * report.error, report.meeting.error,
+           report.value, report.played, 2 * report.error, report.meeting.error,
            report.meeting.bias);
 }
 

@@ -8,7 +8,7 @@
  *
  * All bots play from the view: they know the tiles that the seat itself has set aside, but
  * no stacks, and everybody sees the open tiles. */
-#include "play/card.h"
+#include "play/guide.h"
 #include "play/kit.h"
 #include "lookahead.h"
 #include "fast_policy.h"
@@ -358,7 +358,7 @@ enum { DELAY_MAX = 60000 };
      .budget = {MS, WORK},                                                                 \
      .think = think_##FUNCTION}
 
-extern const struct peck_card_kind peck_card_hexxhopp; /* guide.c */
+extern const struct peck_guide_kind peck_guide_hexxhopp; /* guide.c */
 
 static const struct peck_bot bots[] = {
     BOT("random", random, 10, 200, "any legal action"),
@@ -366,7 +366,7 @@ static const struct peck_bot bots[] = {
     BOT("normal", normal, 10, 200, "the most contacts it sees, gifts for the leader"),
     BOT("hard", hard, 100, 1000, "fast, thinks of what a placement opens and closes"),
     BOT("expert", expert, 1000, 400, "very fast, tries actions out in its mind"),
-    {PECK_CARD_BOT, .low = 1, .high = DELAY_MAX},
+    {PECK_GUIDE_BOT, .low = 1, .high = DELAY_MAX},
     BOT("random-legal", random_legal, 100, 1000, "any placement, at the speed of hard"),
     BOT("most-contacts", most_contacts, 100, 1000, "most contacts, at the speed of hard"),
 };
@@ -374,7 +374,7 @@ static const struct peck_bot bots[] = {
 const struct peck_skill peck_skill_hexxhopp = {
     .bots = bots,
     .count = sizeof bots / sizeof *bots,
-    .card = &peck_card_hexxhopp,
+    .guide = &peck_guide_hexxhopp,
     .value = hexxhopp_value,
     .train = PECK_LEARNS(hexxhopp_train),
 };

@@ -1,10 +1,10 @@
-/* guide.c — the strategy card of Hexx & Hopp: its rules, how to play by them, and its text.
+/* guide.c — the strategy guide of Hexx & Hopp: its rules, how to play by them, its text.
  *
  * A placement has points: for its contacts, for the cells it makes or fills where three or
  * more contacts wait for somebody, and for what it does for the player's own tiles. Gifts
- * go to whoever has the fewest tiles. In the race a card cannot say more than that: speed
- * is the player's own. card.h explains cards. */
-#include "play/card.h"
+ * go to whoever has the fewest tiles. In the race a guide cannot say more than that: speed
+ * is the player's own. guide.h explains guides. */
+#include "play/guide.h"
 #include "fast_policy.h"
 
 enum { CONTACTS = SEGMENTS - 1, CONTACTS_LEAST = 2 };
@@ -171,7 +171,7 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
                  : "; first\nthose you set aside that fit nowhere, then from the stack.\n");
 }
 
-const struct peck_card_kind peck_card_hexxhopp = {
+const struct peck_guide_kind peck_guide_hexxhopp = {
     .rules = rules,
     .count = RULES,
     .variants = 1 << OPTION_TURNS,

@@ -5,7 +5,7 @@
  * its own next decisions as well. Both calculate the last decisions of a match (endgame.h).
  * A bot that needs no search for its own move still searches when the caller asks for
  * estimates. */
-#include "play/card.h"
+#include "play/guide.h"
 #include "play/kit.h"
 #include "endgame.h"
 #include "training/train.h"
@@ -225,7 +225,7 @@ static void value(const void *state, double win[])
     }
 }
 
-extern const struct peck_card_kind peck_card_karteneck; /* guide.c */
+extern const struct peck_guide_kind peck_guide_karteneck; /* guide.c */
 
 static const struct peck_bot bots[] = {
     {.name = "random",
@@ -246,7 +246,7 @@ static const struct peck_bot bots[] = {
      .help = "the same, longer, and searches its own next decisions too; work: as hard's",
      .budget = {.milliseconds = 1000, .work = 3000},
      .think = think_expert},
-    {PECK_CARD_BOT},
+    {PECK_GUIDE_BOT},
     {.name = "worms-first",
      .help = "all worms, then the largest group, and a pass at a total of N (0: by seats)",
      .low = 0,
@@ -265,5 +265,5 @@ const struct peck_skill peck_skill_karteneck = {
     .count = sizeof bots / sizeof *bots,
     .value = value,
     .train = PECK_LEARNS(karteneck_train),
-    .card = &peck_card_karteneck,
+    .guide = &peck_guide_karteneck,
 };

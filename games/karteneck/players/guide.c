@@ -1,10 +1,10 @@
-/* guide.c — the strategy card of Karteneck: its rules, how to play by them, and its text.
+/* guide.c — the strategy guide of Karteneck: its rules, how to play by them, and its text.
  *
  * Every move has points, and the player makes the one with the most: laying one card of a
  * kind, laying all of it, passing with a worm laid, and failing on purpose. A theft is
- * never declined, and worm cards are laid from the highest number down. card.h explains
- * cards. */
-#include "play/card.h"
+ * never declined, and worm cards are laid from the highest number down. guide.h explains
+ * guides. */
+#include "play/guide.h"
 #include "sampled_world.h"
 
 /* Points of a theft are for each worm of the tile. */
@@ -263,7 +263,7 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
              "\nLay worm cards from the highest number down, and never decline a theft.\n");
 }
 
-const struct peck_card_kind peck_card_karteneck = {
+const struct peck_guide_kind peck_guide_karteneck = {
     .rules = rules,
     .count = RULES,
     .work = 200,

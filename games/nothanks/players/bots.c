@@ -8,7 +8,7 @@
  * precision. The other bots are rules of thumb.
  *
  * Estimates come from the chain, with a fixed doubt; points come from playouts. */
-#include "play/card.h"
+#include "play/guide.h"
 #include "play/kit.h"
 #include "simulation.h"
 #include "endgame.h"
@@ -418,7 +418,7 @@ static void value(const void *state, double win[])
 
 #define ROLLOUTS(number, limit) {.work = number, .milliseconds = limit}
 
-extern const struct peck_card_kind peck_card_nothanks; /* guide.c */
+extern const struct peck_guide_kind peck_guide_nothanks; /* guide.c */
 
 static const struct peck_bot bots[] = {
     {.name = "random",
@@ -442,7 +442,7 @@ static const struct peck_bot bots[] = {
      .help = "hard, and plays on for some cards when it is close (work: playouts)",
      .budget = ROLLOUTS(200, 1000),
      .think = think_expert},
-    {PECK_CARD_BOT},
+    {PECK_GUIDE_BOT},
     {.name = "maxn",
      .help = "thinks the auction through, each for himself",
      .budget = ROLLOUTS(16, 10),
@@ -484,5 +484,5 @@ const struct peck_skill peck_skill_nothanks = {
     .count = sizeof bots / sizeof *bots,
     .value = value,
     .train = PECK_LEARNS(nothanks_train),
-    .card = &peck_card_nothanks,
+    .guide = &peck_guide_nothanks,
 };

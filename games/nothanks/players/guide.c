@@ -1,11 +1,11 @@
-/* guide.c — the strategy card of No Thanks!: its rules, how to play by them, and its text.
+/* guide.c — the strategy guide of No Thanks!: its rules, how to play by them, and its text.
  *
  * A card is taken once enough chips lie on it. How many is a table by the cards left in the
  * deck and by what the card would add to the player's points or, for a card that adds
  * nothing, by its number; such a card may go round for more chips. A player with few chips
  * takes earlier. The hidden chips of others play no part: who remembers them can do better.
- * card.h explains cards. */
-#include "play/card.h"
+ * guide.h explains guides. */
+#include "play/guide.h"
 #include "styles.h"
 
 enum {
@@ -177,7 +177,7 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
     put_number(text, values[RULE_WANTED], " chips fewer are enough.\n");
 }
 
-const struct peck_card_kind peck_card_nothanks = {
+const struct peck_guide_kind peck_guide_nothanks = {
     .rules = rules,
     .count = RULES,
     .work = 0,

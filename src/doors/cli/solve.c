@@ -53,7 +53,7 @@ static bool keep(struct run *run)
     return false;
 }
 
-/* Fills the table from the file. */
+/* Fills the values from the file. */
 static int load(struct run *run, FILE *file)
 {
     const struct verb *verb = run->args->verb;
@@ -75,7 +75,7 @@ static int load(struct run *run, FILE *file)
 }
 
 /* From the file, or from first values where there is none yet. */
-static int open_table(struct run *run)
+static int open_values(struct run *run)
 {
     const char *path = path_of(run);
     FILE *file = path == NULL ? NULL : fopen(path, "rb");
@@ -151,7 +151,7 @@ static void watch(const struct peck_arena *arena, void *context)
     bar_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
 }
 
-/* The table against the strong bot of the game. */
+/* The values against the strong bot of the game. */
 static int check(struct run *run)
 {
     const struct args *args = run->args;
@@ -160,7 +160,7 @@ static int check(struct run *run)
     struct peck_error error;
     struct peck_arena arena = {
         .game = args->game,
-        .entrants = {{.name = "table", .player = run->solver->player(run->solution)}},
+        .entrants = {{.name = "values", .player = run->solver->player(run->solution)}},
         .entrant_count = 2,
         .seed = args_number(args, FLAG_SEED, 1),
         .threads = (int)args_number(args, FLAG_THREADS, 1),
@@ -223,8 +223,8 @@ int cli_run_solve(const struct args *args)
                                    .rest = rest};
     run.solution = run.solver->begin(&solving);
     if (run.solution == NULL)
-        return cli_failure(args->verb, "there is not enough memory for the table");
-    int status = open_table(&run);
+        return cli_failure(args->verb, "there is not enough memory for the values");
+    int status = open_values(&run);
     if (status == STATUS_FINE)
         status = run_sweeps(&run);
     if (status == STATUS_FINE)

@@ -1,9 +1,9 @@
 /* strategy.c — `peck strategy`: prints a strategy guide, measures it, learns a new one.
  *
- * src/play/card.h has the guides. Measuring plays the guide, and for comparison the weaker
+ * src/play/guide.h has the guides. Measuring plays the guide, and for comparison the weaker
  * levels, against strong bots. */
 #include "play/series/arena.h"
-#include "play/card.h"
+#include "play/guide.h"
 
 #include "cli.h"
 
@@ -15,11 +15,11 @@
 /* One run of the verb. */
 struct strategy {
     const struct args *args;
-    const struct peck_card_kind *kind;
+    const struct peck_guide_kind *kind;
     struct peck_setup setup;
     char name[64];
-    char folder[FOLDER_ROOM]; /* where a card is written */
-    struct peck_card card;
+    char folder[FOLDER_ROOM]; /* where a guide is written */
+    struct peck_guide guide;
     bool measured; /* now, with these very options */
     struct progress progress;
 };
@@ -34,7 +34,7 @@ static int learn(struct strategy *run)
 {
     enum { STANDARD = 300, WHOLE = 1000 };
     struct peck_error error;
-    struct peck_card_fit fit = {
+    struct peck_guide_fit fit = {
         .game = run->args->game,
         .setup = run->setup,
         .seed = args_number(run->args, FLAG_SEED, 1),
@@ -43,7 +43,7 @@ static int learn(struct strategy *run)
         .progress = show_fit,
     };
     run->progress = bar_begin(WHOLE);
-    enum peck_status status = peck_card_fit(&fit, &run->card, &error);
+    enum peck_status status = peck_guide_fit(&fit, &run->guide, &error);
     bar_end(&run->progress);
     return status == PECK_OK
                ? STATUS_FINE
@@ -56,7 +56,7 @@ static void show_arena(const struct peck_arena *arena, void *context)
     bar_show(&run->progress, (uint64_t)arena->done * arena->setup.seats);
 }
 
-/* The levels beside the card are there for scale: a quarter of the matches is enough. */
+/* The levels beside the guide are there for scale: a quarter of the matches is enough. */
 static int measure(struct strategy *run)
 {
     enum { STANDARD = 1000 };
@@ -65,18 +65,18 @@ static int measure(struct strategy *run)
     uint64_t most = processors < 1 ? 1 : processors > 256 ? 256 : (uint64_t)processors;
     uint64_t matches = args_number(run->args, FLAG_MEASURE, STANDARD);
     for (int hero = 0; hero < PECK_HEROES; hero++) {
-        struct peck_card_trial trial = {
+        struct peck_guide_trial trial = {
             .game = run->args->game,
             .setup = run->setup,
             .seed = args_number(run->args, FLAG_SEED, 1),
-            .matches = hero == PECK_HERO_CARD ? matches : (matches + 3) / 4,
+            .matches = hero == PECK_HERO_GUIDE ? matches : (matches + 3) / 4,
             .threads = (int)args_number(run->args, FLAG_THREADS, most),
             .context = run,
             .watch = show_arena,
         };
         run->progress = bar_begin(trial.matches);
-        enum peck_status status =
-            peck_card_measure(&trial, &run->card, hero, &run->card.results[hero], &error);
+        enum peck_status status = peck_guide_measure(&trial, &run->guide, hero,
+                                                     &run->guide.results[hero], &error);
         bar_end(&run->progress);
         if (status != PECK_OK)
             return cli_failure(run->args->verb, "%s", args_why(run->args, &error));
@@ -89,15 +89,15 @@ static int measure(struct strategy *run)
 /* Two standard errors, in per cent. Where all matches were lost they have no spread; but
  * at a rate above three over the number of blocks, which are what does not depend on one
  * another, less than one series in twenty has no win. */
-static double margin_of(const struct peck_card_result *result, int seats)
+static double margin_of(const struct peck_guide_result *result, int seats)
 {
     if (result->error > 0 || result->matches == 0)
         return 200 * result->error;
     return fmin(100, 300.0 * seats / (double)result->matches);
 }
 
-/* Whether an option is given that the card's name does not tell. */
-static bool shares_card(const struct strategy *run)
+/* Whether an option is given that the guide's name does not tell. */
+static bool shares_guide(const struct strategy *run)
 {
     const struct peck_game *game = run->args->game;
     for (int i = 0; i < game->option_count; i++) {
@@ -111,20 +111,20 @@ static bool shares_card(const struct strategy *run)
 /* How much is lost, in a sentence. */
 static void put_strength(const struct strategy *run)
 {
-    const struct peck_card_result *results = run->card.results;
+    const struct peck_guide_result *results = run->guide.results;
     char sentence[512];
     int others = run->setup.seats - 1;
-    if (results[PECK_HERO_CARD].matches == 0) {
+    if (results[PECK_HERO_GUIDE].matches == 0) {
         puts("How strong that is has not been measured: --measure N does.");
         return;
     }
     int length = snprintf(
         sentence, sizeof sentence,
-        "What it costs: following this card you win %.1f +- %.1f %% against %d hard "
+        "What it costs: following this guide you win %.1f +- %.1f %% against %d hard "
         "player%s, instead of %.1f %%. For comparison, in your place the bot normal wins "
         "%.1f +- %.1f %% and easy %.1f +- %.1f %%.",
-        100 * results[PECK_HERO_CARD].win,
-        margin_of(&results[PECK_HERO_CARD], run->setup.seats), others,
+        100 * results[PECK_HERO_GUIDE].win,
+        margin_of(&results[PECK_HERO_GUIDE], run->setup.seats), others,
         others == 1 ? "" : "s", 100.0 / run->setup.seats,
         100 * results[PECK_HERO_NORMAL].win,
         margin_of(&results[PECK_HERO_NORMAL], run->setup.seats),
@@ -132,11 +132,11 @@ static void put_strength(const struct strategy *run)
         margin_of(&results[PECK_HERO_EASY], run->setup.seats));
     snprintf(sentence + length, sizeof sentence - (size_t)length,
              " (%llu matches, %llu for each of the others; +- is two standard errors.)",
-             (unsigned long long)results[PECK_HERO_CARD].matches,
+             (unsigned long long)results[PECK_HERO_GUIDE].matches,
              (unsigned long long)results[PECK_HERO_NORMAL].matches);
     output_wrapped(stdout, sentence, 0, 0, 78);
     putchar('\n');
-    if (!run->measured && shares_card(run))
+    if (!run->measured && shares_guide(run))
         printf("These are the figures of %s, whatever its other options;\n"
                "--measure N counts with those given here.\n",
                run->name);
@@ -155,27 +155,27 @@ static void print(const struct strategy *run, const char *words)
 
 static void print_json(const struct strategy *run, const char *words)
 {
-    char document[4 * PECK_CARD_TEXT];
+    char document[4 * PECK_GUIDE_TEXT];
     struct peck_text text = peck_text_begin(document, sizeof document);
     struct peck_json json = peck_json_begin(&text);
     peck_json_object(&json, NULL);
     peck_json_string(&json, "game", run->args->game->name);
-    peck_json_string(&json, "card", run->name);
+    peck_json_string(&json, "guide", run->name);
     peck_json_int(&json, "seats", run->setup.seats);
     peck_json_object(&json, "rules");
     for (int i = 0; i < run->kind->count; i++)
-        peck_json_int(&json, run->kind->rules[i].name, run->card.values[i]);
+        peck_json_int(&json, run->kind->rules[i].name, run->guide.values[i]);
     peck_json_end_object(&json);
     peck_json_string(&json, "text", words);
     peck_json_object(&json, "learnt");
-    peck_json_int(&json, "seed", (int64_t)run->card.seed);
-    peck_json_int(&json, "matches", (int64_t)run->card.matches);
+    peck_json_int(&json, "seed", (int64_t)run->guide.seed);
+    peck_json_int(&json, "matches", (int64_t)run->guide.matches);
     peck_json_end_object(&json);
     peck_json_fixed(&json, "par", 10000 / run->setup.seats, 4);
     peck_json_object(&json, "among_hard");
     for (int i = 0; i < PECK_HEROES; i++) {
-        const struct peck_card_result *result = &run->card.results[i];
-        peck_json_object(&json, peck_card_heroes[i]);
+        const struct peck_guide_result *result = &run->guide.results[i];
+        peck_json_object(&json, peck_guide_heroes[i]);
         peck_json_int(&json, "matches", (int64_t)result->matches);
         peck_json_fixed(&json, "win_rate", (int64_t)(result->win * 1e4 + 0.5), 4);
         peck_json_fixed(&json, "std_error", (int64_t)(result->error * 1e4 + 0.5), 4);
@@ -186,12 +186,12 @@ static void print_json(const struct strategy *run, const char *words)
     puts(document);
 }
 
-static int write_card(const struct strategy *run)
+static int write_guide(const struct strategy *run)
 {
-    char path[4096], bytes[PECK_CARD_TEXT];
+    char path[4096], bytes[PECK_GUIDE_TEXT];
     struct peck_text text = peck_text_begin(bytes, sizeof bytes);
-    peck_card_write(run->kind, run->name, &run->card, &text);
-    int length = snprintf(path, sizeof path, "%s/%s.card", run->folder, run->name);
+    peck_guide_write(run->kind, run->name, &run->guide, &text);
+    int length = snprintf(path, sizeof path, "%s/%s.guide", run->folder, run->name);
     FILE *file = length < (int)sizeof path ? whole_file_open(path) : NULL;
     bool written = file != NULL && fputs(bytes, file) >= 0;
     if (file == NULL || !whole_file_close(file, written) || !written)
@@ -218,20 +218,20 @@ static int check_flags(const struct args *args)
 
 int cli_run_strategy(const struct args *args)
 {
-    struct strategy run = {.args = args, .kind = peck_skill_of(args->game)->card};
+    struct strategy run = {.args = args, .kind = peck_skill_of(args->game)->guide};
     union peck_state state;
-    char words[PECK_CARD_TEXT];
+    char words[PECK_GUIDE_TEXT];
     struct peck_text text = peck_text_begin(words, sizeof words);
     struct peck_text name = peck_text_begin(run.name, sizeof run.name);
     int status = check_flags(args);
     if (status == STATUS_FINE)
         status = args_setup(args, 0, &run.setup, &state);
     if (status == STATUS_FINE && run.kind == NULL)
-        status = cli_failure(args->verb, "there is no card for %s", args->game->name);
+        status = cli_failure(args->verb, "there is no guide for %s", args->game->name);
     if (status != STATUS_FINE)
         return status;
-    peck_card_name(args->game, &run.setup, &name);
-    peck_card_find(args->game, &run.setup, &run.card);
+    peck_guide_name(args->game, &run.setup, &name);
+    peck_guide_find(args->game, &run.setup, &run.guide);
     bool fit = args->flag[FLAG_FIT].given;
     if (fit)
         status = args_folder(args, run.folder);
@@ -241,10 +241,10 @@ int cli_run_strategy(const struct args *args)
     if (status == STATUS_FINE && run.measured)
         status = measure(&run);
     if (status == STATUS_FINE && fit)
-        status = write_card(&run);
+        status = write_guide(&run);
     if (status != STATUS_FINE)
         return status;
-    run.kind->tell(run.card.values, &run.setup, &text);
+    run.kind->tell(run.guide.values, &run.setup, &text);
     if (args->flag[FLAG_JSON].given)
         print_json(&run, words);
     else

@@ -346,23 +346,23 @@ const struct verb verbs[] = {
     },
     {
         .name = "strategy",
-        .summary = "print how to play well, on a card to remember",
+        .summary = "print a strategy guide: how to play well",
         .about =
             "Prints rules of thumb for a game and a number of seats: what the strong bots "
             "do, as a few numbers and sentences, and how much strength is lost by "
-            "following them. The bot 'card' plays by this card.\n\n"
+            "following them. The bot 'guide' plays by this guide.\n\n"
             "The numbers are learnt from the bot 'hard', which judges every action at many "
             "decisions: those are best that lead to the best actions on the whole. --fit "
-            "learns them anew and writes it into the game's data, to be compiled in; the "
-            "same seed "
-            "and number of matches give the same file. --measure plays as many matches as "
-            "it says, now, with one player by the card among hard ones.",
+            "learns them anew and writes the guide into the game's data, to be compiled "
+            "in; the same seed and number of matches give the same file. --measure plays "
+            "as many matches as it says, now, with one player by the guide among hard "
+            "ones.",
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
                   {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
                    "an option of the game; may be given again"},
                   {FLAG_FIT, "fit", KIND_NONE, NULL, 0, 0,
-                   "learn the card anew, measure it and write it"},
+                   "learn the guide anew, measure it and write it"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000,
                    "how many matches to learn from (default: 300)"},
                   {FLAG_MEASURE, "measure", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
@@ -374,11 +374,11 @@ const struct verb verbs[] = {
                    "how many matches at a time are measured (default: one for each "
                    "processor)"},
                   {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
-                   "where to write the card that was learnt (default: games/GAME/data)"},
+                   "where to write the guide that was learnt (default: games/GAME/data)"},
                   JSON_FLAG},
         .examples = {{"peck strategy GAME --seats 4", "for a table of four"},
                      {"peck strategy GAME --measure 2000", "is it true?"},
-                     {"peck strategy GAME --fit --matches 600", "learn a new card"}},
+                     {"peck strategy GAME --fit --matches 600", "learn a new guide"}},
         .run = cli_run_strategy,
     },
     {
@@ -431,22 +431,22 @@ const struct verb verbs[] = {
     },
     {
         .name = "solve",
-        .summary = "solve a game: a table of what every position is worth",
+        .summary = "solve a game: find what every position is worth",
         .about =
-            "Makes a table of the chances of winning in every position of a game, by value "
-            "iteration: sweep after sweep it solves every turn of every position once, "
-            "with the table's own values at the turn's end.\n\n"
+            "Finds the chances of winning in every position of a game, by value iteration: "
+            "sweep after sweep it solves every turn of every position once, with the "
+            "values found so far at the turn's end.\n\n"
             "After each sweep it prints the mean and the largest change, and the chance "
             "of the player who begins. Then it tells how far the networks of the bots are "
-            "from "
-            "the table in positions of play, and when to stop rolling.\n\n"
-            "With --out the table is kept: after each sweep, and every ten minutes during "
-            "one. Where FILE exists already, the work goes on from there. The same command "
-            "so goes on after an interruption, and once all sweeps are done it only tells "
-            "what it found. The results do not depend on the number of threads.",
+            "from these values in positions of play, and when to stop rolling.\n\n"
+            "With --out the values are kept in a value file: after each sweep, and every "
+            "ten minutes during one. Where FILE exists already, the work goes on from "
+            "there. The same command so goes on after an interruption, and once all sweeps "
+            "are done it only tells what it found. The results do not depend on the number "
+            "of threads.",
         .operand = GAME_OPERAND,
         .flags = {{FLAG_OUT, "out", KIND_FILE, "FILE", 0, 0,
-                   "keep the table there, and go on from it"},
+                   "the value file: keep the values in it, and go on from them"},
                   {FLAG_TILES, "tiles", KIND_NUMBER, "K", 1, 16,
                    "solve the smaller game with the K lowest tiles (default: all)"},
                   {FLAG_LEAST, "least", KIND_NUMBER, "N", 0, 16,
@@ -464,7 +464,7 @@ const struct verb verbs[] = {
                    "matches of hard against itself in whose positions the networks are "
                    "compared (default: 100)"},
                   {FLAG_CHECK, "check", KIND_NUMBER, "N", 2, PECK_ARENA_MATCHES_MAX,
-                   "let the table play N matches against hard"},
+                   "let the values play N matches against hard"},
                   {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
                    "what the matches follow from (default: 1)"}},
         .examples = {{"peck solve GAME --out FILE --threads 8",

@@ -2,7 +2,7 @@
  *
  * The problem. Two strong bots differ by a few per cent, and the luck of a single match is
  * far larger. Three things make measuring cheaper: the same chance for every rotation of a
- * block (table.c), luck that is measured and subtracted (standing.c), and all processors.
+ * block (referee.c), luck that is measured and subtracted (standing.c), and all processors.
  * None may change the expected result, and none may make a result that cannot be repeated.
  *
  * Seeds. Everything in a match follows from the arena's seed, the block's number and the
@@ -25,7 +25,7 @@
  * them from there the next time. docs/ARENA.md explains the figures. */
 #include "arena.h"
 #include "play/kit.h"
-#include "table.h"
+#include "referee.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -48,10 +48,10 @@ struct hall {
     struct peck_error error;
 };
 
-/* One thread: its table, and a program for each time that an entrant may sit at it. */
+/* One thread: its referee, and a program for each time that an entrant may sit down. */
 struct worker {
     struct hall *hall;
-    struct peck_table table;
+    struct peck_referee referee;
     struct peck_external programs[PECK_ENTRANTS_MAX][PECK_SEATS_MAX];
 };
 
@@ -191,7 +191,7 @@ static void keep_faults(struct worker *worker, uint64_t match, const uint8_t ent
     struct hall *hall = worker->hall;
     for (int s = 0; s < hall->arena->setup.seats; s++) {
         struct peck_fault fault = {.match = match, .seat = s, .entrant = entrant[s]};
-        fault.reason = worker->table.seats[s].fault;
+        fault.reason = worker->referee.seats[s].fault;
         if (fault.reason.key == NULL)
             continue;
         pthread_mutex_lock(&hall->lock);
@@ -206,7 +206,7 @@ static void seat_entrants(struct worker *worker, const uint8_t entrant[])
     const struct peck_arena *arena = worker->hall->arena;
     int copies[PECK_ENTRANTS_MAX] = {0};
     for (int s = 0; s < arena->setup.seats; s++) {
-        struct peck_table_seat *seat = &worker->table.seats[s];
+        struct peck_referee_seat *seat = &worker->referee.seats[s];
         int copy = copies[entrant[s]]++;
         seat->entrant = &arena->entrants[entrant[s]];
         seat->external =
@@ -226,8 +226,8 @@ static enum peck_status play_block(struct worker *worker, uint32_t block,
         peck_arena_seating(arena, block, rotation, entrant);
         seat_entrants(worker, entrant);
         enum peck_status status =
-            peck_table_play(&worker->table, luck, peck_hash(luck, (uint64_t)rotation),
-                            &arena->matches[match], error);
+            peck_referee_play(&worker->referee, luck, peck_hash(luck, (uint64_t)rotation),
+                              &arena->matches[match], error);
         if (status != PECK_OK)
             return status;
         if (arena->matches[match].forfeits != 0)
@@ -279,7 +279,7 @@ static void play_blocks(struct worker *worker)
 {
     struct hall *hall = worker->hall;
     struct peck_error error;
-    peck_table_begin(&worker->table, hall->arena);
+    peck_referee_begin(&worker->referee, hall->arena);
     for (uint32_t block; take_block(hall, &block);) {
         enum peck_status status = play_block(worker, block, &error);
         if (status == PECK_OK)
@@ -291,7 +291,7 @@ static void play_blocks(struct worker *worker)
         for (int copy = 0; copy < PECK_SEATS_MAX; copy++)
             peck_external_end(&worker->programs[e][copy]);
     }
-    peck_table_free(&worker->table);
+    peck_referee_free(&worker->referee);
 }
 
 static void *work(void *argument)
@@ -364,7 +364,7 @@ enum peck_status peck_arena_play(struct peck_arena *arena, struct peck_error *er
     }
     pthread_mutex_init(&hall.lock, NULL);
     pthread_cond_init(&hall.changed, NULL);
-    arena->fair = arena->value != NULL && peck_table_is_fair(arena);
+    arena->fair = arena->value != NULL && peck_value_is_fair(arena);
     run_threads(&hall);
     pthread_cond_destroy(&hall.changed);
     pthread_mutex_destroy(&hall.lock);

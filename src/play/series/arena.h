@@ -3,7 +3,7 @@
  * The result is the same on any number of threads. A *block* is one line-up of bots and one
  * seed, played once for every rotation of the line-up around the table: in rotation r the
  * bot at place p of the line-up has seat (p + r) mod seats. Chance is the same in all
- * matches of a block as far as the rules allow (table.h), so the luck of a seat comes to
+ * matches of a block as far as the rules allow (referee.h), so the luck of a seat comes to
  * every bot in turn. Matches of a block depend on one another; blocks do not. The block is
  * the unit of every standard error.
  *
@@ -70,7 +70,7 @@ struct peck_arena {
     void (*watch)(const struct peck_arena *arena, void *context);
     void *context;
 
-    bool fair; /* found out by peck_arena_play: see peck_table_is_fair */
+    bool fair; /* found out by peck_arena_play: see peck_value_is_fair */
     /* Results: matches[block * seats + rotation], sound for blocks below `done`. */
     struct peck_arena_match *matches;
     uint32_t done;

@@ -5,13 +5,13 @@
  * where y is what it won and n how often it sat. Sums of products are enough for this, and
  * one pass over the blocks gives them.
  *
- * Luck as a control variate. The luck of a match (table.c) has the mean 0 and is correlated
- * with the result. Subtracting coefficient · luck changes no expectation, whatever the
- * value function is worth. The coefficient is fitted as covariance over variance, the value
- * with the smallest remaining variance. A poor value function therefore gets a coefficient
- * near 0 and does not hurt, and a good one removes most of the noise. Fitting costs one
- * degree of freedom; below ten blocks it would be more chance than fit, so nothing is
- * adjusted. */
+ * Luck as a control variate. The luck of a match (referee.c) has the mean 0 and is
+ * correlated with the result. Subtracting coefficient · luck changes no expectation,
+ * whatever the value function is worth. The coefficient is fitted as covariance over
+ * variance, the value with the smallest remaining variance. A poor value function therefore
+ * gets a coefficient near 0 and does not hurt, and a good one removes most of the noise.
+ * Fitting costs one degree of freedom; below ten blocks it would be more chance than fit,
+ * so nothing is adjusted. */
 #include "standing.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
-/* findings.c — what the solved table says: a bot, the networks' errors, when to stop.
+/* findings.c — what the values say: a bot, the networks' errors, when to stop.
  *
- * The player solves each turn with the table's values at its end. The networks are compared
- * with the table at the beginning of each turn, over matches that `hard` plays against
- * itself. For the stopping rule, every way to have set dice aside is weighted by the number
- * of ways the dice can fall so, and for each number of dice left the total is chosen from
- * which stopping is wrong least often. docs/solving.md has the results. */
+ * The player solves each turn with these values at its end. The networks are compared with
+ * them at the beginning of each turn, over matches that `hard` plays against itself. For
+ * the stopping rule, every way to have set dice aside is weighted by the number of ways the
+ * dice can fall so, and for each number of dice left the total is chosen from which
+ * stopping is wrong least often. docs/solving.md has the results. */
 #include "../turn_actions.h"
 #include "../turn_cache.h"
 #include "solve.h"
@@ -17,52 +17,52 @@
 
 /* ---- The player ---- */
 
-/* An evaluator that asks the table: for `value` of a struct evaluator, whose address is
+/* An evaluator that asks the values: for `value` of a struct evaluator, whose address is
  * that of this one. */
-struct by_table {
+struct by_values {
     struct evaluator evaluator;
     const struct peck_solution *solution;
 };
 
-static void value_by_table(const struct evaluator *evaluator, const struct heckmeck *s,
-                           int mover, float lanes[TURN_LANES])
+static void solved_value(const struct evaluator *evaluator, const struct heckmeck *s,
+                         int mover, float lanes[TURN_LANES])
 {
-    const struct by_table *by_table = (const struct by_table *)evaluator;
+    const struct by_values *by_values = (const struct by_values *)evaluator;
     memset(lanes, 0, TURN_LANES * sizeof *lanes);
     if (s->phase == PHASE_OVER) {
         float share[SEATS_MAX];
         heckmeck_share_win(s, share);
         lanes[0] = share[mover];
     } else {
-        lanes[0] = heckmeck_solution_value(by_table->solution, s, mover);
+        lanes[0] = heckmeck_solution_value(by_values->solution, s, mover);
     }
 }
 
 /* Rates the actions of a decision by solving its turn once more: see turn_cache.c for
  * players in a hurry. */
-static bool rate_by_table(const struct peck_solution *solution, const struct heckmeck *s,
-                          struct rated *rated)
+static bool rate_by_values(const struct peck_solution *solution, const struct heckmeck *s,
+                           struct rated *rated)
 {
-    struct by_table by_table = {{.value = value_by_table}, solution};
+    struct by_values by_values = {{.value = solved_value}, solution};
     struct turn_solutions *turn = malloc(sizeof *turn);
     if (turn == NULL)
         return false;
-    heckmeck_fill_payoffs(&by_table.evaluator, s, &turn->payoff);
+    heckmeck_fill_payoffs(&by_values.evaluator, s, &turn->payoff);
     heckmeck_turn_solve_lead(turn, TURN_PLAIN, false);
-    heckmeck_rate_turn(&(struct solved){&by_table.evaluator, turn, 0}, s, rated);
+    heckmeck_rate_turn(&(struct solved){&by_values.evaluator, turn, 0}, s, rated);
     free(turn);
     return true;
 }
 
-static void think_by_table(const struct peck_player *player, const struct peck_seat *seat,
-                           struct peck_rng *rng, struct peck_thought *thought)
+static void think_by_values(const struct peck_player *player, const struct peck_seat *seat,
+                            struct peck_rng *rng, struct peck_thought *thought)
 {
     const char *bot = (const char *)player->bot;
     const void *solution = bot - offsetof(struct peck_solution, bot);
     const struct heckmeck *s = (const void *)seat->view;
     struct rated rated;
     (void)rng;
-    if (rate_by_table(solution, s, &rated))
+    if (rate_by_values(solution, s, &rated))
         thought->action = heckmeck_best_rated(&rated);
     else /* no memory: anything legal */
         thought->action = (peck_heckmeck.legal(s, s->turn, rated.action), rated.action[0]);
@@ -72,16 +72,16 @@ static void think_by_table(const struct peck_player *player, const struct peck_s
 
 struct peck_player heckmeck_solution_player(struct peck_solution *solution)
 {
-    solution->bot = (struct peck_bot){.name = "table",
-                                      .help = "best by the table; work: turns solved",
+    solution->bot = (struct peck_bot){.name = "values",
+                                      .help = "best by the value file; work: turns solved",
                                       .budget = {1000, 1},
-                                      .think = think_by_table};
+                                      .think = think_by_values};
     return (struct peck_player){&solution->bot, 0, solution->bot.budget};
 }
 
 /* ---- The networks beside it ---- */
 
-/* Differences from the table, over positions between turns. */
+/* Differences from the values, over positions between turns. */
 struct distance {
     double sum, squares, bias, largest;
 };
@@ -104,21 +104,21 @@ static void compare_at(struct comparison *comparison, const struct heckmeck *s)
 {
     const struct evaluator evaluator = {.win =
                                             net_named(heckmeck_family_names[FAMILY_TWO])};
-    double table = heckmeck_solution_value(comparison->solution, s, s->turn),
+    double value = heckmeck_solution_value(comparison->solution, s, s->turn),
            win[SEATS_MAX];
     float lanes[TURN_LANES];
     comparison->turns++;
     heckmeck_value_by_net(&evaluator, s, s->turn, lanes);
-    add_distance(&comparison->net, lanes[0] - table);
+    add_distance(&comparison->net, lanes[0] - value);
     heckmeck_win_chances(s, win);
-    add_distance(&comparison->solved, win[s->turn] - table);
+    add_distance(&comparison->solved, win[s->turn] - value);
 }
 
 /* Matches of the whole game have about 27 turns. In a game of two tiles, which the networks
  * have never seen, they may fail on purpose for ever. */
 enum { COMPARED_TURNS_MAX = 500 };
 
-/* A match of the network against itself, from the beginning of the table's game. */
+/* A match of the network against itself, from the beginning of the solved game. */
 static void compare_match(struct comparison *comparison, struct peck_rng *rng)
 {
     const struct peck_setup setup = {.seats = 2};

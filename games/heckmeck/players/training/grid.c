@@ -1,11 +1,11 @@
-/* grid.c — the layout of the table of positions, and the odds of the tiles it leaves out.
+/* grid.c — the layout of the values, and the odds of the tiles it leaves out.
  *
  * Layout. Each grill has a block of rows, one for each pair of tops (a tile off the grill,
  * or none). A row has one value for each difference in worms that the hidden tiles might
  * make. `first` and `at` lead from grill and tops to the row, so finding a value takes two
  * lookups.
  *
- * Odds. When a top is stolen or put back, the tile below it becomes the top, and the table
+ * Odds. When a top is stolen or put back, the tile below it becomes the top, and one
  * has to guess which one that is. Let N(k, d) be the weight of all ways to give the hidden
  * tiles to the two stacks, or to turn them over, such that the other seat has k of them and
  * the mover has d more worms in them. Suppose tile c is among the k tiles of the other
@@ -15,14 +15,14 @@
  * With k = 0 nothing is below the top. add_tile() builds N one tile at a time, as one would
  * multiply polynomials.
  *
- * A direct table of these chances would need one entry for every set of hidden tiles. But
+ * A direct list of these chances would need one entry for every set of hidden tiles. But
  * tiles with the same worms and the same weight of being turned over are exchangeable, so
  * the chances depend on five counts of at most four and on the kind of the grill's highest
  * tile. They are computed once for each combination that occurs.
  *
- * Why only the top tiles? docs/solving.md compares the table with exact solutions
- * of small games: most of its error comes from the tie-break, which needs the highest tile
- * of each stack, and little from the hidden order. */
+ * Why only the top tiles? docs/solving.md compares the values with exact solutions
+ * of small games: most of their error comes from the tie-break, which needs the highest
+ * tile of each stack, and little from the hidden order. */
 #include "grid.h"
 #include "play/kit.h"
 

@@ -1,4 +1,4 @@
-/* grid.h — numbers the positions of two-player Heckmeck, as far as a table can hold them.
+/* grid.h — numbers the positions of two-player Heckmeck, as far as memory can hold them.
  *
  * A whole position is the grill and both stacks in their order: more than 10^15 of them. A
  * *spot* is the grill and the top tile of each stack; with the difference in worms this

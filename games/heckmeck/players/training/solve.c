@@ -1,10 +1,10 @@
-/* solve.c — fills the table of positions by value iteration, on several threads.
+/* solve.c — finds the values of all positions by value iteration, on several threads.
  *
  * The problem. The worth of a position is the best expectation over the turn, and the turn
- * ends in other positions of the same table. If play could only go forward, one pass would
- * do. But in Heckmeck a failed turn puts a tile back on the grill, so positions depend on
- * one another in cycles, and their values are found by repetition: a sweep solves every
- * turn once, with the values that the table has at that moment, and writes the result in
+ * ends in other positions that are to be solved, too. If play could only go forward, one
+ * pass would do. But in Heckmeck a failed turn puts a tile back on the grill, so positions
+ * depend on one another in cycles, and their values are found by repetition: a sweep solves
+ * every turn once, with the values that there are at that moment, and writes the result in
  * place.
  *
  * Order. A turn leads to
@@ -327,7 +327,7 @@ static void sort_grills(struct peck_solution *solution)
 /* Gathers what the workers changed. */
 static void note_changes(struct peck_solution *solution)
 {
-    struct table_header *header = solution->header;
+    struct solution_header *header = solution->header;
     for (int i = 0; i < solution->solving.threads; i++) {
         struct worker *worker = &solution->workers[i];
         header->sum += worker->sum;
@@ -344,7 +344,7 @@ static void note_changes(struct peck_solution *solution)
 static bool pass(struct peck_solution *solution, bool rests)
 {
     uint32_t all = grid_all(&solution->grid), end;
-    struct table_header *header = solution->header;
+    struct solution_header *header = solution->header;
     while (rests && header->visited < all &&
            !heckmeck_solution_sweeps(solution, solution->grills[header->visited]))
         header->visited++;
@@ -377,7 +377,7 @@ static void start(struct peck_solution *solution, bool learnt)
 
 static void tell(const struct peck_solution *solution, struct peck_sweep *sweep)
 {
-    const struct table_header *header = solution->header;
+    const struct solution_header *header = solution->header;
     struct spot spot = {grid_all(&solution->grid), GRID_NONE, GRID_NONE};
     *sweep = (struct peck_sweep){
         .number = header->sweeps,
@@ -389,7 +389,7 @@ static void tell(const struct peck_solution *solution, struct peck_sweep *sweep)
 
 static bool sweep(struct peck_solution *solution, struct peck_sweep *sweep)
 {
-    struct table_header *header = solution->header;
+    struct solution_header *header = solution->header;
     solution->visit = solve_spot;
     if (!pass(solution, true))
         return false;
@@ -410,16 +410,16 @@ static unsigned char *bytes_of(struct peck_solution *solution, size_t *count)
 
 static void write_header(struct peck_solution *solution)
 {
-    *solution->header = (struct table_header){.order = TABLE_ORDER,
-                                              .tiles = solution->grid.tiles,
-                                              .values = solution->grid.values};
+    *solution->header = (struct solution_header){.order = SOLUTION_ORDER,
+                                                 .tiles = solution->grid.tiles,
+                                                 .values = solution->grid.values};
     memcpy(solution->header->magic, magic, sizeof magic);
 }
 
 static const char *fault_of(const struct peck_solution *solution)
 {
-    const struct table_header *header = solution->header;
-    if (memcmp(header->magic, magic, sizeof magic) != 0 || header->order != TABLE_ORDER)
+    const struct solution_header *header = solution->header;
+    if (memcmp(header->magic, magic, sizeof magic) != 0 || header->order != SOLUTION_ORDER)
         return "heckmeck.error.file";
     if (header->tiles != (uint32_t)solution->grid.tiles ||
         header->values != solution->grid.values)
@@ -455,7 +455,7 @@ static void end(struct peck_solution *solution)
     free(solution);
 }
 
-/* Room for everything but the table's values. */
+/* Room for everything but the values. */
 static struct peck_solution *begin_small(const struct peck_solving *solving)
 {
     struct peck_solution *solution = calloc(1, sizeof *solution);

@@ -1,8 +1,8 @@
 /* solve.h — Heckmeck for two, nearly solved: the mover's chance of winning at every spot.
  *
- * The table has one value for every spot and difference in worms (grid.h), found by value
- * iteration; solve.c explains the method. A file is the bytes of a table: the header below,
- * then one float for each value of the grid, in the byte order of the machine. */
+ * There is one value for every spot and difference in worms (grid.h), found by value
+ * iteration; solve.c explains the method. A value file is the header below, then one float
+ * for each value of the grid, in the byte order of the machine. */
 #ifndef HECKMECK_SOLVE_H
 #define HECKMECK_SOLVE_H
 
@@ -13,9 +13,9 @@
 
 #include <stdatomic.h>
 
-struct table_header {
+struct solution_header {
     char magic[8];    /* "PECKHM2\n" */
-    uint32_t order;   /* TABLE_ORDER */
+    uint32_t order;   /* SOLUTION_ORDER */
     uint32_t tiles;   /* of the game */
     uint32_t values;  /* that follow */
     uint32_t sweeps;  /* whole ones done */
@@ -25,16 +25,16 @@ struct table_header {
     double largest;
     double last_mean, last_largest; /* of the last whole sweep */
 };
-_Static_assert(sizeof(struct table_header) == 64, "no padding, and values are aligned");
+_Static_assert(sizeof(struct solution_header) == 64, "no padding, and values are aligned");
 
-enum { TABLE_ORDER = 0x01020304, SOLVE_THREADS = 256 };
+enum { SOLUTION_ORDER = 0x01020304, SOLVE_THREADS = 256 };
 
 struct worker; /* one of the threads */
 
 struct peck_solution {
     struct peck_solving solving;
     struct grid grid;
-    struct table_header *header;
+    struct solution_header *header;
     float *values;         /* after the header, in the same memory */
     uint16_t *grills;      /* all but the empty one, by group */
     const struct net *net; /* of the first values; NULL: none */
@@ -50,7 +50,7 @@ struct peck_solution {
 extern const struct peck_solver heckmeck_solver;
 
 /* The mover's chance at a position between turns, or after the match; for the seat given,
- * which need not be the mover. The position is of the table's game. */
+ * which need not be the mover. The position is of the solved game. */
 float heckmeck_solution_value(const struct peck_solution *solution,
                               const struct heckmeck *state, int seat);
 
