@@ -95,9 +95,8 @@ int say_find(const char *format, ...)
     return length < 0 || (size_t)length >= sizeof key ? SAY_NONE : say_named(key);
 }
 
-/* A key that is not in the catalogue stays as it is, so that a mistake is seen. */
-static void say_keyed(struct peck_text *text, enum say_language language, const char *key,
-                      const struct say_value *values)
+void say_keyed(struct peck_text *text, enum say_language language, const char *key,
+               const struct say_value *values)
 {
     int message = say_named(key);
     if (message == SAY_NONE)

@@ -42,6 +42,9 @@ struct say_value {
  * seen. `values` may be NULL. */
 void say(struct peck_text *text, enum say_language language, enum message message,
          const struct say_value *values);
+/* The same by the message's key, which stays as it is when the catalogue lacks it. */
+void say_keyed(struct peck_text *text, enum say_language language, const char *key,
+               const struct say_value *values);
 /* The text itself, for messages without placeholders and plurals. */
 const char *say_literal(enum say_language language, enum message message);
 /* The message of a key, or SAY_NONE; of one put together as by printf. */
