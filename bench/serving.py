@@ -2,10 +2,8 @@
 import atexit
 import json
 import pathlib
-import random
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +11,8 @@ import urllib.error
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/server"))
+from wire import free_port
 
 
 FILES = min(20000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])  # a process may have: a connection is one
@@ -20,17 +20,6 @@ FILES = min(20000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])  # a process m
 
 def raise_limit():
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-
-
-def free_port():
-    """One below those that the kernel gives away: a server that is started again finds it free."""
-    while True:
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", random.randrange(10000, 32768)))
-                return probe.getsockname()[1]
-            except OSError:
-                pass  # somebody has it
 
 
 started = []  # whatever happens, nothing is left running

@@ -69,14 +69,14 @@ for language, catalogue in catalogues.items():
         for form, text in value.items():
             check_text(f"{language} {key}.{form}", text, wanted)
 
-# A source names a message by its constant, by its key, or by a pattern: for say_find, or in
-# TypeScript a key with `${…}` in it.
+# A source names a message by its constant, by its key, or by a pattern: for say_find, where a `%s` at the
+# front is a game, or in TypeScript a key with `${…}` in it.
 sources = [path for folder in ("src", "games", "web") for path in (top / folder).rglob("*")
            if path.suffix in (".c", ".h", ".ts", ".svelte") and "node_modules" not in path.parts]
 text = "\n".join(path.read_text("utf-8") for path in sources)
 constants = set(re.findall(r"\bMESSAGE_[A-Z0-9_]+", text))
 words = set(re.findall(r"[\"'`]([a-z0-9-]+(?:\.[a-z0-9-]+)+)[\"'`]", text))
-patterns = [re.compile(re.sub(r"%[sd]", "[a-z0-9.-]*", re.escape(pattern)))
+patterns = [re.compile(re.sub(r"%[sd]", "[a-z0-9.-]*", re.sub("^%s", "[a-z]+", re.escape(pattern))))
             for pattern in re.findall(r'say_find\(\s*"([^"]*)"', text)]
 patterns += [re.compile("[a-z0-9.-]*".join(map(re.escape, re.split(r"\$\{[^}]*\}", pattern))))
              for pattern in re.findall(r"`([a-z0-9-]+\.[a-z0-9.-]*\$\{[^`]*)`", text)]

@@ -145,16 +145,23 @@ static void ties_are_drawn(void **state)
     assert_true(firsts[0] > 8 && firsts[1] > 8); /* of 40: 5 in 100,000 say otherwise */
 }
 
+/* A race of a person and a bot, who is the next to act. */
+static void begin_with_person(struct peck_race *race)
+{
+    static const struct peck_player players[] = {{NULL, 0, {0, 0}}, {&steady, 10, {0, 0}}};
+    uint64_t due;
+    begin(&peck_hexxhopp, 2, 1);
+    peck_race_begin(race, &match, players, &chance, &rng);
+    assert_int_equal(next(race, &due), 1);
+}
+
 /* A person's plies come in through the match; the race waits when only persons may act. */
 static void persons_play_too(void **state)
 {
     (void)state;
-    const struct peck_player players[] = {{NULL, 0, {0, 0}}, {&steady, 10, {0, 0}}};
     struct peck_race race;
     uint64_t due;
-    begin(&peck_hexxhopp, 2, 1);
-    peck_race_begin(&race, &match, players, &chance, &rng);
-    assert_int_equal(next(&race, &due), 1);
+    begin_with_person(&race);
     assert_int_equal(peck_match_say(&match, 0, "open", &error), PECK_OK);
     assert_int_equal(next(&race, &due), 1);
     act(&race, 1);
@@ -173,12 +180,8 @@ static void persons_play_too(void **state)
 static void plies_are_as_seen(void **state)
 {
     (void)state;
-    const struct peck_player players[] = {{NULL, 0, {0, 0}}, {&steady, 10, {0, 0}}};
     struct peck_race race;
-    uint64_t due;
-    begin(&peck_hexxhopp, 2, 1);
-    peck_race_begin(&race, &match, players, &chance, &rng);
-    assert_int_equal(next(&race, &due), 1);
+    begin_with_person(&race);
     union peck_state before;
     int hidden = 0;
     for (uint32_t i = 0; i < asked.count; i++) {

@@ -29,7 +29,6 @@ static void english_and_german_count_one_and_other(void **state)
         enum say_language language = i == 0 ? SAY_EN : SAY_DE;
         assert_forms(language, 0, (int[]){1, -1});
         assert_forms(language, 1, (int[]){0, 2, 5, 11, 21, 101, -1});
-        assert_int_equal(say_forms(language), 2);
     }
 }
 
@@ -42,7 +41,6 @@ static void russian_counts_by_the_last_digits(void **state)
                  (int[]){0, 5, 9, 10, 11, 12, 13, 14, 15, 20, 25, 100, 111, 112, 114, -1});
     assert_int_equal(say_form(SAY_RU, -1), 0); /* minus one point */
     assert_int_equal(say_form(SAY_RU, -11), 2);
-    assert_int_equal(say_forms(SAY_RU), 3);
 }
 
 static void polish_has_one_for_1_alone(void **state)
@@ -52,7 +50,6 @@ static void polish_has_one_for_1_alone(void **state)
     assert_forms(SAY_PL, 1, (int[]){2, 3, 4, 22, 24, 33, 102, 104, -1});
     assert_forms(SAY_PL, 2,
                  (int[]){0, 5, 10, 11, 12, 13, 14, 20, 21, 25, 31, 101, 112, 121, -1});
-    assert_int_equal(say_forms(SAY_PL), 3);
 }
 
 /* ---- Sentences ---- */
@@ -114,7 +111,6 @@ static void keys_are_found(void **state)
 {
     (void)state;
     assert_int_equal(say_find("%s.%s", "count", "worms"), MESSAGE_COUNT_WORMS);
-    assert_string_equal(say_key(MESSAGE_COUNT_WORMS), "count.worms");
     assert_int_equal(say_find("nothing.like.it"), SAY_NONE);
     assert_int_equal(say_find("%0200d", 0), SAY_NONE);
 }
@@ -153,7 +149,7 @@ static void meet(const struct peck_game *game, const char *family, const char *v
     if (met[message])
         return;
     for (int i = 0; i < MESSAGE_COUNT; i++) {
-        const char *other = say_key((enum message)i);
+        const char *other = say_texts[i].key;
         if (strncmp(other, key, length) == 0 && strchr(".", other[length]) != NULL)
             met[i] = true;
     }
@@ -215,7 +211,7 @@ static void every_action_has_its_sentence(void **state)
     peck_rng_seed(&rng, 1);
     each_setup(play_one, &rng);
     for (int i = 0; i < MESSAGE_COUNT; i++) {
-        const char *key = say_key((enum message)i);
+        const char *key = say_texts[i].key;
         bool verb = strstr(key, ".ply.") != NULL || strstr(key, ".do.") != NULL ||
                     strstr(key, ".chance.") != NULL;
         if (verb && !met[i])

@@ -36,14 +36,20 @@ static bool set_up(const struct peck_game *game, int option, int value,
     return true;
 }
 
-bool peck_at_once(const struct peck_game *game, const struct peck_setup *setup)
+static bool begin(const struct peck_game *game, const struct peck_setup *setup,
+                  union peck_state *state, struct peck_rng *rng)
 {
     struct peck_error error;
+    peck_rng_seed(rng, 1);
+    return peck_init(game, state, setup, &error) == PECK_OK;
+}
+
+bool peck_at_once(const struct peck_game *game, const struct peck_setup *setup)
+{
     union peck_state state;
     struct peck_rng rng;
-    if (peck_init(game, &state, setup, &error) != PECK_OK)
+    if (!begin(game, setup, &state, &rng))
         return false;
-    peck_rng_seed(&rng, 1);
     while (game->movers(&state) == PECK_CHANCE_BIT)
         game->apply(&state, PECK_CHANCE, game->sample(&state, &rng));
     uint32_t movers = game->movers(&state);
@@ -66,12 +72,10 @@ static bool hides_now(const struct peck_game *game, const union peck_state *stat
 bool peck_hidden(const struct peck_game *game, const struct peck_setup *setup)
 {
     enum { PLIES = 1000 }; /* of random play: what is hidden at all shows long before */
-    struct peck_error error;
     union peck_state state;
     struct peck_rng rng;
-    if (peck_init(game, &state, setup, &error) != PECK_OK)
+    if (!begin(game, setup, &state, &rng))
         return false;
-    peck_rng_seed(&rng, 1);
     bool hidden = false;
     for (int i = 0; i < PLIES && !hidden && game->movers(&state) != 0; i++) {
         game->playout(&state, &rng, 1);

@@ -251,7 +251,7 @@ void counsel_reason(const struct counsel *counsel, uint32_t index, struct peck_t
 
 void counsel_title(const struct counsel *counsel, struct peck_text *text)
 {
-    reason_message(text, counsel->language, counsel->table.title, NULL);
+    say_keyed(text, counsel->language, counsel->table.title, NULL);
 }
 
 void counsel_column(const struct counsel *counsel, const char *name, struct peck_text *text)
@@ -273,9 +273,8 @@ void counsel_note(const struct counsel *counsel, struct peck_text *text)
     say_decimal(&number, counsel->language, counsel->table.gain, 2);
     number = peck_text_begin(risk, sizeof risk);
     say_decimal(&number, counsel->language, counsel->table.risk * 100, 2);
-    reason_message(
-        text, counsel->language, counsel->table.note,
-        (struct say_value[]){{"gain", .text = gain}, {"risk", .text = risk}, {0}});
+    say_keyed(text, counsel->language, counsel->table.note,
+              (struct say_value[]){{"gain", .text = gain}, {"risk", .text = risk}, {0}});
 }
 
 /* ---- JSON ---- */

@@ -1,16 +1,6 @@
 /* reason.c — see reason.h. */
 #include "reason.h"
 
-void reason_message(struct peck_text *text, enum say_language language, const char *key,
-                    const struct say_value *values)
-{
-    int message = say_named(key);
-    if (message == SAY_NONE)
-        peck_put(text, key);
-    else
-        say(text, language, (enum message)message, values);
-}
-
 /* Between two clauses: a comma, but after a colon a space. */
 static void put_joint(struct peck_text *text)
 {
@@ -31,10 +21,10 @@ void reason_say(const struct peck_seat *seat, uint32_t action, enum say_language
             continue;
         if (text->length > before)
             put_joint(text);
-        reason_message(text, language, clause->key,
-                       (struct say_value[]){{"count", .number = clause->count},
-                                            {"number", .number = clause->number},
-                                            {"word", .text = clause->word},
-                                            {0}});
+        say_keyed(text, language, clause->key,
+                  (struct say_value[]){{"count", .number = clause->count},
+                                       {"number", .number = clause->number},
+                                       {"word", .text = clause->word},
+                                       {0}});
     }
 }

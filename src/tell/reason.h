@@ -14,9 +14,5 @@ enum { REASON_MAX = 768 };
  * sees the table, so how a thing is written says nothing. */
 void reason_say(const struct peck_seat *seat, uint32_t action, enum say_language language,
                 bool drawn, struct peck_text *text);
-/* Appends a message that play names by its key; the key itself where there is none, so that
- * a mistake is seen. */
-void reason_message(struct peck_text *text, enum say_language language, const char *key,
-                    const struct say_value *values);
 
 #endif

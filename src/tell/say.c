@@ -8,11 +8,6 @@
 
 const char *const say_languages[SAY_LANGUAGES] = {"en", "de", "pl", "ru"};
 
-int say_forms(enum say_language language)
-{
-    return language == SAY_PL || language == SAY_RU ? 3 : 2;
-}
-
 /* The plural rules of the Unicode CLDR for whole numbers. Polish has `one` for 1 alone,
  * Russian for all that end in 1 but not in 11; `few` is 2 to 4 but not 12 to 14 in both. */
 int say_form(enum say_language language, int64_t number)
@@ -81,11 +76,6 @@ const char *say_literal(enum say_language language, enum message message)
     return text != NULL ? text : say_texts[message].form[SAY_EN][0];
 }
 
-const char *say_key(enum message message)
-{
-    return say_texts[message].key;
-}
-
 int say_named(const char *key)
 {
     for (int i = 0; i < MESSAGE_COUNT; i++) {
@@ -105,9 +95,8 @@ int say_find(const char *format, ...)
     return length < 0 || (size_t)length >= sizeof key ? SAY_NONE : say_named(key);
 }
 
-/* A key that is not in the catalogue stays as it is, so that a mistake is seen. */
-static void say_keyed(struct peck_text *text, enum say_language language, const char *key,
-                      const struct say_value *values)
+void say_keyed(struct peck_text *text, enum say_language language, const char *key,
+               const struct say_value *values)
 {
     int message = say_named(key);
     if (message == SAY_NONE)

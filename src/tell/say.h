@@ -42,12 +42,14 @@ struct say_value {
  * seen. `values` may be NULL. */
 void say(struct peck_text *text, enum say_language language, enum message message,
          const struct say_value *values);
+/* The same by the message's key, which stays as it is when the catalogue lacks it. */
+void say_keyed(struct peck_text *text, enum say_language language, const char *key,
+               const struct say_value *values);
 /* The text itself, for messages without placeholders and plurals. */
 const char *say_literal(enum say_language language, enum message message);
 /* The message of a key, or SAY_NONE; of one put together as by printf. */
 int say_named(const char *key);
 int say_find(const char *format, ...) __attribute__((format(printf, 1, 2)));
-const char *say_key(enum message message);
 
 /* Appends the sentence of an error, without line and column … */
 void say_error(struct peck_text *text, enum say_language language,
@@ -62,8 +64,6 @@ void say_decimal(struct peck_text *text, enum say_language language, double numb
 
 /* Which of the forms a number takes. */
 int say_form(enum say_language language, int64_t number);
-/* How many forms there are in that language: 2 or 3. */
-int say_forms(enum say_language language);
 
 /* The language of a name such as "pl" or "pl_PL.UTF-8"; SAY_LANGUAGES: not ours. */
 enum say_language say_language_of(const char *name);

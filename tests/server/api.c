@@ -208,7 +208,7 @@ static void test_cookie(void **state)
     (void)state;
     ask(&b, "GET", "/api/games", "");
     assert_non_null(strstr(b.response.cookie, "; HttpOnly; SameSite=Lax; Secure"));
-    api_person(api, b.cookie, person);
+    proven_by(b.cookie, person);
     assert_int_equal(strlen(person), 20);
     memcpy(first, b.cookie, sizeof first);
     ask(&b, "GET", "/api/games", "");
@@ -217,7 +217,7 @@ static void test_cookie(void **state)
     char many[600];
     snprintf(many, sizeof many, "a=1; peck=x; %s; b=2", first);
     char again[STEP_PERSON];
-    api_person(api, many, again);
+    proven_by(many, again);
     assert_string_equal(again, person);
     forget_answer(&b);
 }
@@ -233,11 +233,11 @@ static void test_forged(void **state)
     for (size_t i = 5; i < length; i++) {
         memcpy(forged, b.cookie, sizeof forged);
         forged[i] = forged[i] == 'b' ? 'c' : 'b';
-        api_person(api, forged, person);
+        proven_by(forged, person);
         assert_string_equal(person, "");
         memcpy(forged, b.cookie, sizeof forged);
         forged[i] = '\0'; /* cut off */
-        api_person(api, forged, person);
+        proven_by(forged, person);
         assert_string_equal(person, "");
     }
     forget_answer(&b);
@@ -275,20 +275,20 @@ static void test_old_cookie(void **state)
     struct proven proven = {.person = "somebody", .issued = now_ms()};
     (void)state;
     prove(&b, "somebody", now_ms() - COOKIE_LIFE_MS - 1000);
-    api_person(api, b.cookie, person);
+    proven_by(b.cookie, person);
     assert_string_equal(person, "");
     prove(&b, "somebody", now_ms() + COOKIE_SKEW_MS + 60000);
-    api_person(api, b.cookie, person);
+    proven_by(b.cookie, person);
     assert_string_equal(person, "");
     cookie_write(other, &proven, true, b.cookie);
-    api_person(api, b.cookie, person);
+    proven_by(b.cookie, person);
     assert_string_equal(person, "");
     prove(&b, "somebody", now_ms() - COOKIE_FRESH_MS - 1000);
-    api_person(api, b.cookie, person);
+    proven_by(b.cookie, person);
     assert_string_equal(person, "somebody");
     ask(&b, "GET", "/api/me", ""); /* is renewed, for the same person */
     assert_string_not_equal(b.response.cookie, "");
-    api_person(api, b.cookie, person);
+    proven_by(b.cookie, person);
     assert_string_equal(person, "somebody");
     forget_answer(&b);
 }

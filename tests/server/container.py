@@ -4,12 +4,11 @@ database outlives its containers as well. Run by tools/container.sh, with podman
 import json
 import os
 import pathlib
-import socket
 import subprocess
 import sys
 import time
 
-from wire import ask, begin
+from wire import ask, begin, free_port
 
 TOP = pathlib.Path(__file__).parents[2]
 NAME = "peck-trial"
@@ -20,12 +19,6 @@ def run(*words, check=True, **more):
     if check and done.returncode != 0:
         raise RuntimeError(f"{' '.join(words)}: {done.stdout}{done.stderr}")
     return done.stdout.strip()
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def wait_ready(port, seconds=90):

@@ -2,7 +2,6 @@
 configurations that docs/deploy has; only ports, files and the certificate are ours."""
 import os
 import pathlib
-import random
 import socket
 import ssl
 import subprocess
@@ -10,7 +9,7 @@ import sys
 import tempfile
 import time
 
-from wire import Server, WebSocket, Wire, ask, begin, wait_for
+from wire import Server, WebSocket, Wire, ask, begin, free_port, wait_for
 
 MAIN = """
 daemon off;
@@ -27,17 +26,6 @@ http {{
     include {root}/site.conf;
 }}
 """
-
-
-def free_port():
-    """One below those that the kernel gives to whoever asks, so that it is free a moment later."""
-    while True:
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", random.randrange(10000, 32768)))
-                return probe.getsockname()[1]
-            except OSError:
-                pass  # somebody has it
 
 
 def replace(text, *pairs):

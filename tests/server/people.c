@@ -44,7 +44,7 @@ static void test_me(void **state)
     char person[STEP_PERSON];
     (void)state;
     assert_int_equal(ask(&b, "GET", "/api/me", ""), 200);
-    api_person(api, b.cookie, person);
+    proven_by(b.cookie, person);
     assert_string_equal(text_of(&b, "person"), person);
     assert_string_equal(text_of(&b, "name"), "");
     assert_true(json_is_false(json_object_get(b.json, "account")));
@@ -59,7 +59,7 @@ static void test_account(void **state)
     const char *name = unique("Ada");
     (void)state;
     ask(&guest, "GET", "/api/me", "");
-    api_person(api, guest.cookie, person);
+    proven_by(guest.cookie, person);
     memcpy(thief.cookie, guest.cookie, sizeof thief.cookie);
     usleep(2000); /* the next cookie is of a later moment */
     assert_int_equal(say_password(&guest, "/api/account", name, "correct horse"), 201);

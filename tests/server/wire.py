@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import os
+import random
 import re
 import select
 import signal
@@ -17,6 +18,17 @@ import time
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 PATIENCE = 90  # seconds: only what hangs takes so long, on the busiest machine
+
+
+def free_port():
+    """One below those that the kernel gives away: a server that is started again finds it free."""
+    while True:
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", random.randrange(10000, 32768)))
+                return probe.getsockname()[1]
+            except OSError:
+                pass  # somebody has it
 
 
 class Server:

@@ -1,20 +1,28 @@
-/* analyse.c — `peck analyse`: judges a finished match; prints text, JSON or a page.
+/* analyse.c — `peck analyse`: judges a finished match; prints text or JSON.
  *
  * peck_analyse (include/peck/analysis.h) does the work and may take a while, with a bar of
  * progress. This file chooses the matches of the record and prints the text: every decision
- * with its loss, then each player's errors and luck. analyse_html.c writes the page. */
-#include "analyse.h"
+ * with its loss, then each player's errors and luck. */
+#include "cli.h"
+#include "tell/say.h"
 #include "tell/utf8.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* An analysis, and how it is told to people. Names of actions stay as records have them. */
+struct report {
+    const struct peck_analysis *analysis;
+    const char *bot; /* who judged */
+    enum say_language language;
+};
+
 /* ---- Words ---- */
 
-const char *analyse_player(const struct report *report, int seat,
-                           char name[PECK_PLAYER_MAX])
+/* The player's name, or `seat 2`. */
+static const char *player_name(const struct report *report, int seat,
+                               char name[PECK_PLAYER_MAX])
 {
     const struct peck_match *match = report->analysis->match;
     if (match->name[seat][0] != '\0')
@@ -25,7 +33,8 @@ const char *analyse_player(const struct report *report, int seat,
     return name;
 }
 
-const char *analyse_quality(const struct report *report, enum peck_quality quality)
+/* `blunder` */
+static const char *quality_name(const struct report *report, enum peck_quality quality)
 {
     static const enum message words[PECK_QUALITIES] = {
         [PECK_FORCED] = MESSAGE_QUALITY_FORCED,
@@ -38,27 +47,30 @@ const char *analyse_quality(const struct report *report, enum peck_quality quali
     return say_literal(report->language, words[quality]);
 }
 
-void analyse_count(const struct report *report, enum message message, int64_t count,
-                   struct peck_text *text)
+/* Appends a message that counts. */
+static void append_count(const struct report *report, enum message message, int64_t count,
+                         struct peck_text *text)
 {
     say(text, report->language, message,
         (struct say_value[]){{"count", .number = count}, {0}});
 }
 
-void analyse_setup(const struct report *report, struct peck_text *text)
+/* Appends seats, options and plies: `3 seats, large, 57 plies`. */
+static void append_setup(const struct report *report, struct peck_text *text)
 {
     const struct peck_match *match = report->analysis->match;
-    analyse_count(report, MESSAGE_PLAIN_ANALYSIS_SEATS, match->setup.seats, text);
+    append_count(report, MESSAGE_PLAIN_ANALYSIS_SEATS, match->setup.seats, text);
     for (int i = 0; i < match->game->option_count; i++) {
         if (match->setup.option[i] != match->game->options[i].standard)
             peck_put(text, ", ");
         peck_put_option(match->game, &match->setup, i, text);
     }
     peck_put(text, ", ");
-    analyse_count(report, MESSAGE_PLAIN_ANALYSIS_PLIES, match->count, text);
+    append_count(report, MESSAGE_PLAIN_ANALYSIS_PLIES, match->count, text);
 }
 
-void analyse_judge(const struct report *report, struct peck_text *text)
+/* Appends who judged the decisions, and how the chances were found. */
+static void append_judge(const struct report *report, struct peck_text *text)
 {
     uint32_t playouts = report->analysis->playouts;
     say(text, report->language, MESSAGE_PLAIN_ANALYSIS_JUDGE,
@@ -67,12 +79,7 @@ void analyse_judge(const struct report *report, struct peck_text *text)
     if (playouts == 0)
         peck_put(text, say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_FUNCTION));
     else
-        analyse_count(report, MESSAGE_PLAIN_ANALYSIS_PLAYOUTS, playouts, text);
-}
-
-void analyse_real(const struct report *report, double value, struct peck_text *text)
-{
-    say_decimal(text, report->language, fabs(value) < 0.05 ? 0 : value, 1);
+        append_count(report, MESSAGE_PLAIN_ANALYSIS_PLAYOUTS, playouts, text);
 }
 
 /* ---- Text ---- */
@@ -85,13 +92,14 @@ enum {
     COLUMN_WIDE = 8,  /* of a table, at least */
 };
 
-/* A number in hundredths, in so many columns; `always` with its sign. */
+/* A number in hundredths, in so many columns; what rounds to nothing has no sign unless
+ * `always`. */
 static void put_real(const struct report *report, double value, int width, bool always)
 {
     char number[32];
     struct peck_text text = peck_text_begin(number, sizeof number);
     peck_put(&text, always && value * 100 > -0.05 ? "+" : "");
-    analyse_real(report, value * 100, &text);
+    say_decimal(&text, report->language, fabs(value * 100) < 0.05 ? 0 : value * 100, 1);
     output_padded(stdout, number, width);
 }
 
@@ -101,9 +109,9 @@ static void put_head(const struct report *report)
     struct peck_text text = peck_text_begin(line, sizeof line);
     output_styled(stdout, STYLE_BOLD, report->analysis->match->game->title);
     peck_put(&text, ", ");
-    analyse_setup(report, &text);
+    append_setup(report, &text);
     peck_put_char(&text, '\n');
-    analyse_judge(report, &text);
+    append_judge(report, &text);
     printf("%s\n\n", line);
 }
 
@@ -139,7 +147,7 @@ static void put_estimates(const struct report *report, const struct peck_step *s
     if (shown < step->count) {
         char more[SAY_SENTENCE];
         struct peck_text text = peck_text_begin(more, sizeof more);
-        analyse_count(report, MESSAGE_PLAIN_ANALYSIS_MORE, step->count - shown, &text);
+        append_count(report, MESSAGE_PLAIN_ANALYSIS_MORE, step->count - shown, &text);
         printf(" · %s", more);
     }
     putchar('\n');
@@ -165,7 +173,7 @@ static void put_decision(const struct report *report, const struct peck_step *st
     printf(" %d  %-*s ", step->seat, ACTION_WIDE,
            judged_json_name(analysis->match->game, step->action, name));
     if (step->quality == PECK_FORCED) {
-        puts(analyse_quality(report, step->quality));
+        puts(quality_name(report, step->quality));
         return;
     }
     put_real(report, analysis->estimates[step->first + step->played].win, NUMBER_WIDE,
@@ -174,7 +182,7 @@ static void put_decision(const struct report *report, const struct peck_step *st
     put_real(report, step->loss, NUMBER_WIDE - 1, false);
     printf("  ");
     output_styled(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_LEAF,
-                  analyse_quality(report, step->quality));
+                  quality_name(report, step->quality));
     if (step->loss > 0)
         put_better(report, step);
     putchar('\n');
@@ -218,7 +226,7 @@ static void put_player(const struct report *report, int seat)
     char room[PECK_PLAYER_MAX], cut[PECK_PLAYER_MAX];
     struct peck_text text = peck_text_begin(cut, sizeof cut);
     int columns = 0;
-    for (const char *c = analyse_player(report, seat, room); *c != '\0'; c++) {
+    for (const char *c = player_name(report, seat, room); *c != '\0'; c++) {
         columns += (*c & 0xc0) != 0x80;
         if (columns > PLAYER_WIDE)
             break;
@@ -279,7 +287,7 @@ static void put_quality(const struct report *report, int seat)
     put_real(report, account->error_rate * 10,
              column_width(say_literal(language, MESSAGE_PLAIN_ANALYSIS_EACH)), false);
     for (int q = PECK_VERY_GOOD; q < PECK_QUALITIES; q++)
-        printf("%*u", column_width(analyse_quality(report, (enum peck_quality)q)),
+        printf("%*u", column_width(quality_name(report, (enum peck_quality)q)),
                account->quality[q]);
     putchar('\n');
 }
@@ -291,7 +299,7 @@ static void put_qualities(const struct report *report)
     puts(say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_RATES));
     put_heads(report, heads, 2);
     for (int q = PECK_VERY_GOOD; q < PECK_QUALITIES; q++) {
-        const char *head = analyse_quality(report, (enum peck_quality)q);
+        const char *head = quality_name(report, (enum peck_quality)q);
         output_padded(stdout, head, column_width(head));
     }
     putchar('\n');
@@ -329,20 +337,6 @@ static int put_json(const struct args *args, const struct peck_analysis *analysi
     return STATUS_FINE;
 }
 
-static int put_page(const struct args *args, struct report *report)
-{
-    const char *path = args->flag[FLAG_HTML].text;
-    report->file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (report->file == NULL)
-        return cli_failure(args->verb, "cannot write %s: %s", path, strerror(errno));
-    analyse_html_put(report);
-    bool bad = ferror(report->file) != 0;
-    if (report->file != stdout)
-        bad |= fclose(report->file) != 0;
-    return bad ? cli_failure(args->verb, "cannot write %s: %s", path, strerror(errno))
-               : STATUS_FINE;
-}
-
 static bool show_progress(void *context, uint32_t done)
 {
     bar_show(context, done);
@@ -366,20 +360,19 @@ static int put_match(const struct args *args, const struct peck_match *match,
     if (judged != PECK_OK)
         return cli_failure(args->verb, "match %u: %s", number, args_why(args, &error));
     const char *bot = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : "hard";
-    struct report report = {stdout, &analysis, bot, say_language_of(args_language(args))};
-    if (args->flag[FLAG_HTML].given)
-        status = put_page(args, &report);
-    else if (args->flag[FLAG_JSON].given)
+    struct report report = {&analysis, bot, say_language_of(args_language(args))};
+    if (args->flag[FLAG_JSON].given)
         status = put_json(args, &analysis, bot);
     else
         put_text(&report, args->flag[FLAG_VERBOSE].given);
     peck_analysis_free(&analysis);
     return status;
 }
+
 /* The match asked for; 0: each. */
 static uint32_t wanted_of(const struct args *args)
 {
-    return (uint32_t)args_number(args, FLAG_MATCH, args->flag[FLAG_HTML].given ? 1 : 0);
+    return (uint32_t)args_number(args, FLAG_MATCH, 0);
 }
 
 static int put_record(const struct args *args, const struct record *record, bool *ends)
@@ -395,8 +388,6 @@ static int put_record(const struct args *args, const struct record *record, bool
 int cli_run_analyse(const struct args *args)
 {
     uint32_t count, wanted = wanted_of(args);
-    if (args->flag[FLAG_HTML].given && args->flag[FLAG_JSON].given)
-        return cli_usage_error(args->verb, "give either --json or --html");
     int status = records_each(args, true, put_record, &count);
     if (status == STATUS_FINE && wanted > count)
         return cli_failure(args->verb, "%s has %u match%s, so none is number %u",

@@ -67,7 +67,6 @@ enum flag_id {
     FLAG_PACE,
     FLAG_BOT,
     FLAG_THINK,
-    FLAG_HTML,
     FLAG_MATCH,
     FLAG_FIT,
     FLAG_MEASURE,

@@ -88,30 +88,29 @@ void bench_count(struct bench_case *bench)
 /* A lap is CASE_MATCHES matches, in each lap new ones: a processor learns the turns of
  * matches it has seen a few times, and would play those faster than any other. What a lap
  * returns depends on all it did. */
-static uint64_t lap_plain(const struct bench_case *bench, uint64_t first)
+static uint64_t play_lap(const struct bench_case *bench, uint64_t first, bool compiled)
 {
+    const struct peck_game *game = bench->game;
     uint64_t sum = 0;
     for (uint64_t i = first; i < first + CASE_MATCHES; i++) {
         union peck_state state;
         struct peck_rng rng;
-        memcpy(&state, &bench->start, bench->game->state_size);
+        memcpy(&state, &bench->start, game->state_size);
         peck_rng_seed_match(&rng, SEED, i);
-        sum += peck_playout(bench->game, &state, &rng, PLIES_MAX);
+        sum += compiled ? game->playout(&state, &rng, PLIES_MAX)
+                        : peck_playout(game, &state, &rng, PLIES_MAX);
     }
     return sum;
 }
 
+static uint64_t lap_plain(const struct bench_case *bench, uint64_t first)
+{
+    return play_lap(bench, first, false);
+}
+
 static uint64_t lap_compiled(const struct bench_case *bench, uint64_t first)
 {
-    uint64_t sum = 0;
-    for (uint64_t i = first; i < first + CASE_MATCHES; i++) {
-        union peck_state state;
-        struct peck_rng rng;
-        memcpy(&state, &bench->start, bench->game->state_size);
-        peck_rng_seed_match(&rng, SEED, i);
-        sum += bench->game->playout(&state, &rng, PLIES_MAX);
-    }
-    return sum;
+    return play_lap(bench, first, true);
 }
 
 /* Where the floor writes: as large as the list of actions and the state it stands for. */

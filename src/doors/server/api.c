@@ -300,12 +300,6 @@ void api_answer(struct api *api, const struct request *request, struct response 
         api_refuse(&a, 404, "no-path", "there is nothing at this path");
 }
 
-void api_person(const struct api *api, const char *cookie, char person[STEP_PERSON])
-{
-    struct proven who = cookie_read(api->secret, cookie, api_now());
-    memcpy(person, who.person, STEP_PERSON);
-}
-
 static bool take_yes(void *context, const struct db_value *columns, int count)
 {
     (void)columns, (void)count;

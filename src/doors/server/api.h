@@ -39,8 +39,6 @@ struct api *api_new(struct store *store, const uint8_t secret[API_SECRET]);
 void api_free(struct api *api);
 void api_answer(struct api *api, const struct request *request, struct response *response);
 
-/* The person a cookie proves, compared in constant time; "" when it proves nobody. */
-void api_person(const struct api *api, const char *cookie, char person[STEP_PERSON]);
 /* Whether somebody is banned; asks the database. */
 bool api_banned(struct api *api, const char *person, const char *address);
 /* Both for whoever opens a WebSocket; false: they are banned. A cookie from before its

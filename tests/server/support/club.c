@@ -262,10 +262,16 @@ void prove(struct browser *b, const char *person, int64_t issued)
     b->cookie[strcspn(b->cookie, ";")] = '\0';
 }
 
+void proven_by(const char *cookie, char person[STEP_PERSON])
+{
+    struct proven who = cookie_read(secret, cookie, now_ms());
+    memcpy(person, who.person, STEP_PERSON);
+}
+
 const char *person_of(struct browser *b, char person[STEP_PERSON])
 {
     ask(b, "GET", "/api/me", "");
-    api_person(api, b->cookie, person);
+    proven_by(b->cookie, person);
     return person;
 }
 

@@ -56,6 +56,8 @@ bool body_has(struct browser *b, const char *text);
 json_t *entry_of(struct browser *b, const char *array, const char *id);
 /* Gives it a cookie of that person and moment. */
 void prove(struct browser *b, const char *person, int64_t issued);
+/* The person a cookie proves; "" when it proves nobody. */
+void proven_by(const char *cookie, char person[STEP_PERSON]);
 /* Who the server says it is. */
 const char *person_of(struct browser *b, char person[STEP_PERSON]);
 

@@ -168,7 +168,7 @@ export interface Analysis {
 }
 
 /** What is said about a view; see told.c, peck_seen. */
-export interface Seen {
+interface Seen {
   /** The last plies; '' where a ply is not worth a sentence, null where too little is known of it. */
   told: (string | null)[];
   /** What each of the view's actions would do. */
