@@ -44,6 +44,11 @@ enum peck_status peck_buffer_add(struct peck_buffer *buffer, const void *bytes,
                                  size_t count) PECK_MUST_USE;
 /* Makes room for that many bytes more, and a NUL. */
 enum peck_status peck_buffer_reserve(struct peck_buffer *buffer, size_t more) PECK_MUST_USE;
+/* A text that continues the buffer with room for `more` bytes; peck_buffer_close takes over
+ * what was written. For those who can say beforehand how much at most they will write. */
+enum peck_status peck_buffer_open(struct peck_buffer *buffer, size_t more,
+                                  struct peck_text *text) PECK_MUST_USE;
+void peck_buffer_close(struct peck_buffer *buffer, const struct peck_text *text);
 void peck_buffer_free(struct peck_buffer *buffer);
 
 /* A fresh match. On failure there is nothing to free. */

@@ -5,8 +5,8 @@
  * for one that is not there has a stand-in that works for any game.
  *
  * Not every program has every part: Python has no terminal, a test of rules has no bots. So
- * parts are declared weak: where one is not linked in, its address is NULL, just as if the
- * game did not have it. */
+ * parts are weak references: where one is not linked in, its address is NULL, just as if
+ * the room did not have its file. */
 #ifndef PECK_PACK_H
 #define PECK_PACK_H
 
@@ -46,7 +46,19 @@ struct peck_pack {
     const struct peck_help *help;       /* help.h. NULL: nothing beyond any game's help */
 };
 
-#define PECK_PART __attribute__((weak)) extern const
+/* For pack.c: PECK_ROOM(coins) declares the rules and the parts that the room may have;
+ * PECK_PARTS(coins) names them in the struct. A part whose file is not there is NULL. */
+#define PECK_WEAK __attribute__((weak)) extern const
+#define PECK_ROOM(game)                                                                    \
+    extern const struct peck_game peck_##game;                                             \
+    PECK_WEAK struct peck_skill peck_skill_##game;                                         \
+    PECK_WEAK struct peck_advice peck_advice_##game;                                       \
+    PECK_WEAK struct tell_skin tell_skin_##game;                                           \
+    PECK_WEAK struct term_drawing term_drawing_##game;                                     \
+    PECK_WEAK struct peck_help peck_help_##game
+#define PECK_PARTS(name)                                                                   \
+    .game = &peck_##name, .players = &peck_skill_##name, .advice = &peck_advice_##name,    \
+    .text = &tell_skin_##name, .drawing = &term_drawing_##name, .help = &peck_help_##name
 
 /* What the game brings. Never NULL for a game of the registry. */
 const struct peck_pack *peck_pack_of(const struct peck_game *game);

@@ -4,12 +4,6 @@
 
 #include <peck/match.h>
 
-/* A text that continues the buffer with room for `more` bytes; peck_buffer_close takes over
- * what was written. For those who can say beforehand how much at most they will write. */
-enum peck_status peck_buffer_open(struct peck_buffer *buffer, size_t more,
-                                  struct peck_text *text) PECK_MUST_USE;
-void peck_buffer_close(struct peck_buffer *buffer, const struct peck_text *text);
-
 /* Appends a ply known to be legal and plays it. Unchanged on failure. */
 enum peck_status peck_match_append(struct peck_match *match, int seat, uint32_t action,
                                    struct peck_error *error) PECK_MUST_USE;

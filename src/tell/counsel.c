@@ -330,10 +330,10 @@ enum peck_status counsel_write(const struct counsel *counsel, struct peck_buffer
     /* An action: its name, four numbers, the keys, and a reason whose quotes need none. */
     enum { REST = 2 * PECK_LINE_MAX + 8192, ACTION = PECK_NAME_MAX + COUNSEL_REASON + 160 };
     size_t room = REST + (size_t)counsel->thought.count * ACTION;
-    enum peck_status status = peck_buffer_reserve(buffer, room);
+    struct peck_text text;
+    enum peck_status status = peck_buffer_open(buffer, room, &text);
     if (status != PECK_OK)
         return status;
-    struct peck_text text = peck_text_begin(buffer->bytes + buffer->length, room);
     struct peck_json json = peck_json_begin(&text);
     peck_json_object(&json, NULL);
     peck_json_string(&json, "position", counsel->line);
@@ -348,6 +348,6 @@ enum peck_status counsel_write(const struct counsel *counsel, struct peck_buffer
     if (counsel->has_table)
         json_table(&json, counsel);
     peck_json_end_object(&json);
-    buffer->length += text.length;
+    peck_buffer_close(buffer, &text);
     return PECK_OK;
 }

@@ -142,10 +142,10 @@ enum peck_status judged_json_analysis(const struct peck_analysis *analysis, cons
     enum { REST = 16384, STEP = 4 * PECK_SEATS_MAX * 12 + 320, ESTIMATE = 192 };
     size_t room = REST + (size_t)analysis->match->count * STEP +
                   (size_t)analysis->estimate_count * ESTIMATE;
-    enum peck_status status = peck_buffer_reserve(buffer, room);
+    struct peck_text text;
+    enum peck_status status = peck_buffer_open(buffer, room, &text);
     if (status != PECK_OK)
         return status;
-    struct peck_text text = peck_text_begin(buffer->bytes + buffer->length, room);
     struct peck_json json = peck_json_begin(&text);
     peck_json_object(&json, NULL);
     json_head(&json, analysis, bot, evaluator);
@@ -158,6 +158,6 @@ enum peck_status judged_json_analysis(const struct peck_analysis *analysis, cons
         json_step(&json, analysis, i);
     peck_json_end_array(&json);
     peck_json_end_object(&json);
-    buffer->length += text.length;
+    peck_buffer_close(buffer, &text);
     return PECK_OK;
 }

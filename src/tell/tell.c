@@ -326,16 +326,16 @@ enum peck_status tell_table(const struct session *session, int viewer,
     const struct tell_skin *skin = skin_of(session);
     struct peck_tree tree = {0};
     struct telling telling;
-    enum peck_status status = peck_buffer_reserve(buffer, TABLE_ROOM);
+    struct peck_text text;
+    enum peck_status status = peck_buffer_open(buffer, TABLE_ROOM, &text);
     if (status != PECK_OK)
         return status;
-    struct peck_text text = peck_text_begin(buffer->bytes + buffer->length, TABLE_ROOM);
     begin(&telling, session, viewer, &text, '\n');
     telling.before = table_of(&session->match, viewer, &tree);
     if (telling.before == NULL)
         return PECK_NO_MEMORY;
     skin->table(&telling);
-    buffer->length += text.length;
+    peck_buffer_close(buffer, &text);
     peck_tree_free(&tree);
     return PECK_OK;
 }
