@@ -1,4 +1,8 @@
-/* text.c — see text.h; game.h has the assertion. */
+/* text.c — bounded writing, errors as keys with values, and the scanner.
+ *
+ * The scanner keeps the first failure with its place, and every read after it fails. Texts
+ * of an error lie one after the other in its pool and are known by their offset, so that an
+ * error can be copied. What does not fit is cut. */
 #include <peck/game.h>
 
 #include <string.h>

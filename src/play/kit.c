@@ -1,4 +1,7 @@
-/* kit.c — see kit.h. */
+/* kit.c — the small things that the bots of all games need, each written once.
+ *
+ * Timers, random choices, winners, and shares of a win. A win that several seats share
+ * counts for each of them in equal parts, so the shares of a match always sum to one. */
 #include "kit.h"
 
 #include <time.h>

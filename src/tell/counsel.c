@@ -1,4 +1,8 @@
-/* counsel.c — see counsel.h. */
+/* counsel.c — from a position in words to advice: read, think, compare, explain.
+ *
+ * Plain words become a position line, and the line is read and redacted for the seat. Then
+ * the bot estimates every action. Actions are sorted with the best first, and each one is
+ * compared with it in the reader's language. */
 #include "counsel.h"
 
 #include "judged_json.h"

@@ -1,4 +1,7 @@
-/* reason.c — see reason.h. */
+/* reason.c — says what an action brings, clause by clause, in the reader's language.
+ *
+ * The game's advice lists the clauses as keys with values; here they become one sentence.
+ * Where the reader sees the action drawn, clauses that only spell it are left out. */
 #include "reason.h"
 
 /* Between two clauses: a comma, but after a colon a space. */

@@ -1,4 +1,8 @@
-/* say.c — see say.h. */
+/* say.c — finds messages, fills in their values, and chooses plural forms.
+ *
+ * Messages lie in a table that the build generates. A value of an error can be another
+ * message; it is said first, with the plain values of the same error, and then filled in
+ * like a text. So errors nest once, and no further. */
 #include "say.h"
 
 #include <stdarg.h>

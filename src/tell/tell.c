@@ -1,4 +1,8 @@
-/* tell.c — see tell.h. Here is what holds for every game; the skins know the tables. */
+/* tell.c — the part of telling that is the same for every game.
+ *
+ * A ply's sentence is the message `<game>.ply.<verb>`, or `.you` after it for the reader's
+ * own. The game's skin names the values, reads the tables before and after the ply, and
+ * adds what the ply brought about. A game without a skin uses tell_any.c. */
 #include "tell.h"
 #include "telling.h"
 

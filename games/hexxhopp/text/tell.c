@@ -1,4 +1,6 @@
-/* tell.c — Hexx & Hopp in sentences: see telling.h. */
+/* tell.c — sentences of Hexx & Hopp: their values, and what a ply brought about.
+ *
+ * It reads the tables before and after a ply and knows no rule; telling.h has the kit. */
 #include "tell/telling.h"
 
 #include <stdio.h>

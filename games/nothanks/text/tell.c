@@ -1,4 +1,6 @@
-/* tell.c — No Thanks! in sentences: see telling.h. */
+/* tell.c — sentences of No Thanks!: their values, and what a ply brought about.
+ *
+ * It reads the tables before and after a ply and knows no rule; telling.h has the kit. */
 #include "tell/telling.h"
 
 #include <string.h>

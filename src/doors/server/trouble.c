@@ -1,5 +1,5 @@
-/* trouble.c — see trouble.h. The sentence is the only value of a message that says nothing
- * else. */
+/* trouble.c — an English sentence as an error: the only value of a message that is nothing
+ * but this value. */
 #include "trouble.h"
 
 struct peck_text trouble_begin(struct peck_error *error)

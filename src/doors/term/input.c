@@ -1,4 +1,7 @@
-/* input.c — see input.h. */
+/* input.c — reads lines with a time limit, and ends the input when a signal arrives.
+ *
+ * Signals are blocked except inside ppoll, so none can arrive between the look at the flag
+ * and the wait. A line that does not fit is skipped to its end and reported as one. */
 #include "input.h"
 
 #include <errno.h>
