@@ -9,7 +9,7 @@ sources = $(shell git ls-files '*.c' '*.h')
 
 map: ## every source file with what it is for
 	@git ls-files '*.[ch]' '*.inc' '*.def' '*.py' '*.sh' '*.ts' '*.mjs' '*.svelte' | xargs awk '\
-	    FNR <= 4 && match($$0, / — /) && !done[FILENAME]++ { \
+	    FNR <= 4 && (match($$0, / — /) || match($$0, /^"""/)) && !done[FILENAME]++ { \
 	        text = substr($$0, RSTART + RLENGTH); sub(/ *(\*\/|-->|""")$$/, "", text); \
 	        printf "%-46s %s\n", FILENAME, text }'
 
