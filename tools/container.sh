@@ -21,15 +21,15 @@ END
 # The same things are left out as in Debian's own slim images.
 make_base() {
     echo "Making a base image of Debian $release (usually a minute) …"
-    rm -rf $room/root
-    debootstrap --variant=minbase $release $room/root >$room/debootstrap.log
-    printf 'path-exclude /usr/share/%s/*\n' doc man info locale >$room/root/etc/dpkg/dpkg.cfg.d/slim
-    echo 'path-include /usr/share/doc/*/copyright' >>$room/root/etc/dpkg/dpkg.cfg.d/slim
-    rm -rf $room/root/usr/share/man $room/root/usr/share/info $room/root/usr/share/locale \
-        $room/root/var/lib/apt/lists/* $room/root/var/cache/apt $room/root/var/log/*
-    find $room/root/usr/share/doc -type f ! -name copyright -delete
-    tar -C $room/root -c . | podman import -q - "$1" >/dev/null
-    rm -rf $room/root
+    rm -rf $room/base
+    debootstrap --variant=minbase $release $room/base >$room/debootstrap.log
+    printf 'path-exclude /usr/share/%s/*\n' doc man info locale >$room/base/etc/dpkg/dpkg.cfg.d/slim
+    echo 'path-include /usr/share/doc/*/copyright' >>$room/base/etc/dpkg/dpkg.cfg.d/slim
+    rm -rf $room/base/usr/share/man $room/base/usr/share/info $room/base/usr/share/locale \
+        $room/base/var/lib/apt/lists/* $room/base/var/cache/apt $room/base/var/log/*
+    find $room/base/usr/share/doc -type f ! -name copyright -delete
+    tar -C $room/base -c . | podman import -q - "$1" >/dev/null
+    rm -rf $room/base
 }
 
 # A stand-in for the image of PostgreSQL: it knows the same three variables.
