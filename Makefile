@@ -28,17 +28,17 @@ test: ## install what is missing, build and pass every test
 fresh: ## both README commands on bare Debian 12 and 13 (an hour; needs root and debootstrap)
 	@tools/fresh.sh
 
-bench: build ## measure speed, write docs/BENCHMARKS.md
+bench: build ## measure speed, write docs/explain/benchmarks.md
 	@tools/bench.sh
 
-load: build ## what the server bears (a quarter of an hour): docs/RELIABILITY.md
+load: build ## what the server bears (a quarter of an hour): docs/explain/reliability.md
 	@python3 -B bench/load.py build/release
 
-chaos: build ## kill and pause servers under load (half an hour): docs/RELIABILITY.md
+chaos: build ## kill and pause servers under load (half an hour): docs/explain/reliability.md
 	@tools/install.sh test
 	@python3 -B bench/chaos.py build/release
 
-strength: build ## measure the bots (hours; WORDS="GAME hard": such lines only), write docs/STRENGTH.md
+strength: build ## measure the bots (hours; WORDS="GAME hard": such lines only), write docs/explain/strength.md
 	@tools/strength.py $(WORDS)
 
 # Not server_load, which holds the memory that a server takes: here most of it is the sanitizer's.

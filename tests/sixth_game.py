@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """sixth_game.py FOLDER PART… — a room dropped into games/ plays behind every door.
 
-Copies the source tree to FOLDER, adds the game *coins* by the commands of docs/ADDING_A_GAME.md,
+Copies the source tree to FOLDER, adds the game *coins* by the commands of docs/study/adding-a-game.md,
 builds that and plays it. The commands may add files to games/coins and one line to games.def, and
 nothing else. Parts: `program` (command line, terminal, server), `browser` (WebAssembly and a real
 browser; needs node_modules and Chromium), `python` (the package; needs numpy). What was built stays
@@ -57,7 +57,7 @@ def sources():
 
 def documented():
     """The commands that add a game: the first shell block of the document."""
-    text = (TOP / "docs/ADDING_A_GAME.md").read_text("utf-8")
+    text = (TOP / "docs/study/adding-a-game.md").read_text("utf-8")
     return re.search(r"^```sh\n(.*?)^```$", text, re.S | re.M).group(1)
 
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # bench.sh [SECONDS] — measures with build/release/peck, SECONDS (default 1) for each line, and
-# writes docs/BENCHMARKS.md.
+# writes docs/explain/benchmarks.md.
 set -eu
 cd "$(dirname "$0")/.."
-out=docs/BENCHMARKS.md
+out=docs/explain/benchmarks.md
 games=$(sed -n 's/^GAME(\([a-z]*\)).*/\1/p' games/games.def)
 trap 'rm -f $out.new' EXIT
 
@@ -39,7 +39,7 @@ programs() {
     for game in $games; do programs "$game"; done
     echo
     echo "## Python"
-    echo "Steps a second from Python, beside other packages, are in [benchmarks/python.md](benchmarks/python.md),"
+    echo "Steps a second from Python, beside other packages, are in [benchmarks-python.md](benchmarks-python.md),"
     echo "which \`python/bench/speed.py\` writes."
 } >$out.new
 mv $out.new $out

@@ -25,8 +25,8 @@ cp -R "$tree/docs/share" "$root/usr/"
 mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
 install -D -m 755 "$peck" "$root/usr/bin/peck"
 strip --remove-section=.comment --remove-section=.note "$root/usr/bin/peck"
-install -D -m 644 docs/deploy/peck.service "$root/usr/lib/systemd/system/peck.service"
-cp docs/INSTALL.md docs/DEPLOY.md docs/HOSTING.md docs/deploy/nginx.conf docs/deploy/Caddyfile "$doc/"
+install -D -m 644 docs/host/deploy/peck.service "$root/usr/lib/systemd/system/peck.service"
+cp docs/play/install.md docs/host/deploy.md docs/host/club.md docs/host/deploy/nginx.conf docs/host/deploy/Caddyfile "$doc/"
 gzip -9nc CHANGELOG.md >"$doc/NEWS.gz"
 gzip -9nc >"$doc/changelog.gz" <<END
 peck ($version) stable; urgency=medium

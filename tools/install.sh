@@ -44,7 +44,7 @@ wanted=$(packages "${1:-}")
 later=${2:+$(packages "$2")}
 
 if ! command -v dpkg-query >/dev/null; then
-    echo "Peck's scripts install packages on Debian and Ubuntu only; docs/INSTALL.md has ways for other systems." >&2
+    echo "Peck's scripts install packages on Debian and Ubuntu only; docs/play/install.md has ways for other systems." >&2
     exit 1
 fi
 installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p')

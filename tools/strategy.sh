@@ -1,5 +1,5 @@
 #!/bin/sh
-# strategy.sh PECK — writes docs/STRATEGY.md: what the guides are, what they cost, and some of them
+# strategy.sh PECK — writes docs/play/strategy.md: what the guides are, what they cost, and some of them
 # as the program prints them.
 set -eu
 cd "$(dirname "$0")/.."
@@ -79,5 +79,5 @@ TEXT
     printf '`easy` in the\nsame place, over a quarter of the matches. Where nothing was won, three over '
     printf 'their number.\n'
     for game in $games; do guides "$game"; done
-} >docs/STRATEGY.md.new
-mv docs/STRATEGY.md.new docs/STRATEGY.md
+} >docs/play/strategy.md.new
+mv docs/play/strategy.md.new docs/play/strategy.md

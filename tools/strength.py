@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """strength.py [WORD…] — plays the lines of games/*/bench/strength.txt that have all these words in them and writes
-docs/STRENGTH.md. Every other line keeps the row that it has there, with the commit at which it was measured; one that
+docs/explain/strength.md. Every other line keeps the row that it has there, with the commit at which it was measured; one that
 has none is played, too.
 
 In those files `= title` begins a table and `~ text` a paragraph below its title; every other line is a goal in
@@ -18,7 +18,7 @@ LINES = "games/*/bench/strength.txt"
 KEPT = TOP / "build/strength"
 GAMES = re.findall(r"^GAME\((\w+)\)", (TOP / "games/games.def").read_text(), re.M)
 SEED, MATCHES = "20261115", "10000"
-DOCUMENT = TOP / "docs/STRENGTH.md"
+DOCUMENT = TOP / "docs/explain/strength.md"
 INTRODUCTION = """# Strength
 
 Written by `make strength` ({count} matches in all). Every line is one command,
@@ -26,7 +26,7 @@ Written by `make strength` ({count} matches in all). Every line is one command,
     peck arena … --seed {seed} --json
 
 with as many matches as the table shows, by the program of the commit that it names. A game's
-rows stay true until its players change. [ARENA.md](ARENA.md) tells how a block of matches with
+rows stay true until its players change. [arena.md](../study/arena.md) tells how a block of matches with
 the same chance is played and what *adjusted for luck* means. ± is two standard errors. A goal is
 met when the figure reaches it, the one adjusted for luck where there is one; "within ±" says that
 it missed the goal by less than its error, so that the line proves neither.

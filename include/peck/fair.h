@@ -1,4 +1,4 @@
-/* fair.h — chance that anyone can check: docs/FAIRNESS.md explains it.
+/* fair.h — chance that anyone can check: docs/explain/fairness.md explains it.
  *
  * Before the match a host commits to a secret and every seat to a value of its own, by
  * SHA-256; then the values are shown. All of them together make a key, and the key with the

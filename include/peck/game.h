@@ -214,7 +214,7 @@ int peck_other_value(const struct peck_option *option);
 bool peck_at_once(const struct peck_game *game, const struct peck_setup *setup);
 bool peck_hidden(const struct peck_game *game, const struct peck_setup *setup);
 /* The facts as members of the JSON object that is open. Every door has them from here, so
- * they have the same names everywhere: docs/JSON.md. */
+ * they have the same names everywhere: docs/reference/json.md. */
 void peck_json_game(struct peck_json *json, const struct peck_game *game);
 
 /* Plays an action from an untrusted source: PECK_ILLEGAL, and nothing changed, unless

@@ -15,7 +15,7 @@ enum {
     PECK_PLIES_MAX = 1000000, /* of one match: a limit on everything */
     PECK_NAMES_KNOWN = 4096,  /* that peck_names remembers; a power of two */
     PECK_RECORD_VERSION = 1,
-    PECK_VIEW_VERSION = 1, /* of the JSON that peck_view_write writes: docs/VIEW.md */
+    PECK_VIEW_VERSION = 1, /* of what peck_view_write writes: docs/reference/view.md */
 };
 
 struct peck_ply {
@@ -78,9 +78,10 @@ void peck_match_undo(struct peck_match *match, uint32_t count);
 void peck_match_state_at(const struct peck_match *match, uint32_t count,
                          union peck_state *state);
 
-/* Records, as docs/FORMATS.md has them. `viewer` is a seat, PECK_CHANCE for a spectator, or
- * -1 for the full record. A seat's record has a `you` line; a seat's and a spectator's show
- * the plies as they saw them. Appends to the buffer, or leaves it as it was. */
+/* Records, as docs/reference/formats.md has them. `viewer` is a seat, PECK_CHANCE for a
+ * spectator, or -1 for the full record. A seat's record has a `you` line; a seat's and a
+ * spectator's show the plies as they saw them. Appends to the buffer, or leaves it as it
+ * was. */
 enum peck_status peck_record_write(const struct peck_match *match, int viewer,
                                    struct peck_buffer *buffer) PECK_MUST_USE;
 
@@ -115,9 +116,9 @@ enum peck_status peck_record_read(struct peck_reader *reader, struct peck_match 
                                   struct peck_error *error) PECK_MUST_USE;
 
 /* The JSON view for one viewer (a seat, or PECK_CHANCE for a spectator), with the last
- * `plies` plies as that viewer saw them. Appends one object to the buffer: docs/VIEW.md. It
- * is made from the redacted state and the seen plies alone, so it cannot tell more than the
- * viewer knows. */
+ * `plies` plies as that viewer saw them. Appends one object to the buffer:
+ * docs/reference/view.md. It is made from the redacted state and the seen plies alone, so
+ * it cannot tell more than the viewer knows. */
 enum peck_status peck_view_write(const struct peck_match *match, int viewer, uint32_t plies,
                                  struct peck_buffer *buffer) PECK_MUST_USE;
 /* The same as nodes, for drawings and sentences in this process; or the table alone, which

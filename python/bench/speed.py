@@ -238,7 +238,7 @@ def report(rates: dict[str, np.ndarray], missing: dict[str, str], seconds: float
     lines = [
         "# Speed from Python",
         "",
-        f"Written by `python python/bench/speed.py --write docs/benchmarks/python.md` on one core of: {cpu}, "
+        f"Written by `python python/bench/speed.py --write docs/explain/benchmarks-python.md` on one core of: {cpu}, "
         f"Python {platform.python_version()}, {', '.join(versions)}, {time.strftime('%Y-%m-%d', time.gmtime())}.",
         f"Steps a second of processor time, median of {rounds} rounds of {seconds} s in which the lines took turns; random legal",
         "play. A step is one action of one seat. `peck.Vec` writes observations, masks, players, rewards and ends",

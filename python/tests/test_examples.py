@@ -15,7 +15,7 @@ def test_an_agent_learns_no_thanks() -> None:
     """In short: seconds of training against itself turn who always loses into a rival.
 
     Among two of the rule of thumb `half-value` a third is par. How it fares against `normal`
-    after minutes is told in docs/PYTHON.md.
+    after minutes is told in docs/study/python.md.
     """
     import train_nothanks
 

@@ -258,7 +258,7 @@ def test_games_compare_and_explain_themselves() -> None:
 
 
 def test_facts_are_those_of_the_other_doors() -> None:
-    """The members of docs/JSON.md, and of `GET /api/games`."""
+    """The members of docs/reference/json.md, and of `GET /api/games`."""
     facts = peck.facts("nothanks")
     assert facts["seats"] == [3, 4, 5] and facts["low_wins"] and facts["hidden"]
     assert not facts["at_once"] and facts["boxes"][0]["id"] == "nothanks"

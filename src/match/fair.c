@@ -15,8 +15,9 @@
  * the next attempt is made, so no outcome is favoured by a remainder.
  *
  * Everything that is hashed is laid out byte by byte, big end first, so that another
- * program can do the same. docs/FAIRNESS.md has the layout, and what this proves and what
- * it does not. The code is the same for the server, for `peck verify` and for the browser.
+ * program can do the same. docs/explain/fairness.md has the layout, and what this proves
+ * and what it does not. The code is the same for the server, for `peck verify` and for the
+ * browser.
  */
 #include <peck/fair.h>
 

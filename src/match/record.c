@@ -12,8 +12,8 @@
  *
  * Writing has room for the longest possible record before it starts, so no function in
  * between can fail. With a viewer the plies are written as that viewer saw them; such a
- * record cannot be read again, and the reader says why. docs/FORMATS.md describes the
- * format. */
+ * record cannot be read again, and the reader says why. docs/reference/formats.md describes
+ * the format. */
 #include "inner.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
  * may not see is not in the bytes.
  *
  * The buffer is sized by upper bounds before anything is written, so that the functions of
- * games can write without checks. docs/VIEW.md describes the format. */
+ * games can write without checks. docs/reference/view.md describes the format. */
 #include "inner.h"
 
 #include <string.h>

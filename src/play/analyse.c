@@ -27,7 +27,7 @@
  * spread over the other terms.
  *
  * Costs. With playouts, about 200 million plies of random play in all: 50 to 2000 playouts
- * for each position. docs/ANALYSIS.md has the words and the thresholds. */
+ * for each position. docs/explain/analysis.md has the words and the thresholds. */
 #include <peck/analysis.h>
 
 #include "kit.h"

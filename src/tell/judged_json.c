@@ -1,7 +1,7 @@
 /* judged_json.c — writes estimates and whole analyses as JSON.
  *
  * Real numbers have six decimals. The room is bounded from the number of steps and
- * estimates before anything is written. docs/JSON.md describes the result. */
+ * estimates before anything is written. docs/reference/json.md describes the result. */
 #include "judged_json.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* judged_json.h — judgements as JSON, for the shell and for the browser: docs/ANALYSIS.md
- * has the members. */
+/* judged_json.h — judgements as JSON, for the shell and for the browser:
+ * docs/explain/analysis.md has the members. */
 #ifndef TELL_JUDGED_JSON_H
 #define TELL_JUDGED_JSON_H
 

@@ -3,8 +3,8 @@
  * A message has a key and, in every language, a text with {placeholders}; or, where it
  * counts something, one text for each plural form of the language, chosen by the number
  * given as `count`. The build makes `enum message` and the table of texts from the
- * catalogue, so a key that is not there does not compile; docs/I18N.md tells how to add
- * one. Keys made of parts at run time (`<game>.ply.keep`) are found by say_find. */
+ * catalogue, so a key that is not there does not compile; docs/reference/languages.md says
+ * how to add one. say_find finds keys made of parts at run time (`<game>.ply.keep`). */
 #ifndef TELL_SAY_H
 #define TELL_SAY_H
 

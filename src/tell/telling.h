@@ -1,9 +1,9 @@
 /* telling.h — what the skins of the single games share: one thing being told.
  *
  * A skin knows what a game's table means, and no rule. It reads the tables of the view
- * (docs/VIEW.md) before and after a ply, names what the sentences of the catalogue ask for,
- * and tells what a ply brought about without a line of its own: a turn that failed, a
- * round that ended. */
+ * (docs/reference/view.md) before and after a ply, names what the sentences of the
+ * catalogue ask for, and tells what a ply brought about without a line of its own: a turn
+ * that failed, a round that ended. */
 #ifndef TELL_TELLING_H
 #define TELL_TELLING_H
 

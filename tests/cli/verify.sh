@@ -14,7 +14,7 @@ done
 expect 0 "" verify "$dir/all"
 [ "$(wc -l <"$dir/out")" = "$(games | wc -l)" ] || fail "not every match of the file was verified"
 
-# No Thanks! once more, from docs/FAIRNESS.md alone: first seat and cards are equally likely.
+# No Thanks! once more, from docs/explain/fairness.md alone: first seat and cards are equally likely.
 python3 - "$dir/nothanks" <<'PYTHON' || fail "Python draws other cards"
 import hashlib, hmac, sys
 lines = open(sys.argv[1]).read().splitlines()

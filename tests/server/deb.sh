@@ -11,7 +11,7 @@ dpkg-deb --field "$package" Depends | grep -qE '(^| )libuv1(t64)? \(>= [0-9.]+\)
 dpkg-deb --extract "$package" "$dir/tree"
 [ "$("$dir/tree/usr/bin/peck" --version)" = "$("$1" --version)" ]
 for file in usr/share/man/man1/peck-serve.1.gz usr/share/bash-completion/completions/peck \
-    usr/share/doc/peck/DEPLOY.md usr/share/doc/peck/HOSTING.md usr/share/doc/peck/copyright \
+    usr/share/doc/peck/deploy.md usr/share/doc/peck/club.md usr/share/doc/peck/copyright \
     usr/lib/systemd/system/peck.service; do
     [ -f "$dir/tree/$file" ] || { echo "$file is missing" && exit 1; }
 done

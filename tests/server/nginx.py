@@ -1,5 +1,5 @@
 """nginx.py PECK FOLDER — `peck serve` behind a real nginx with TLS, and behind a real Caddy, by the
-configurations that docs/deploy has; only ports, files and the certificate are ours."""
+configurations that docs/host/deploy has; only ports, files and the certificate are ours."""
 import os
 import pathlib
 import socket
@@ -43,7 +43,7 @@ def certify(root):
 
 
 def start_nginx(root, folder, ports, peck_port):
-    """The site of docs/deploy with our ports and files in it."""
+    """The site of docs/host/deploy with our ports and files in it."""
     site = replace(
         folder.joinpath("nginx.conf").read_text(), ("listen 80;", f"listen 127.0.0.1:{ports[0]};"),
         ("listen 443 ssl http2;", f"listen 127.0.0.1:{ports[1]} ssl http2;"),

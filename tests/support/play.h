@@ -1,7 +1,7 @@
 /* play.h — plays games by name in tests: positions, plies and legal actions as text.
  *
- * Names and lines are spelled as in docs/FORMATS.md. Every function fails the running
- * cmocka test when its input is refused. */
+ * Names and lines are spelled as in docs/reference/formats.md. Every function fails the
+ * running cmocka test when its input is refused. */
 #ifndef TESTS_PLAY_H
 #define TESTS_PLAY_H
 

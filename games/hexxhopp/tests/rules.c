@@ -1,9 +1,9 @@
 /* rules.c — the numbered rules of Hexx & Hopp.
  *
  * What fits where is held against an oracle: a second, naive account of tiles and
- * touching segments, written from docs/FORMATS.md alone. Positions come from a handful
- * of figures found in random play; `table` lays tiles out around them. Tests of views,
- * of refused lines and of broken bytes stand with the rule that they guard. */
+ * touching segments, written from docs/reference/formats.md alone. Positions come from a
+ * handful of figures found in random play; `table` lays tiles out around them. Tests of
+ * views, of refused lines and of broken bytes stand with the rule that they guard. */
 #include "play.h"
 #include "rules.h"
 

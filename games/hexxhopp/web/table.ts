@@ -1,4 +1,4 @@
-// table.ts — the table of a view, and its choices, as types: docs/VIEW.md.
+// table.ts — the table of a view, and its choices, as types: docs/reference/view.md.
 import type { Choice as Offered } from '#web/table/table.ts';
 
 export interface Hexagon {

@@ -20,7 +20,7 @@
  * The table has 32,768 places and is given up when it is three quarters full;
  * karteneck_last_solve() then returns false and the bot searches by playouts. That takes a
  * position that play does not lead to; the comment above PLACES has the times.
- * docs/ANALYSIS.md compares the bots' choices with these values. */
+ * docs/explain/analysis.md compares the bots' choices with these values. */
 #include "endgame.h"
 
 #include <math.h>

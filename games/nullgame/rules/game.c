@@ -1,7 +1,7 @@
 /* game.c — the template of a game: the smallest one that uses every part of the contract.
  *
  * The rules are in games/nullgame/rules.md; their numbers stand beside the lines that
- * implement them. Copy the folder to start a game of your own: docs/ADDING_A_GAME.md. */
+ * implement them. Copy the folder to start a game: docs/study/adding-a-game.md. */
 #include <peck/game.h>
 
 #include <string.h>

@@ -43,7 +43,7 @@ def games() -> tuple[str, ...]:
 def facts(game: str | Game) -> dict[str, Any]:
     """All that is known about a game before it is played: what `GET /api/games` has.
 
-    docs/JSON.md describes the members. They are about the game without options; what holds
+    docs/reference/json.md describes the members. They are about the game without options; what holds
     for a set-up, `Game` has under the same names.
     """
     return copy.deepcopy(_facts_of(game.name if isinstance(game, Game) else game))
@@ -399,12 +399,12 @@ class Match:
         return won
 
     def view(self, viewer: int = SPECTATOR, plies: int = 1) -> dict[str, Any]:
-        """The table as a viewer sees it, with the last plies; docs/VIEW.md describes it."""
+        """The table as a viewer sees it, with the last plies; docs/reference/view.md describes it."""
         result: dict[str, Any] = json.loads(self._core.view(self._place(viewer), plies))
         return result
 
     def record(self, viewer: int | None = None) -> str:
-        """The match in the format of docs/FORMATS.md; for a viewer, as it saw it."""
+        """The match in the format of docs/reference/formats.md; for a viewer, as it saw it."""
         return self._core.record(None if viewer is None else self._place(viewer))
 
     def encode(self, viewer: int | None = None) -> str:

@@ -90,7 +90,7 @@ def hint(
 class Analysis:
     """A finished match judged; arrays have one row for each ply.
 
-    For each seat: result − start = luck − errors + gifts + residual (docs/ANALYSIS.md).
+    For each seat: result − start = luck − errors + gifts + residual (docs/explain/analysis.md).
     """
 
     seat: npt.NDArray[np.int8]

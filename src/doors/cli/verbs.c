@@ -186,7 +186,8 @@ const struct verb verbs[] = {
             "secret that the server had committed to before the match, and a value of each "
             "player's own, committed to in the same way. From these this makes every roll "
             "and every card again and compares. The first that does not follow is named. "
-            "Every match of the file is looked at; docs/FAIRNESS.md tells what this proves "
+            "Every match of the file is looked at; docs/explain/fairness.md says what "
+            "this proves "
             "and what it does not.",
         .operand = {"FILE", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
@@ -489,7 +490,7 @@ const struct verb verbs[] = {
         .about =
             "Serves the web client, tables, and everything around them over HTTP and "
             "WebSocket, until it is told to stop by SIGTERM or Ctrl-C. TLS is the business "
-            "of nginx or Caddy in front of it (docs/DEPLOY.md).\n\n"
+            "of nginx or Caddy in front of it (docs/host/deploy.md).\n\n"
             "Only this machine can reach it, unless you say --listen lan. Then everybody "
             "in the same network can, and in a terminal it prints a QR code for phones. "
             "With an address or a host name of this machine, --listen serves that address "

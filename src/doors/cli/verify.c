@@ -1,8 +1,8 @@
 /* verify.c — `peck verify`: checks that a record's dice follow from what was committed.
  *
  * For each match it reads the `# fair` lines, checks the hashes, makes every outcome of
- * chance again (include/peck/fair.h) and names the first that differs. docs/FAIRNESS.md
- * says what this proves and what it does not. */
+ * chance again (include/peck/fair.h) and names the first that differs.
+ * docs/explain/fairness.md says what this proves and what it does not. */
 #include "cli.h"
 
 #include <peck/fair.h>

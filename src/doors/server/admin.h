@@ -1,6 +1,6 @@
 /* admin.h — what an administrator can ask and do: lists, closing tables, bans.
  *
- * docs/HOSTING.md has the verbs. A request is a JSON array of words, such as ["close",
+ * docs/host/club.md has the verbs. A request is a JSON array of words, such as ["close",
  * "TABLE", "why"]. The answer is a JSON object, which has `code` and `why` when nothing was
  * done.
  *

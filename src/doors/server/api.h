@@ -1,4 +1,5 @@
-/* api.h — the HTTP API without sockets: a request in, a response out (docs/API.md).
+/* api.h — the HTTP API without sockets: a request in, a response out
+ * (docs/reference/api.md).
  *
  * api_answer may wait for the database and for Argon2id, so the host calls it on worker
  * threads; it is safe on several at once. It leaves opening a table to the host (`opens`),

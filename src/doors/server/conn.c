@@ -34,7 +34,7 @@
  *
  * LIMITS. Over --connections a client gets 503, over ADDRESS_CONNECTIONS of one address
  * 429, and far over the first nothing at all. bench/rude.c sends what misbehaving clients
- * send; docs/RELIABILITY.md, "Load", has the results. */
+ * send; docs/explain/reliability.md, "Load", has the results. */
 #include "server.h"
 
 #include <peck/json.h>

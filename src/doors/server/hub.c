@@ -49,7 +49,7 @@
  *
  * COSTS. Without sockets a step takes some 26 µs, the clients' own reading included
  * (bench/hub.c); a table takes about 4.5 kB of memory. tests/server/hub.c runs two hubs
- * against crashes, conflicts and failures; docs/RELIABILITY.md has the figures. */
+ * against crashes, conflicts and failures; docs/explain/reliability.md has the figures. */
 #include "place.h"
 
 #include "hash.h"
@@ -474,8 +474,7 @@ void hub_leave(struct hub *hub, struct client *client)
     free(client);
 }
 
-static bool greet(struct hub *hub, struct client *client,
-                          const struct message *message)
+static bool greet(struct hub *hub, struct client *client, const struct message *message)
 {
     if (client->place != NULL) {
         hub_refuse(hub, client, NULL, "twice", "hello is said once");

@@ -10,7 +10,7 @@
  * nothing that the log lacks. At most one step of a table is on its way to the store at a
  * time, or its log is being read. Meanwhile commands wait in the order of their arrival,
  * and that order decides a race. The hub answers a client, and shows the table to others,
- * only when the store has the step (docs/PROTOCOL.md).
+ * only when the store has the step (docs/reference/protocol.md).
  *
  * Times are ms since 1970. The hub owns its clients and tables; `socket` is a pointer of
  * the host's that it only hands back. */

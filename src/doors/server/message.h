@@ -1,4 +1,5 @@
-/* message.h — reads what a client sends: JSON to a checked message (docs/PROTOCOL.md).
+/* message.h — reads what a client sends: JSON to a checked message
+ * (docs/reference/protocol.md).
  *
  * Reading is strict: every member must be known, of its type and within its bounds, and
  * nothing may be missing, double or left over. Any bytes give either a message or a

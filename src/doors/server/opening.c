@@ -18,8 +18,9 @@
  *   database, and whoever looks next tries again, after RETRY_MS at the earliest in the
  *   same process.
  *
- * So there is exactly one next table, and none that nobody points to. docs/PROTOCOL.md,
- * "Another match"; tests/server/hub.c checks that no table is opened twice. */
+ * So there is exactly one next table, and none that nobody points to.
+ * docs/reference/protocol.md, "Another match"; tests/server/hub.c checks that no table is
+ * opened twice. */
 #include "place.h"
 
 #include <string.h>

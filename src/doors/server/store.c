@@ -34,8 +34,8 @@
  *
  * LIMITS. The queue has no bound of its own: the hub has at most one step of each table on
  * its way. store_close first writes what is queued. tests/server/store.c races two stores
- * for every number and kills one under load; docs/RELIABILITY.md has 1,000 kills and the
- * figures of load. */
+ * for every number and kills one under load; docs/explain/reliability.md has 1,000 kills
+ * and the figures of load. */
 #include "store.h"
 
 #include "schema.h"

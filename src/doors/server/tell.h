@@ -1,4 +1,4 @@
-/* tell.h — what one viewer of a table may see, as JSON (docs/PROTOCOL.md).
+/* tell.h — what one viewer of a table may see, as JSON (docs/reference/protocol.md).
  *
  * Made from the redacted state, from the plies as the viewer saw them, and from what
  * everybody may know of the table, so it cannot reveal more. Two logs that differ only in

@@ -1,10 +1,10 @@
 /* board.h — a person's hand on the hexagonal board: the cursor, the tile in hand, and how
  * it is turned.
  *
- * Cells are axial (q, r), and neighbours are at the six steps of docs/FORMATS.md. On the
- * screen step 0 points east and the others follow clockwise. Where a tile fits is read off
- * the actions of the view: `place q,r R`, or `place N q,r R` where one may choose among the
- * own tiles. */
+ * Cells are axial (q, r), and neighbours are at the six steps of docs/reference/formats.md.
+ * On the screen step 0 points east and the others follow clockwise. Where a tile fits is
+ * read off the actions of the view: `place q,r R`, or `place N q,r R` where one may choose
+ * among the own tiles. */
 #ifndef TERM_BOARD_H
 #define TERM_BOARD_H
 

@@ -1,7 +1,7 @@
 /* scene.h — what a drawing is made from, and the drawings there are.
  *
- * A drawing knows its game's table as docs/VIEW.md describes it, and nothing else of the
- * game: what may be done comes from the actions of the view, never from rules. */
+ * A drawing knows its game's table as docs/reference/view.md describes it, and nothing else
+ * of the game: what may be done comes from the actions of the view, never from rules. */
 #ifndef TERM_SCENE_H
 #define TERM_SCENE_H
 

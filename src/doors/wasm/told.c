@@ -127,8 +127,8 @@ struct seen {
     struct session session;
 };
 
-/* Reads a view, or a message of docs/PROTOCOL.md that brings one; NULL: it is neither. The
- * bytes are used up. */
+/* Reads a view, or a message of docs/reference/protocol.md that brings one; NULL: it is
+ * neither. The bytes are used up. */
 static const struct peck_node *read_view(char *bytes, struct peck_tree *tree)
 {
     size_t count = strlen(bytes);
@@ -269,9 +269,8 @@ EXPORT("peck_seen") int door_seen(char *before, char *after, int language)
     static struct seen seen;
     struct peck_tree earlier = {0};
     seen.view = read_view(after, &seen.tree);
-    int answer = watch(&seen, language)
-                     ? answer_seen(&seen, read_view(before, &earlier))
-                     : answer_refusal(PECK_BAD_RECORD, "error.no-view");
+    int answer = watch(&seen, language) ? answer_seen(&seen, read_view(before, &earlier))
+                                        : answer_refusal(PECK_BAD_RECORD, "error.no-view");
     peck_tree_free(&earlier);
     peck_tree_free(&seen.tree);
     return answer;

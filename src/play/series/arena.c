@@ -22,7 +22,7 @@
  * so any block can be computed without the ones before it.
  *
  * A block is also one line of text. `--resume` appends finished blocks to a file and takes
- * them from there the next time. docs/ARENA.md explains the figures. */
+ * them from there the next time. docs/study/arena.md explains the figures. */
 #include "arena.h"
 #include "play/kit.h"
 #include "referee.h"

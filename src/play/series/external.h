@@ -1,9 +1,9 @@
 /* external.h — programs that take a seat: they read lines and answer on standard output.
  *
- * docs/FORMATS.md has the protocol. A stranger's program may lie, hang, die or flood.
- * Nothing here waits longer than the caller allows, raises SIGPIPE or leaves a process
- * behind. The program runs under `sh -c` in a process group of its own, so that killing it
- * kills whatever it started. */
+ * docs/reference/formats.md has the protocol. A stranger's program may lie, hang, die or
+ * flood. Nothing here waits longer than the caller allows, raises SIGPIPE or leaves a
+ * process behind. The program runs under `sh -c` in a process group of its own, so that
+ * killing it kills whatever it started. */
 #ifndef PLAY_EXTERNAL_H
 #define PLAY_EXTERNAL_H
 

@@ -20,7 +20,7 @@
  *
  * The bot that keeps the notebook is the first member of it: the race passes the bot back
  * to think(), which finds the notebook at the same address. The result follows from set-up,
- * seed and number of matches alone. docs/STRATEGY.md shows the guides. */
+ * seed and number of matches alone. docs/play/strategy.md shows the guides. */
 #include "play/guide.h"
 #include "play/race.h"
 

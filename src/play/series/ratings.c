@@ -17,7 +17,8 @@
  * Matches of a block share their luck. So each block's gradient g is turned into the move J
  * g that the block alone makes (J is the inverse information), and the squares of these
  * moves are added up over blocks: the sandwich estimator. Only differences between
- * strengths mean anything, so moves are centred first. docs/ARENA.md has the same in words.
+ * strengths mean anything, so moves are centred first. docs/study/arena.md has the same in
+ * words.
  */
 #include "ratings.h"
 

@@ -14,8 +14,8 @@
  *   a seat's n-th turn, however the others' turns went. owner_of() finds the seat by
  *   playing one outcome, always the same one for the same state.
  *
- * Each draw still has exactly the odds of the rules. docs/ARENA.md has an example in which
- * this cut the variance to 0.64 of that of separate matches.
+ * Each draw still has exactly the odds of the rules. docs/study/arena.md has an example in
+ * which this cut the variance to 0.64 of that of separate matches.
  *
  * Luck. The luck of a chance ply is the value after it less what could be expected before
  * it. If the value function is its own mean (peck_value_is_fair tries it out on a random

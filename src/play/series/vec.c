@@ -11,8 +11,8 @@
  * each seat, and matches without bots keep none and allocate nothing. When memory for a log
  * runs out, a flag stops all threads, and the step reports it.
  *
- * docs/PYTHON.md describes the interface built on this, docs/benchmarks/python.md its
- * speed. */
+ * docs/study/python.md describes the interface built on this,
+ * docs/explain/benchmarks-python.md its speed. */
 #include <peck/vec.h>
 
 #include "crew.h"

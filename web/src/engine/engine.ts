@@ -39,7 +39,7 @@ function problemOf(answer: string): Problem {
   }
 }
 
-/** The facts of a game are those of docs/API.md, `GET /api/games`. */
+/** The facts of a game are those of docs/reference/api.md, `GET /api/games`. */
 interface GameOption {
   name: string;
   kind: 'flag' | 'number' | 'seat';
@@ -110,7 +110,7 @@ export interface Host {
   progress?(done: number): void;
 }
 
-/** What `peck advise --json` prints; docs/ANALYSIS.md. Other actions stand in a `why` by name, in quotes. */
+/** What `peck advise --json` prints; docs/explain/analysis.md. Other actions stand in a `why` by name, in quotes. */
 export interface Advice {
   position: string;
   game: string;
@@ -155,7 +155,7 @@ interface Step {
   actions?: Omit<Estimate, 'best' | 'why'>[];
 }
 
-/** What `peck analyse --json` prints; docs/ANALYSIS.md. */
+/** What `peck analyse --json` prints; docs/explain/analysis.md. */
 export interface Analysis {
   game: string;
   seats: number;

@@ -1,7 +1,7 @@
 // contract.ts — what a game's Table.svelte gets as properties, and what it must do.
 // One component draws one game, for a table here, a table online and a replay alike. It draws `view`, offers
 // `choices` and calls `act`. It knows what things mean, but no rule: what may be done is in `choices` and
-// nowhere else. docs/WEB.md explains how to write one.
+// nowhere else. docs/reference/web-client.md explains how to write one.
 import type { Estimate } from '../engine/engine.ts';
 import type { Choice, News, Player } from '../table/table.ts';
 import type { View } from '../table/view.ts';

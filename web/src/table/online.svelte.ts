@@ -1,4 +1,4 @@
-// online.svelte.ts — a table on a server, by docs/PROTOCOL.md: connecting, commands, views.
+// online.svelte.ts — a table on a server, by docs/reference/protocol.md: connecting, commands, views.
 // The last view is the whole truth, so a connection that broke is simply made again: after half a second,
 // then after longer and longer pauses, at once when the device wakes up or has a network again. A connection
 // may be dead without notice; a ping every 20 s finds that out.
@@ -339,7 +339,7 @@ export class OnlineTable implements Table {
     this.room = room;
   }
 
-  /** Commits to a value of our own, which is shown when all have committed (docs/FAIRNESS.md). */
+  /** Commits to a value of our own, which is shown when all have committed (docs/explain/fairness.md). */
   private ready(): void {
     if (!this.seat) return;
     const { value, commitment } = this.seat;

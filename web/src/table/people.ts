@@ -1,4 +1,4 @@
-// people.ts — accounts, ratings and finished matches at a server (docs/API.md).
+// people.ts — accounts, ratings and finished matches at a server (docs/reference/api.md).
 // Every function throws a Refusal with the server's code.
 import { ask } from './server.ts';
 

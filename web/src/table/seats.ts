@@ -1,6 +1,6 @@
 // seats.ts — keeps my seats at online tables in this browser: token, value, the server's commitment.
 // The token is the seat. The value is my part in the dice of the match. The commitment is what the server had
-// promised about its own part before, to be compared later (docs/FAIRNESS.md).
+// promised about its own part before, to be compared later (docs/explain/fairness.md).
 
 export interface Seat {
   token: string;

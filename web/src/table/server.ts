@@ -1,4 +1,4 @@
-// server.ts — the HTTP side of a server (docs/API.md): opening tables, the lobby, my tables.
+// server.ts — the HTTP side of a server (docs/reference/api.md): opening tables, the lobby, my tables.
 // Where there is no server, on a plain file host or without a network, every function says so and nothing
 // breaks.
 
@@ -28,7 +28,7 @@ export interface Terms extends Pick<Listed, 'game' | 'seats' | 'rated' | 'clock'
   listed: boolean;
 }
 
-/** What the server does not do: a code of docs/API.md, and 'away' when it does not answer. */
+/** What the server does not do: a code of docs/reference/api.md, and 'away' when it does not answer. */
 export class Refusal extends Error {
   constructor(readonly code: string) {
     super(code);

@@ -1,4 +1,4 @@
-// view.ts — the types of docs/VIEW.md: what one viewer may know of a match, and nothing else.
+// view.ts — the types of docs/reference/view.md: what one viewer may know of a match, and nothing else.
 
 /** What an action may be. What it brings is for its game to say, in members of its own. */
 export interface Action {

@@ -33,7 +33,7 @@ function count(since) {
     counts.latency.push(performance.now() - since);
 }
 
-// One player of Peck: docs/PROTOCOL.md. Resolves when the match is over.
+// One player of Peck: docs/reference/protocol.md. Resolves when the match is over.
 function playPeck(table, seat) {
     return new Promise((resolve) => {
         const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin, perMessageDeflate: false });
