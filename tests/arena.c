@@ -2,7 +2,7 @@
  * standings, ratings and the sequential test. Programs as bots are tested in cli/arena.sh.
  */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include "play/series/arena.h"
@@ -56,9 +56,8 @@ static const char *const randoms[] = {"random", "random", "random", "random"};
 
 /* ---- Blocks. ---- */
 
-static void results_do_not_depend_on_threads(void **unused)
+TEST(results_do_not_depend_on_threads)
 {
-    (void)unused;
     static const char *const games[] = {"heckmeck", "karteneck", "nothanks", "hexxhopp"};
     for (int g = 0; g < 4; g++) {
         struct peck_arena one = arena_of(games[g], 3, randoms, 2, false, 7);
@@ -79,9 +78,8 @@ static void results_do_not_depend_on_threads(void **unused)
     }
 }
 
-static void every_bot_sits_everywhere(void **unused)
+TEST(every_bot_sits_everywhere)
 {
-    (void)unused;
     static const char *const names[] = {"random", "random", "random"};
     for (int pool = 0; pool < 2; pool++) {
         for (int seats = 2; seats <= 5; seats++) {
@@ -106,9 +104,8 @@ static void every_bot_sits_everywhere(void **unused)
 }
 
 /* Tables of two: all pairs, and nobody against itself. */
-static void all_pairs_meet(void **unused)
+TEST(all_pairs_meet)
 {
-    (void)unused;
     struct peck_arena arena = arena_of("heckmeck", 2, randoms, 4, true, 12);
     int met[4][4] = {0};
     for (uint32_t block = 0; block < 12; block++) {
@@ -163,9 +160,8 @@ static void enter(struct peck_arena *arena, int entrant, const struct peck_bot *
 /* When everybody plays alike and nobody draws, the same chance makes the same match in
  * every rotation; so every block is at par, exactly. Hexx & Hopp is a race whose ties are
  * drawn, so it is played in turns here. */
-static void chance_is_the_same_in_a_block(void **unused)
+TEST(chance_is_the_same_in_a_block)
 {
-    (void)unused;
     static const char *const games[] = {"heckmeck", "karteneck", "nothanks", "hexxhopp"};
     for (int g = 0; g < 4; g++) {
         struct peck_arena arena = arena_of(games[g], 3, randoms, 2, false, 20);
@@ -209,9 +205,8 @@ static void think_and_hear(const struct peck_player *player, const struct peck_s
     think_one_way(player, seat, rng, thought);
 }
 
-static void dice_belong_to_a_seat(void **unused)
+TEST(dice_belong_to_a_seat)
 {
-    (void)unused;
     static const struct peck_bot hearing = {.name = "hearing", .think = think_and_hear};
     const struct peck_bot *others[] = {&one_way, &another_way};
     uint32_t rolls[2][8];
@@ -244,9 +239,8 @@ static void think_of_cards(const struct peck_player *player, const struct peck_s
     think_one_way(player, seat, rng, thought);
 }
 
-static void a_deck_belongs_to_the_table(void **unused)
+TEST(a_deck_belongs_to_the_table)
 {
-    (void)unused;
     static const struct peck_bot minding = {.name = "minding", .think = think_of_cards};
     const struct peck_bot *others[] = {&one_way, &another_way};
     uint32_t cards[2][20];
@@ -284,9 +278,8 @@ static void think_suspiciously(const struct peck_player *player,
     think_one_way(player, seat, rng, thought);
 }
 
-static void bots_see_their_own_view(void **unused)
+TEST(bots_see_their_own_view)
 {
-    (void)unused;
     static const struct peck_bot bot = {.name = "suspicious", .think = think_suspiciously};
     struct peck_arena arena = arena_of("karteneck", 3, randoms, 2, false, 2);
     arena.threads = 1;
@@ -306,9 +299,8 @@ static void think_quickly(const struct peck_player *player, const struct peck_se
     thought->delay = (uint32_t)player->parameter;
 }
 
-static void the_quick_win_a_race(void **unused)
+TEST(the_quick_win_a_race)
 {
-    (void)unused;
     static const struct peck_bot bot = {.name = "quick", .think = think_quickly};
     struct peck_arena arena = arena_of("hexxhopp", 2, randoms, 2, false, 20);
     struct peck_standing standing;
@@ -338,9 +330,8 @@ static void think_endlessly(const struct peck_player *player, const struct peck_
     }
 }
 
-static void endless_matches_end(void **unused)
+TEST(endless_matches_end)
 {
-    (void)unused;
     static const struct peck_bot bot = {.name = "endless", .think = think_endlessly};
     struct peck_arena arena = arena_of("hexxhopp", 2, randoms, 2, false, 1);
     enter(&arena, 0, &bot);
@@ -351,9 +342,8 @@ static void endless_matches_end(void **unused)
     peck_arena_free(&arena);
 }
 
-static void random_is_at_par(void **unused)
+TEST(random_is_at_par)
 {
-    (void)unused;
     static const char *const games[] = {"heckmeck", "karteneck", "nothanks", "hexxhopp"};
     for (int g = 0; g < 4; g++) {
         for (int seats = 3; seats <= 4; seats++) {
@@ -379,9 +369,8 @@ static bool stop_after_four(const struct peck_arena *arena, uint32_t block, void
     return block < 3;
 }
 
-static void it_stops_when_told(void **unused)
+TEST(it_stops_when_told)
 {
-    (void)unused;
     struct peck_arena arena = arena_of("nothanks", 3, randoms, 2, false, 1000);
     uint32_t next = 0;
     arena.finished = stop_after_four;
@@ -412,9 +401,8 @@ static bool count_finished(const struct peck_arena *arena, uint32_t block, void 
 }
 
 /* No more are begun; those under way are finished, and all of them count. */
-static void what_was_begun_counts(void **unused)
+TEST(what_was_begun_counts)
 {
-    (void)unused;
     struct peck_arena arena = arena_of("nothanks", 3, randoms, 2, false, 1000);
     struct countdown countdown = {0, 0};
     arena.goes_on = begin_five;
@@ -427,9 +415,8 @@ static void what_was_begun_counts(void **unused)
     peck_arena_free(&arena);
 }
 
-static void blocks_are_text_and_back(void **unused)
+TEST(blocks_are_text_and_back)
 {
-    (void)unused;
     struct peck_arena whole = arena_of("karteneck", 3, randoms, 2, false, 6);
     struct peck_arena second = arena_of("karteneck", 3, randoms, 2, false, 6);
     play(&whole);
@@ -468,9 +455,8 @@ static void place_winner(struct peck_arena_match *match, int winner)
     match->places[1 - winner] = 2;
 }
 
-static void forfeits_win_nothing(void **unused)
+TEST(forfeits_win_nothing)
 {
-    (void)unused;
     struct peck_arena_match match = {.places = {1, 1, 1}, .forfeits = 7};
     assert_float_equal(peck_arena_win(&match, 3, 0), 0, 0);
     match.forfeits = 0;
@@ -482,9 +468,8 @@ static void forfeits_win_nothing(void **unused)
 
 /* Wins that follow from luck for the most part: the adjusted rate is near the truth, its
  * error far smaller and honest. Luck that tells nothing changes next to nothing. */
-static void luck_is_taken_out(void **unused)
+TEST(luck_is_taken_out)
 {
-    (void)unused;
     enum { BLOCKS = 2000, RUNS = 40 };
     struct peck_rng rng;
     peck_rng_seed(&rng, 3);
@@ -607,9 +592,8 @@ static double luck_score(const struct peck_arena *arena)
     return sum / sqrt(squares - sum * sum / count);
 }
 
-static void luck_is_measured(void **unused)
+TEST(luck_is_measured)
 {
-    (void)unused;
     static const struct peck_bot wise = {.name = "wise", .think = think_wisely};
     void (*const values[])(const void *, double[]) = {fair_value, careless_value};
     for (int i = 0; i < 2; i++) {
@@ -663,9 +647,8 @@ static void rank(struct peck_ranking *ranking, const double strength[],
     }
 }
 
-static void known_strengths_are_found(void **unused)
+TEST(known_strengths_are_found)
 {
-    (void)unused;
     enum { ENTRANTS = 5, COUNT = 6000, RUNS = 20 };
     static const double strength[ENTRANTS] = {1, 2, 0.5, 4, 0.25}; /* their mean log is 0 */
     static struct peck_ranking rankings[COUNT];
@@ -692,9 +675,8 @@ static void known_strengths_are_found(void **unused)
 }
 
 /* Two players: the model is a logarithm of odds, and a draw is half a win. */
-static void draws_are_shared(void **unused)
+TEST(draws_are_shared)
 {
-    (void)unused;
     static struct peck_ranking rankings[1000];
     struct peck_rating ratings[2];
     for (int i = 0; i < 1000; i++) {
@@ -726,9 +708,8 @@ static void assert_same_ratings(const struct peck_ranking *a, const struct peck_
 
 /* Two who share a place are both orders, three all six; the rest of the rankings are alike.
  */
-static void shared_places_are_all_orders(void **unused)
+TEST(shared_places_are_all_orders)
 {
-    (void)unused;
     enum { REST = 4, COUNT = 24 + REST };
     static const uint8_t orders[6][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3},
                                          {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
@@ -751,9 +732,8 @@ static void shared_places_are_all_orders(void **unused)
 
 /* Blocks of matches that all end alike are one match, and somebody who never wins has a
  * rating. */
-static void blocks_count_once(void **unused)
+TEST(blocks_count_once)
 {
-    (void)unused;
     static struct peck_ranking rankings[1200];
     struct peck_rating single[2], blocked[2];
     struct peck_rng rng;
@@ -789,9 +769,8 @@ static int decide(struct peck_rng *rng, double rate, uint64_t *blocks)
     return verdict;
 }
 
-static void the_test_decides(void **unused)
+TEST(the_test_decides)
 {
-    (void)unused;
     enum { RUNS = 400 };
     struct peck_rng rng;
     peck_rng_seed(&rng, 2);
@@ -808,9 +787,8 @@ static void the_test_decides(void **unused)
     }
 }
 
-static void bad_tests_are_refused(void **unused)
+TEST(bad_tests_are_refused)
 {
-    (void)unused;
     static const char *const bad[] = {"",      "0.5",     "0.5,",  "0.6,0.5",   "0,0.5",
                                       "0.5,1", "0.5,0.5", "a,b",   "0.5,0.6,7", "nan,0.5",
                                       "elo:1", "elo:5,5", "50,53", "0.5 0.6",   "elo:,1"};
@@ -827,9 +805,8 @@ static void bad_tests_are_refused(void **unused)
     assert_float_equal(sprt.high, 10.0 / 13, 1e-9); /* ten times the odds of 1 to 3 */
 }
 
-static void entrants_are_found(void **unused)
+TEST(entrants_are_found)
 {
-    (void)unused;
     struct peck_entrant entrant;
     struct peck_error error;
     const struct peck_game *game = game_named("heckmeck");
@@ -842,34 +819,4 @@ static void entrants_are_found(void **unused)
     assert_non_null(strstr(error_words(&error), "nobody"));
     assert_int_equal(peck_entrant_find(game, "random", 5, &entrant, &error), PECK_OK);
     assert_int_equal(entrant.player.budget.milliseconds, 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_do_not_depend_on_threads),
-        cmocka_unit_test(every_bot_sits_everywhere),
-        cmocka_unit_test(all_pairs_meet),
-        cmocka_unit_test(chance_is_the_same_in_a_block),
-        cmocka_unit_test(dice_belong_to_a_seat),
-        cmocka_unit_test(a_deck_belongs_to_the_table),
-        cmocka_unit_test(bots_see_their_own_view),
-        cmocka_unit_test(random_is_at_par),
-        cmocka_unit_test(the_quick_win_a_race),
-        cmocka_unit_test(endless_matches_end),
-        cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(what_was_begun_counts),
-        cmocka_unit_test(blocks_are_text_and_back),
-        cmocka_unit_test(forfeits_win_nothing),
-        cmocka_unit_test(luck_is_taken_out),
-        cmocka_unit_test(luck_is_measured),
-        cmocka_unit_test(known_strengths_are_found),
-        cmocka_unit_test(draws_are_shared),
-        cmocka_unit_test(shared_places_are_all_orders),
-        cmocka_unit_test(blocks_count_once),
-        cmocka_unit_test(the_test_decides),
-        cmocka_unit_test(bad_tests_are_refused),
-        cmocka_unit_test(entrants_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

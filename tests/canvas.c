@@ -2,12 +2,9 @@
  * bytes, cut at the edges, spelt in ASCII on request, clicks. */
 #include "doors/term/canvas.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 static struct canvas page; /* large: not for the stack */
 
@@ -27,9 +24,8 @@ static const char *row_of(int row)
     return text;
 }
 
-static void test_columns(void **state)
+TEST(test_columns)
 {
-    (void)state;
     canvas_begin(&page, 3, 20, false);
     assert_int_equal(canvas_width(&page, "Жанна"), 5);
     assert_int_equal(canvas_width(&page, "王さん"), 6);  /* wide letters */
@@ -48,9 +44,8 @@ static void test_columns(void **state)
     assert_string_equal(page.cells[2][2].glyph, "b");
 }
 
-static void test_edges(void **state)
+TEST(test_edges)
 {
-    (void)state;
     canvas_begin(&page, 2, 10, false);
     canvas_text(&page, 0, 8, STYLE_PLAIN, "abcdef");
     assert_string_equal(row_of(0), "        ab");
@@ -69,9 +64,8 @@ static void test_edges(void **state)
     canvas_text(&page, 0, 0, STYLE_PLAIN, "no");
 }
 
-static void test_short(void **state)
+TEST(test_short)
 {
-    (void)state;
     canvas_begin(&page, 4, 20, false);
     assert_int_equal(canvas_short(&page, 0, 0, 5, STYLE_PLAIN, "Анна"), 4);
     assert_int_equal(canvas_short(&page, 1, 0, 5, STYLE_PLAIN, "Константин"), 5);
@@ -83,9 +77,8 @@ static void test_short(void **state)
     assert_string_equal(row_of(3), "         ab");
 }
 
-static void test_paragraph(void **state)
+TEST(test_paragraph)
 {
-    (void)state;
     const char *text = "one two three\nfour fiveandsixandseven";
     canvas_begin(&page, 6, 20, false);
     struct area area = {0, 0, 6, 9};
@@ -102,9 +95,8 @@ static void test_paragraph(void **state)
     assert_string_equal(row_of(1), "");
 }
 
-static void test_ascii(void **state)
+TEST(test_ascii)
 {
-    (void)state;
     canvas_begin(&page, 4, 40, true);
     canvas_text(&page, 0, 0, STYLE_PLAIN, "Щука, Łódź, Möhre – 王");
     assert_string_equal(row_of(0), "Shchuka, Lodz, Moehre - ?");
@@ -116,9 +108,8 @@ static void test_ascii(void **state)
     assert_string_equal(row_of(0), "Konst~");
 }
 
-static void test_hits(void **state)
+TEST(test_hits)
 {
-    (void)state;
     canvas_begin(&page, 5, 20, false);
     assert_null(canvas_under(&page, 1, 1));
     canvas_hit(&page, (struct area){0, 0, 3, 10}, 1, 7);
@@ -130,14 +121,4 @@ static void test_hits(void **state)
     for (int i = 0; i < 2 * CANVAS_HITS_MAX; i++)
         canvas_hit(&page, (struct area){4, 0, 1, 1}, 3, i);
     assert_int_equal(page.hit_count, CANVAS_HITS_MAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_columns), cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_short),   cmocka_unit_test(test_paragraph),
-        cmocka_unit_test(test_ascii),   cmocka_unit_test(test_hits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,13 @@
 /* core.c — tests of what the games share: text, scanning, JSON, the generator, set-ups. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include <string.h>
 
 extern const struct peck_game peck_nullgame;
 
-static void text_is_bounded(void **unused)
+TEST(text_is_bounded)
 {
-    (void)unused;
     char buffer[6];
     struct peck_text text = peck_text_begin(buffer, sizeof buffer);
     peck_put(&text, "abc");
@@ -18,9 +17,8 @@ static void text_is_bounded(void **unused)
     assert_string_equal(buffer, "abc-1");
 }
 
-static void numbers_are_written_whole(void **unused)
+TEST(numbers_are_written_whole)
 {
-    (void)unused;
     char buffer[64];
     struct peck_text text = peck_text_begin(buffer, sizeof buffer);
     peck_put_int(&text, INT64_MIN);
@@ -29,9 +27,8 @@ static void numbers_are_written_whole(void **unused)
     assert_string_equal(buffer, "-9223372036854775808 9223372036854775807");
 }
 
-static void scan_reads_or_tells_where(void **unused)
+TEST(scan_reads_or_tells_where)
 {
-    (void)unused;
     struct peck_error error;
     const char *line = "seats=3 x";
     struct peck_scan scan = peck_scan_begin(line, strlen(line), &error);
@@ -44,9 +41,8 @@ static void scan_reads_or_tells_where(void **unused)
     assert_false(peck_scan_done(&scan));
 }
 
-static void scan_refuses_sloppy_numbers(void **unused)
+TEST(scan_refuses_sloppy_numbers)
 {
-    (void)unused;
     const char *sloppy[] = {"", "-", "+1", "01", "-0", "99999999999999999999", "8"};
     for (size_t i = 0; i < sizeof sloppy / sizeof *sloppy; i++) {
         struct peck_error error;
@@ -56,9 +52,8 @@ static void scan_refuses_sloppy_numbers(void **unused)
     }
 }
 
-static void json_is_json(void **unused)
+TEST(json_is_json)
 {
-    (void)unused;
     char buffer[128];
     struct peck_text text = peck_text_begin(buffer, sizeof buffer);
     struct peck_json json = peck_json_begin(&text);
@@ -76,9 +71,8 @@ static void json_is_json(void **unused)
         buffer, "{\"a\":\"q\\\"\\\\\\u000a\\u0001\",\"b\":[-1,true,null],\"c\":{}}");
 }
 
-static void fractions_are_exact(void **unused)
+TEST(fractions_are_exact)
 {
-    (void)unused;
     char buffer[128];
     struct peck_text text = peck_text_begin(buffer, sizeof buffer);
     struct peck_json json = peck_json_begin(&text);
@@ -114,9 +108,8 @@ static void write_sample(struct peck_json *json)
 
 enum { SAMPLE_NODES = 11, SAMPLE_BYTES = 32 };
 
-static void trees_are_read_by_key_and_index(void **unused)
+TEST(trees_are_read_by_key_and_index)
 {
-    (void)unused;
     struct peck_node nodes[SAMPLE_NODES];
     char strings[SAMPLE_BYTES];
     struct peck_tree tree = peck_tree_begin(nodes, SAMPLE_NODES, strings, SAMPLE_BYTES);
@@ -152,9 +145,8 @@ static void trees_are_read_by_key_and_index(void **unused)
 
 /* With one node or byte less than needed nothing lies beyond the room, nothing can be read,
  * and the counts say what was needed. */
-static void trees_are_bounded(void **unused)
+TEST(trees_are_bounded)
 {
-    (void)unused;
     for (size_t i = 0; i <= SAMPLE_NODES + SAMPLE_BYTES; i++) {
         struct peck_node nodes[SAMPLE_NODES + 1] = {0};
         char strings[SAMPLE_BYTES + 1] = {0};
@@ -189,9 +181,8 @@ static const char *read_again(const char *json_text)
     return peck_json_read(bytes, count, &json) ? written : NULL;
 }
 
-static void json_is_read(void **unused)
+TEST(json_is_read)
 {
-    (void)unused;
     static const char *const same[] = {
         "null",
         "true",
@@ -220,9 +211,8 @@ static void json_is_read(void **unused)
                         "\"\\u0008\\u000c\\u000a\\u000d\\u0009\"");
 }
 
-static void what_is_no_json_is_refused(void **unused)
+TEST(what_is_no_json_is_refused)
 {
-    (void)unused;
     static const char *const bad[] = {
         "",
         " ",
@@ -281,9 +271,8 @@ static void what_is_no_json_is_refused(void **unused)
 
 /* The first outputs of xoshiro256** from the state 1, 2, 3, 4, as its authors publish them.
  */
-static void generator_is_xoshiro(void **unused)
+TEST(generator_is_xoshiro)
 {
-    (void)unused;
     struct peck_rng rng = {{1, 2, 3, 4}};
     assert_true(peck_rng_next(&rng) == 11520);
     assert_true(peck_rng_next(&rng) == 0);
@@ -291,9 +280,8 @@ static void generator_is_xoshiro(void **unused)
     assert_true(peck_rng_next(&rng) == 1215971899390074240);
 }
 
-static void draws_are_even(void **unused)
+TEST(draws_are_even)
 {
-    (void)unused;
     struct peck_rng rng;
     int count[7] = {0};
     peck_rng_seed(&rng, 1);
@@ -305,9 +293,8 @@ static void draws_are_even(void **unused)
     assert_true(chi < 22.46); /* 6 degrees of freedom, p = 0.001 */
 }
 
-static void setup_refuses_with_a_sentence(void **unused)
+TEST(setup_refuses_with_a_sentence)
 {
-    (void)unused;
     const struct peck_game *game = &peck_nullgame;
     assert_refused(game, 1, "", "takes seats from 2 to 7, not 1");
     assert_refused(game, 8, "", "takes seats from 2 to 7, not 8");
@@ -325,16 +312,14 @@ static void setup_refuses_with_a_sentence(void **unused)
     assert_refused(cards, 6, "", "need the option large");
 }
 
-static void positions_are_refused_with_a_place(void **unused)
+TEST(positions_are_refused_with_a_place)
 {
-    (void)unused;
     assert_bad_position("", "expected a game's name");
     assert_bad_position("chess seats=2 | x", "expected a game's name");
 }
 
-static void position_lines_say_what_is_wrong_in_the_head(void **unused)
+TEST(position_lines_say_what_is_wrong_in_the_head)
 {
-    (void)unused;
     assert_bad_position("heckmeck", "expected ' seats='");
     assert_bad_position("heckmeck seats=9 | x", "heckmeck takes seats from 2 to 7, not 9");
     assert_bad_position("nothanks seats=many | x", "expected seats from 3 to 5");
@@ -354,9 +339,8 @@ static void position_lines_say_what_is_wrong_in_the_head(void **unused)
     assert_refused(&peck_nullgame, 3, "\033[31mred", "no option '.[31mred'; it has");
 }
 
-static void legal_actions_are_played_by_code_and_by_name(void **unused)
+TEST(legal_actions_are_played_by_code_and_by_name)
 {
-    (void)unused;
     struct board board = board_begin(&peck_nullgame, 3, "first=1");
     uint32_t actions[2], parsed;
     assert_int_equal(board.game->legal(&board.state, PECK_CHANCE, actions), 2);
@@ -373,9 +357,8 @@ static void legal_actions_are_played_by_code_and_by_name(void **unused)
                      PECK_ILLEGAL);
 }
 
-static void illegal_actions_change_nothing(void **unused)
+TEST(illegal_actions_change_nothing)
 {
-    (void)unused;
     struct board board = board_begin(&peck_nullgame, 3, "first=1");
     struct board before = board;
     assert_int_equal(peck_act(board.game, &board.state, 0, 3 << 16), PECK_ILLEGAL);
@@ -385,35 +368,9 @@ static void illegal_actions_change_nothing(void **unused)
     assert_memory_equal(&board, &before, sizeof board);
 }
 
-static void equals_share_a_place(void **unused)
+TEST(equals_share_a_place)
 {
-    (void)unused;
     uint8_t places[4];
     peck_places((int64_t[]){5, 9, 5, -1}, 4, places);
     assert_memory_equal(places, ((uint8_t[]){2, 1, 2, 4}), 4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_bounded),
-        cmocka_unit_test(numbers_are_written_whole),
-        cmocka_unit_test(scan_reads_or_tells_where),
-        cmocka_unit_test(scan_refuses_sloppy_numbers),
-        cmocka_unit_test(json_is_json),
-        cmocka_unit_test(fractions_are_exact),
-        cmocka_unit_test(trees_are_read_by_key_and_index),
-        cmocka_unit_test(trees_are_bounded),
-        cmocka_unit_test(json_is_read),
-        cmocka_unit_test(what_is_no_json_is_refused),
-        cmocka_unit_test(generator_is_xoshiro),
-        cmocka_unit_test(draws_are_even),
-        cmocka_unit_test(setup_refuses_with_a_sentence),
-        cmocka_unit_test(positions_are_refused_with_a_place),
-        cmocka_unit_test(position_lines_say_what_is_wrong_in_the_head),
-        cmocka_unit_test(legal_actions_are_played_by_code_and_by_name),
-        cmocka_unit_test(illegal_actions_change_nothing),
-        cmocka_unit_test(equals_share_a_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  * `fair --write GAME SEATS` writes the record of one match on standard output, for the test
  * of the program and for the second opinion in Python. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include <peck/fair.h>
@@ -22,12 +22,11 @@ static void assert_hex(const uint8_t bytes[PECK_HASH], const char *digits)
 }
 
 /* The examples of FIPS 180-4, and lengths around the end of a block. */
-static void test_sha256(void **state)
+TEST(test_sha256)
 {
     static const char two[] = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
     static char million[1000000];
     uint8_t hash[PECK_HASH];
-    (void)state;
     peck_sha256("", 0, hash);
     assert_hex(hash, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     peck_sha256("abc", 3, hash);
@@ -40,10 +39,9 @@ static void test_sha256(void **state)
 }
 
 /* Made with Python's hmac: the key is 0, 1, … 31. */
-static void test_hmac(void **state)
+TEST(test_hmac)
 {
     uint8_t key[PECK_HASH], mac[PECK_HASH];
-    (void)state;
     for (int i = 0; i < PECK_HASH; i++)
         key[i] = (uint8_t)i;
     peck_hmac_sha256(key, "peck", 4, mac);
@@ -115,9 +113,8 @@ static void verify_setup(const struct peck_game *game, const struct peck_setup *
     peck_match_free(&match);
 }
 
-static void test_every_setup(void **state)
+TEST(test_every_setup)
 {
-    (void)state;
     each_setup(verify_setup, NULL);
 }
 
@@ -143,11 +140,10 @@ static void assert_unfair(const struct peck_match *match, const struct peck_fair
 }
 
 /* A secret or a value that was exchanged, one more contributor, or one fewer. */
-static void test_broken_promises(void **state)
+TEST(test_broken_promises)
 {
     struct peck_fair fair = promise(2, 3), broken;
     struct peck_match match = heckmeck_match(&fair);
-    (void)state;
     broken = fair;
     broken.secret[31] ^= 1;
     assert_unfair(&match, &broken, match.count, "the secret is not the one");
@@ -166,11 +162,10 @@ static void test_broken_promises(void **state)
 }
 
 /* One roll exchanged for another that is as legal: the first such ply is named. */
-static void test_loaded_die(void **state)
+TEST(test_loaded_die)
 {
     struct peck_fair fair = promise(2, 3);
     struct peck_match match = heckmeck_match(&fair);
-    (void)state;
     for (uint32_t i = 1; i < match.count; i++) {
         if (match.plies[i].seat != PECK_CHANCE)
             continue;
@@ -191,7 +186,7 @@ static void test_loaded_die(void **state)
 /* Draws from many keys fall on the outcomes as their weights say: one roll of
  * eight dice by the number of worms. Chi-square with 8 degrees of freedom; 26.1 is exceeded
  * once in a thousand, and the keys are fixed. */
-static void test_draws_are_even(void **state)
+TEST(test_draws_are_even)
 {
     enum { DRAWS = 20000, DICE = 8 };
     const struct peck_game *game = peck_game_find("heckmeck");
@@ -199,7 +194,6 @@ static void test_draws_are_even(void **state)
     union peck_state start;
     struct peck_error error;
     double seen[DICE + 1] = {0}, chance = 1, chi = 0;
-    (void)state;
     peck_setup_begin(game, 2, &setup);
     assert_int_equal(peck_setup_option(game, &setup, "first=0", &error), PECK_OK);
     assert_int_equal(peck_init(game, &start, &setup, &error), PECK_OK);
@@ -236,12 +230,11 @@ static void refuse(const char *text, uint32_t line, const char *words)
         fail_msg("'%s' does not say '%s'", error_words(&error), words);
 }
 
-static void test_bad_lines(void **state)
+TEST(test_bad_lines)
 {
     struct peck_fair fair;
     struct peck_error error;
     bool found = true;
-    (void)state;
     assert_int_equal(peck_fair_read("match 1\n# a remark\n", 19, &fair, &found, &error),
                      PECK_OK);
     assert_false(found);
@@ -270,13 +263,7 @@ static int write_record(const char *name, const char *seats)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sha256),      cmocka_unit_test(test_hmac),
-        cmocka_unit_test(test_every_setup), cmocka_unit_test(test_broken_promises),
-        cmocka_unit_test(test_loaded_die),  cmocka_unit_test(test_draws_are_even),
-        cmocka_unit_test(test_bad_lines),
-    };
     if (argc == 4 && strcmp(argv[1], "--write") == 0)
         return write_record(argv[2], argv[3]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* guides.c — tests of the guides: players by them keep the rules everywhere, learning
  * follows from the seed, files say what was learnt, and guides beat the level easy. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include "play/series/arena.h"
@@ -46,10 +46,9 @@ static void play_setup(const struct peck_game *game, const struct peck_setup *se
     ++*played;
 }
 
-static void every_setup_has_a_guide_that_plays_to_the_end(void **unused)
+TEST(every_setup_has_a_guide_that_plays_to_the_end)
 {
     int played = 0;
-    (void)unused;
     each_setup(play_setup, &played);
     assert_true(played > 50);
 }
@@ -83,11 +82,10 @@ static void learn(const char *game, uint64_t seed, char *bytes)
     assert_false(text.full);
 }
 
-static void learning_follows_from_the_seed(void **unused)
+TEST(learning_follows_from_the_seed)
 {
     static const char *const games[] = {"heckmeck", "nothanks", "karteneck", "hexxhopp"};
     static char once[PECK_GUIDE_TEXT], twice[PECK_GUIDE_TEXT], other[PECK_GUIDE_TEXT];
-    (void)unused;
     for (int g = 0; g < 4; g++) {
         learn(games[g], 1, once);
         learn(games[g], 1, twice);
@@ -102,13 +100,12 @@ static void learning_follows_from_the_seed(void **unused)
 
 /* What is compiled in is what a file says: written again it is the same but for the name.
  */
-static void a_guide_is_read_as_it_was_written(void **unused)
+TEST(a_guide_is_read_as_it_was_written)
 {
     static char first[PECK_GUIDE_TEXT], again[PECK_GUIDE_TEXT];
     const struct peck_game *game = game_named("heckmeck");
     struct peck_setup setup;
     struct peck_guide guide;
-    (void)unused;
     peck_setup_begin(game, 2, &setup);
     peck_guide_find(game, &setup, &guide);
     struct peck_text text = peck_text_begin(first, sizeof first);
@@ -120,13 +117,12 @@ static void a_guide_is_read_as_it_was_written(void **unused)
     assert_string_not_equal(first, again);
 }
 
-static void names_tell_what_is_played_differently(void **unused)
+TEST(names_tell_what_is_played_differently)
 {
     char name[64];
     struct peck_error error;
     struct peck_setup setup;
     const struct peck_game *game = game_named("heckmeck");
-    (void)unused;
     peck_setup_begin(game, 5, &setup);
     assert_int_equal(peck_setup_option(game, &setup, "fast", &error), PECK_OK);
     struct peck_text text = peck_text_begin(name, sizeof name);
@@ -167,24 +163,11 @@ static double among_easy(const char *name, int seats, const char *option, uint32
 
 /* But for No Thanks!, where styles beat one another in circles: a guide made for tables of
  * hard players does worse among easy ones than they do. */
-static void guides_beat_easy(void **unused)
+TEST(guides_beat_easy)
 {
-    (void)unused;
     assert_true(among_easy("heckmeck", 2, NULL, 60) > 0.7);
     assert_true(among_easy("heckmeck", 4, "extra-wurm", 30) > 0.4);
     assert_true(among_easy("karteneck", 2, NULL, 100) > 0.52);
     assert_true(among_easy("karteneck", 4, NULL, 40) > 0.25);
     assert_true(among_easy("hexxhopp", 2, "rounds=1", 60) > 0.9);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_setup_has_a_guide_that_plays_to_the_end),
-        cmocka_unit_test(learning_follows_from_the_seed),
-        cmocka_unit_test(a_guide_is_read_as_it_was_written),
-        cmocka_unit_test(names_tell_what_is_played_differently),
-        cmocka_unit_test(guides_beat_easy),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

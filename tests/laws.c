@@ -5,7 +5,7 @@
  * so-manieth ply of a match, because some laws are dear. A broken law names the set-up and
  * the position. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* midend.c — tests of the midend: matches, records and views. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include <peck/match.h>
@@ -74,9 +74,8 @@ void *__wrap_realloc(void *block, size_t size)
 
 /* ---- Matches. ---- */
 
-static void a_bad_setup_is_refused(void **unused)
+TEST(a_bad_setup_is_refused)
 {
-    (void)unused;
     struct peck_match match, before;
     struct peck_setup setup;
     struct peck_error error;
@@ -100,9 +99,8 @@ static void refuse(struct peck_match *match, int seat, const char *name, const c
     assert_memory_equal(&match->state, &before, sizeof before);
 }
 
-static void refusals_say_what_would_be_right(void **unused)
+TEST(refusals_say_what_would_be_right)
 {
-    (void)unused;
     struct peck_match match = begin(&peck_nullgame, 2, "first=1");
     refuse(&match, PECK_CHANCE, "coin \x01",
            "'coin .' is not legal here; legal: coin tails; coin heads");
@@ -133,9 +131,8 @@ static uint32_t many_legal(const void *state, int seat, uint32_t *actions)
     return 300;
 }
 
-static void long_lists_are_shortened(void **unused)
+TEST(long_lists_are_shortened)
 {
-    (void)unused;
     struct peck_game many = peck_nullgame;
     many.legal = many_legal;
     struct peck_match match = begin(&many, 2, "first=0");
@@ -154,9 +151,8 @@ static void long_lists_are_shortened(void **unused)
     peck_match_free(&match);
 }
 
-static void plies_have_a_limit(void **unused)
+TEST(plies_have_a_limit)
 {
-    (void)unused;
     struct peck_match match = begin(&peck_nullgame, 2, "first=0");
     struct peck_error error;
     uint32_t count = match.count;
@@ -168,9 +164,8 @@ static void plies_have_a_limit(void **unused)
     peck_match_free(&match);
 }
 
-static void chance_plays_until_a_seat_is_to_act(void **unused)
+TEST(chance_plays_until_a_seat_is_to_act)
 {
-    (void)unused;
     struct peck_match match = begin(&peck_nullgame, 3, "");
     struct peck_rng rng;
     struct peck_error error;
@@ -213,15 +208,13 @@ static void walk_back(const struct peck_game *game, const struct peck_setup *set
     peck_match_free(&match);
 }
 
-static void undo_plays_the_rest_again(void **unused)
+TEST(undo_plays_the_rest_again)
 {
-    (void)unused;
     each_setup(walk_back, NULL);
 }
 
-static void names_are_clean_utf8(void **unused)
+TEST(names_are_clean_utf8)
 {
-    (void)unused;
     static const char *const good[] = {"Anna", "Зоя \"Zo\\e\" 王", "\xf4\x8f\xbf\xbf",
                                        "\xed\x9f\xbf\xee\x80\x80\xc2\xa0\xe0\xa0\x80"};
     static const struct {
@@ -282,9 +275,8 @@ static void assert_record(const struct peck_match *match, int viewer, const char
     peck_buffer_free(&buffer);
 }
 
-static void records_are_written_as_described(void **unused)
+TEST(records_are_written_as_described)
 {
-    (void)unused;
     struct peck_match match = coin_match("heads");
     assert_record(&match, -1,
                   "match 1\ngame nullgame\noption rounds=1\nseats 2\nname 1 Ada \"A\"\n"
@@ -303,9 +295,8 @@ static void records_are_written_as_described(void **unused)
     peck_match_free(&match);
 }
 
-static void buffers_append(void **unused)
+TEST(buffers_append)
 {
-    (void)unused;
     struct peck_buffer buffer = {0};
     char right[4001];
     for (int i = 0; i < 400; i++) {
@@ -321,9 +312,8 @@ static void buffers_append(void **unused)
 
 /* ---- Views. ---- */
 
-static void views_are_written_as_described(void **unused)
+TEST(views_are_written_as_described)
 {
-    (void)unused;
     struct peck_match match = coin_match("heads");
     struct peck_buffer buffer = {0};
     assert_int_equal(peck_view_write(&match, 0, 3, &buffer), PECK_OK);
@@ -366,9 +356,8 @@ static void longest_name(uint32_t action, struct peck_text *name)
                                : "\" \" \" \" \" \" \" \" \" \" \" \" \" \" \" \"");
 }
 
-static void views_have_room_for_every_action(void **unused)
+TEST(views_have_room_for_every_action)
 {
-    (void)unused;
     struct peck_game most = peck_nullgame;
     struct peck_match match = begin(&most, 2, "first=0");
     struct peck_buffer buffer = {0};
@@ -384,9 +373,8 @@ static void views_have_room_for_every_action(void **unused)
 }
 
 /* The nodes of a view are those of its text; and the table alone is the view's. */
-static void views_are_nodes_too(void **unused)
+TEST(views_are_nodes_too)
 {
-    (void)unused;
     struct peck_match match = coin_match("heads");
     struct peck_tree tree = {0}, read = {0}, table = {0};
     for (int viewer = 0; viewer < 3; viewer++) {
@@ -427,9 +415,8 @@ static void assert_same_view(const struct peck_match *a, const struct peck_match
     peck_buffer_free(&of_b);
 }
 
-static void hidden_plies_stay_hidden(void **unused)
+TEST(hidden_plies_stay_hidden)
 {
-    (void)unused;
     struct peck_match heads = coin_match("heads"), tails = coin_match("tails");
     assert_same_view(&heads, &tails, 0, 10);
     assert_same_view(&heads, &tails, PECK_CHANCE, 10);
@@ -462,9 +449,8 @@ static void compare_worlds(const struct peck_game *game, const struct peck_setup
     peck_match_free(&match);
 }
 
-static void views_tell_no_more_than_redacted_states(void **unused)
+TEST(views_tell_no_more_than_redacted_states)
 {
-    (void)unused;
     each_setup(compare_worlds, NULL);
 }
 
@@ -479,9 +465,8 @@ static enum peck_status read_one(const char *bytes, size_t count, struct peck_ma
     return peck_record_read(&reader, match, error);
 }
 
-static void damaged_records_name_line_and_reason(void **unused)
+TEST(damaged_records_name_line_and_reason)
 {
-    (void)unused;
     static const struct {
         const char *record;
         uint32_t line;
@@ -555,9 +540,8 @@ static void damaged_records_name_line_and_reason(void **unused)
     }
 }
 
-static void bytes_of_zero_and_long_lines_are_refused(void **unused)
+TEST(bytes_of_zero_and_long_lines_are_refused)
 {
-    (void)unused;
     static const char zero[] = HEAD "plies\n* first 0\0\n";
     struct peck_match match;
     struct peck_error error;
@@ -572,9 +556,8 @@ static void bytes_of_zero_and_long_lines_are_refused(void **unused)
     assert_says(&error, "longer than 255 bytes");
 }
 
-static void lines_may_end_as_on_windows(void **unused)
+TEST(lines_may_end_as_on_windows)
 {
-    (void)unused;
     static const char record[] = "\xef\xbb\xbfmatch 1\r\ngame nothanks\r\n\r\n# x\r\n"
                                  "seats 3\r\nname 2 Zoë\r\nplies\r\n* first 0\r\n"
                                  "* flip 17\r\n0 take\r";
@@ -589,9 +572,8 @@ static void lines_may_end_as_on_windows(void **unused)
 
 /* Two hands of Heckmeck am Karteneck, as seat 1 sees them dealt; and that view is no
  * record. */
-static void hands_are_dealt_face_down(void **unused)
+TEST(hands_are_dealt_face_down)
 {
-    (void)unused;
     static const char dealt[] =
         "match 1\ngame karteneck\noption first=0\nseats 2\nplies\n* card 1\n* card 1\n* "
         "card 2\n"
@@ -614,9 +596,8 @@ static void hands_are_dealt_face_down(void **unused)
     peck_match_free(&match);
 }
 
-static void unfinished_matches_follow_one_another(void **unused)
+TEST(unfinished_matches_follow_one_another)
 {
-    (void)unused;
     static const char file[] = "# two\n" HEAD "plies\n* first 0\n* flip 17\n0 refuse\n"
                                "\n# next\n" HEAD "plies\n";
     struct peck_reader reader = peck_reader_begin(file, sizeof file - 1);
@@ -654,9 +635,8 @@ static void write_two(const struct peck_game *game, const struct peck_setup *set
 }
 
 /* One file of every game and set-up, with the games after one another. */
-static void records_read_back_as_written(void **unused)
+TEST(records_read_back_as_written)
 {
-    (void)unused;
     struct peck_buffer file = {0}, again = {0};
     each_setup(write_two, &file);
     struct peck_reader reader = peck_reader_begin(file.bytes, file.length);
@@ -699,9 +679,8 @@ static void assert_wrong_result(const struct peck_buffer *record, const char *ke
     peck_buffer_free(&changed);
 }
 
-static void results_must_agree_with_the_plies(void **unused)
+TEST(results_must_agree_with_the_plies)
 {
-    (void)unused;
     const struct peck_game *game = peck_game_find("nothanks");
     assert_non_null(game);
     struct peck_match match = begin(game, 3, "");
@@ -747,9 +726,8 @@ static bool work_within(int allocations, const struct peck_buffer *record)
 }
 
 /* Under AddressSanitizer this also shows that nothing leaks. */
-static void lack_of_memory_is_an_answer(void **unused)
+TEST(lack_of_memory_is_an_answer)
 {
-    (void)unused;
     const struct peck_game *game = peck_game_find("nothanks");
     assert_non_null(game);
     struct peck_match match = begin(game, 3, "");
@@ -764,33 +742,4 @@ static void lack_of_memory_is_an_answer(void **unused)
     assert_int_equal(allocations, 5); /* twice the log, the record, the view, its nodes */
     peck_buffer_free(&record);
     peck_match_free(&match);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bad_setup_is_refused),
-        cmocka_unit_test(refusals_say_what_would_be_right),
-        cmocka_unit_test(long_lists_are_shortened),
-        cmocka_unit_test(plies_have_a_limit),
-        cmocka_unit_test(chance_plays_until_a_seat_is_to_act),
-        cmocka_unit_test(undo_plays_the_rest_again),
-        cmocka_unit_test(names_are_clean_utf8),
-        cmocka_unit_test(records_are_written_as_described),
-        cmocka_unit_test(buffers_append),
-        cmocka_unit_test(views_are_written_as_described),
-        cmocka_unit_test(views_are_nodes_too),
-        cmocka_unit_test(views_have_room_for_every_action),
-        cmocka_unit_test(hidden_plies_stay_hidden),
-        cmocka_unit_test(views_tell_no_more_than_redacted_states),
-        cmocka_unit_test(damaged_records_name_line_and_reason),
-        cmocka_unit_test(bytes_of_zero_and_long_lines_are_refused),
-        cmocka_unit_test(lines_may_end_as_on_windows),
-        cmocka_unit_test(hands_are_dealt_face_down),
-        cmocka_unit_test(unfinished_matches_follow_one_another),
-        cmocka_unit_test(records_read_back_as_written),
-        cmocka_unit_test(results_must_agree_with_the_plies),
-        cmocka_unit_test(lack_of_memory_is_an_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* net.c — the file of a network means the same on every machine: the low byte first. */
 #include "play/net.h"
 #include "play/nets.h"
-#include "rules.h"
+#include "test.h"
 
 #include <string.h>
 
@@ -17,9 +17,8 @@ static const _Alignas(4) unsigned char file[] = {
     0,   0,   0,   191,                                    /* bias -0.5 */
 };
 
-static void numbers_are_little_endian(void **unused)
+TEST(numbers_are_little_endian)
 {
-    (void)unused;
     struct net net;
     struct net_input input = {.count = 0};
     float output;
@@ -33,9 +32,8 @@ static void numbers_are_little_endian(void **unused)
     net_close(&net);
 }
 
-static void writing_gives_the_file(void **unused)
+TEST(writing_gives_the_file)
 {
-    (void)unused;
     struct net net;
     unsigned char written[sizeof file];
     assert_true(net_open(&net, file, sizeof file));
@@ -45,9 +43,8 @@ static void writing_gives_the_file(void **unused)
     net_close(&net);
 }
 
-static void no_other_file_is_taken(void **unused)
+TEST(no_other_file_is_taken)
 {
-    (void)unused;
     struct net net;
     _Alignas(4) unsigned char other[sizeof file];
     assert_false(net_open(&net, file, sizeof file - 1));
@@ -58,22 +55,10 @@ static void no_other_file_is_taken(void **unused)
     }
 }
 
-static void every_network_opens(void **unused)
+TEST(every_network_opens)
 {
-    (void)unused;
     int count = 0;
     for (; embedded_nets[count].name != NULL; count++)
         assert_non_null(net_named(embedded_nets[count].name));
     assert_true(count > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_little_endian),
-        cmocka_unit_test(writing_gives_the_file),
-        cmocka_unit_test(no_other_file_is_taken),
-        cmocka_unit_test(every_network_opens),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

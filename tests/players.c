@@ -6,7 +6,7 @@
  * states, with the plies that led there: who asks a bot must blank them. Positions are
  * sampled, so that all this takes seconds. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include "play/general.h"
@@ -289,18 +289,16 @@ static void check_setup(const struct peck_game *game, const struct peck_setup *s
     peck_match_free(&match);
 }
 
-static void every_bot_plays_fair(void **state)
+TEST(every_bot_plays_fair)
 {
-    (void)state;
     each_setup(check_setup, NULL);
     assert_true(thoughts > 1000);
     assert_true(worlds_apart > 100); /* else the worlds would prove nothing … */
     assert_true(matches_apart > 10); /* … nor the matches */
 }
 
-static void every_game_has_the_levels(void **state)
+TEST(every_game_has_the_levels)
 {
-    (void)state;
     for (int g = 0; g < peck_game_count + peck_template_count; g++) {
         for (int level = 0; level < PECK_LEVELS; level++) {
             struct peck_player player;
@@ -315,9 +313,8 @@ static void every_game_has_the_levels(void **state)
     }
 }
 
-static void names_are_found_or_refused(void **state)
+TEST(names_are_found_or_refused)
 {
-    (void)state;
     struct peck_player player;
     struct peck_error error;
     const struct peck_game *game = peck_games[0];
@@ -341,9 +338,8 @@ static void names_are_found_or_refused(void **state)
 }
 
 /* A search with time to think sees what is plain: the null game's heads are to be kept. */
-static void search_finds_the_plain(void **state)
+TEST(search_finds_the_plain)
 {
-    (void)state;
     const struct peck_game *game = peck_games[peck_game_count];
     assert_string_equal(game->name, "nullgame");
     struct peck_setup setup;
@@ -380,9 +376,8 @@ static void search_finds_the_plain(void **state)
 
 /* The choice, unless another is above it by more than four standard errors of the
  * difference, and by what can be seen. */
-static void sure_estimates_beat_the_choice(void **state)
+TEST(sure_estimates_beat_the_choice)
 {
-    (void)state;
     struct peck_estimate all[] = {{.action = 7, .win = 0.50, .win_error = 0.03},
                                   {.action = 8, .win = 0.69, .win_error = 0.04},
                                   {.action = 9, .win = 0.60, .win_error = 0}};
@@ -396,16 +391,4 @@ static void sure_estimates_beat_the_choice(void **state)
     assert_int_equal(peck_thought_best(&thought), 2);
     all[1].win = 0.6006;
     assert_int_equal(peck_thought_best(&thought), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_has_the_levels),
-        cmocka_unit_test(names_are_found_or_refused),
-        cmocka_unit_test(search_finds_the_plain),
-        cmocka_unit_test(every_bot_plays_fair),
-        cmocka_unit_test(sure_estimates_beat_the_choice),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* race.c — matches between players who may all act at once: who comes first, who thinks
  * again, and what everybody sees. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include "play/race.h"
 
@@ -60,9 +60,8 @@ static void act(struct peck_race *race, int seat)
 }
 
 /* Seat 0 needs 10 ms for an action and seat 1 25: 10, 20, 25, 30, 40, 50 or 50. */
-static void the_faster_act_first(void **state)
+TEST(the_faster_act_first)
 {
-    (void)state;
     static const int seats[] = {0, 0, 1, 0, 0};
     static const uint64_t times[] = {10, 20, 25, 30, 40};
     const struct peck_player players[] = {{&steady, 10, {0, 0}}, {&steady, 25, {0, 0}}};
@@ -81,9 +80,8 @@ static void the_faster_act_first(void **state)
 }
 
 /* A seat that still may do what it meant to do is not asked again. */
-static void others_do_not_disturb(void **state)
+TEST(others_do_not_disturb)
 {
-    (void)state;
     const struct peck_player players[] = {{&steady, 10, {0, 0}}, {&steady, 1000, {0, 0}}};
     struct peck_race race;
     uint64_t due;
@@ -98,9 +96,8 @@ static void others_do_not_disturb(void **state)
 }
 
 /* Two seats want one cell (HH-21): the slower one thinks again, and from that moment. */
-static void the_slower_thinks_again(void **state)
+TEST(the_slower_thinks_again)
 {
-    (void)state;
     const struct peck_player players[] = {{&steady, 100, {0, 0}}, {&steady, 103, {0, 0}}};
     int again = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
@@ -127,9 +124,8 @@ static void the_slower_thinks_again(void **state)
 }
 
 /* Equal times are drawn, and a thought without a delay takes PECK_RACE_DELAY. */
-static void ties_are_drawn(void **state)
+TEST(ties_are_drawn)
 {
-    (void)state;
     const struct peck_player players[] = {{&steady, 0, {0, 0}}, {&steady, 1000, {0, 0}}};
     int firsts[2] = {0, 0};
     for (uint64_t seed = 0; seed < 40; seed++) {
@@ -156,9 +152,8 @@ static void begin_with_person(struct peck_race *race)
 }
 
 /* A person's plies come in through the match; the race waits when only persons may act. */
-static void persons_play_too(void **state)
+TEST(persons_play_too)
 {
-    (void)state;
     struct peck_race race;
     uint64_t due;
     begin_with_person(&race);
@@ -177,9 +172,8 @@ static void persons_play_too(void **state)
 }
 
 /* A bot gets the plies as its seat saw them: the deal lies face down. */
-static void plies_are_as_seen(void **state)
+TEST(plies_are_as_seen)
 {
-    (void)state;
     struct peck_race race;
     begin_with_person(&race);
     union peck_state before;
@@ -198,9 +192,8 @@ static void plies_are_as_seen(void **state)
 
 /* Where one seat at a time may act, the race is a plain match; and the same seeds play the
  * same one. */
-static void turns_need_no_clock(void **state)
+TEST(turns_need_no_clock)
 {
-    (void)state;
     struct peck_player players[PECK_SEATS_MAX];
     struct peck_match first;
     for (int seat = 0; seat < 5; seat++)
@@ -220,15 +213,4 @@ static void turns_need_no_clock(void **state)
     }
     peck_match_free(&first);
     peck_match_free(&match);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_faster_act_first),    cmocka_unit_test(others_do_not_disturb),
-        cmocka_unit_test(the_slower_thinks_again), cmocka_unit_test(ties_are_drawn),
-        cmocka_unit_test(persons_play_too),        cmocka_unit_test(plies_are_as_seen),
-        cmocka_unit_test(turns_need_no_clock),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* say.c — the catalogue in C: plural forms, placeholders, languages, and a sentence for
  * every action of every game. tests/catalogue.py compares the languages. */
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include "tell/say.h"
@@ -22,9 +22,8 @@ static void assert_forms(enum say_language language, int form, const int numbers
     }
 }
 
-static void english_and_german_count_one_and_other(void **state)
+TEST(english_and_german_count_one_and_other)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         enum say_language language = i == 0 ? SAY_EN : SAY_DE;
         assert_forms(language, 0, (int[]){1, -1});
@@ -32,9 +31,8 @@ static void english_and_german_count_one_and_other(void **state)
     }
 }
 
-static void russian_counts_by_the_last_digits(void **state)
+TEST(russian_counts_by_the_last_digits)
 {
-    (void)state;
     assert_forms(SAY_RU, 0, (int[]){1, 21, 31, 101, 121, 1001, -1});
     assert_forms(SAY_RU, 1, (int[]){2, 3, 4, 22, 24, 33, 102, 104, -1});
     assert_forms(SAY_RU, 2,
@@ -43,9 +41,8 @@ static void russian_counts_by_the_last_digits(void **state)
     assert_int_equal(say_form(SAY_RU, -11), 2);
 }
 
-static void polish_has_one_for_1_alone(void **state)
+TEST(polish_has_one_for_1_alone)
 {
-    (void)state;
     assert_forms(SAY_PL, 0, (int[]){1, -1});
     assert_forms(SAY_PL, 1, (int[]){2, 3, 4, 22, 24, 33, 102, 104, -1});
     assert_forms(SAY_PL, 2,
@@ -63,9 +60,8 @@ static const char *worms(enum say_language language, int number)
     return room;
 }
 
-static void numbers_choose_the_text(void **state)
+TEST(numbers_choose_the_text)
 {
-    (void)state;
     assert_string_equal(worms(SAY_EN, 1), "1 worm");
     assert_string_equal(worms(SAY_EN, 0), "0 worms");
     assert_string_equal(worms(SAY_DE, 2), "2 Würmer");
@@ -77,12 +73,11 @@ static void numbers_choose_the_text(void **state)
     assert_string_equal(worms(SAY_RU, 12), "12 червячков");
 }
 
-static void placeholders_are_filled(void **state)
+TEST(placeholders_are_filled)
 {
     char room[64];
     struct peck_text text = peck_text_begin(room, sizeof room);
     struct say_value who[] = {{"who", .text = "Anna"}, {0}};
-    (void)state;
     say(&text, SAY_EN, MESSAGE_TURN_WHO, who);
     assert_string_equal(room, "Anna is to act.");
     text = peck_text_begin(room, sizeof room);
@@ -94,11 +89,10 @@ static void placeholders_are_filled(void **state)
     assert_true(text.full);
 }
 
-static void decimals_are_written_as_the_language_does(void **state)
+TEST(decimals_are_written_as_the_language_does)
 {
     char room[32];
     struct peck_text text = peck_text_begin(room, sizeof room);
-    (void)state;
     say_decimal(&text, SAY_EN, 12.34, 1);
     peck_put_char(&text, ' ');
     say_decimal(&text, SAY_DE, -0.5, 2);
@@ -107,17 +101,15 @@ static void decimals_are_written_as_the_language_does(void **state)
     assert_string_equal(room, "12.3 -0,50 0.0");
 }
 
-static void keys_are_found(void **state)
+TEST(keys_are_found)
 {
-    (void)state;
     assert_int_equal(say_find("%s.%s", "count", "worms"), MESSAGE_COUNT_WORMS);
     assert_int_equal(say_find("nothing.like.it"), SAY_NONE);
     assert_int_equal(say_find("%0200d", 0), SAY_NONE);
 }
 
-static void languages_are_found(void **state)
+TEST(languages_are_found)
 {
-    (void)state;
     assert_int_equal(say_language_of("pl_PL.UTF-8"), SAY_PL);
     assert_int_equal(say_language_of("ru"), SAY_RU);
     assert_int_equal(say_language_of("deutsch"), SAY_LANGUAGES);
@@ -204,10 +196,9 @@ static void play_one(const struct peck_game *game, const struct peck_setup *setu
 
 /* Every verb that is met has its sentences, and every sentence of a verb is met: there are
  * none for verbs that no game has. */
-static void every_action_has_its_sentence(void **state)
+TEST(every_action_has_its_sentence)
 {
     struct peck_rng rng;
-    (void)state;
     peck_rng_seed(&rng, 1);
     each_setup(play_one, &rng);
     for (int i = 0; i < MESSAGE_COUNT; i++) {
@@ -220,9 +211,8 @@ static void every_action_has_its_sentence(void **state)
 }
 
 /* The options, titles and help pages that doors look up by the names of the contract. */
-static void games_and_options_have_their_words(void **state)
+TEST(games_and_options_have_their_words)
 {
-    (void)state;
     for (int i = 0; i < peck_game_count; i++) {
         const struct peck_game *game = peck_games[i];
         if (peck_pack_of(game)->text == NULL)
@@ -236,21 +226,4 @@ static void games_and_options_have_their_words(void **state)
                 fail_msg("%s has no words for %s", game->name, option->name);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(english_and_german_count_one_and_other),
-        cmocka_unit_test(russian_counts_by_the_last_digits),
-        cmocka_unit_test(polish_has_one_for_1_alone),
-        cmocka_unit_test(numbers_choose_the_text),
-        cmocka_unit_test(placeholders_are_filled),
-        cmocka_unit_test(decimals_are_written_as_the_language_does),
-        cmocka_unit_test(keys_are_found),
-        cmocka_unit_test(languages_are_found),
-        cmocka_unit_test(every_action_has_its_sentence),
-        cmocka_unit_test(games_and_options_have_their_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

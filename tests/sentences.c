@@ -2,7 +2,7 @@
  * action has a whole sentence, nothing is left to fill in, and nobody is told what it may
  * not know. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include "tell/reason.h"
@@ -122,22 +122,20 @@ static void tell_match(const struct peck_game *game, const struct peck_setup *se
     session_free(&session);
 }
 
-static void every_ply_is_told(void **state)
+TEST(every_ply_is_told)
 {
-    (void)state;
     peck_rng_seed(&rng, 4);
     each_setup(tell_match, NULL);
 }
 
 /* What a seat draws is in no sentence for another: two worlds that look alike to a
  * spectator are told alike. */
-static void nobody_is_told_a_hidden_card(void **state)
+TEST(nobody_is_told_a_hidden_card)
 {
     struct peck_setup setup;
     const struct peck_game *game = peck_game_find("karteneck");
     char own[512], others[512];
     int cards = 0;
-    (void)state;
     peck_rng_seed(&rng, 9);
     peck_setup_begin(game, 2, &setup);
     begin(game, &setup, SAY_EN);
@@ -157,13 +155,12 @@ static void nobody_is_told_a_hidden_card(void **state)
     session_free(&session);
 }
 
-static void a_result_names_all_places(void **state)
+TEST(a_result_names_all_places)
 {
     struct peck_setup setup;
     const struct peck_game *game = peck_game_find("nothanks");
     char room[1024];
     struct peck_text text = peck_text_begin(room, sizeof room);
-    (void)state;
     peck_rng_seed(&rng, 2);
     peck_setup_begin(game, 4, &setup);
     begin(game, &setup, SAY_EN);
@@ -179,7 +176,7 @@ static void a_result_names_all_places(void **state)
 }
 
 /* One reason of a position, in all languages and in both ways of telling it. */
-static void a_reason_is_told_in_every_language(void **state)
+TEST(a_reason_is_told_in_every_language)
 {
     static const char *const right[SAY_LANGUAGES] = {
         "touches with 3 segments, earns 2 gifts", "3 Kontakte, bringt 2 Geschenke",
@@ -192,7 +189,6 @@ static void a_reason_is_told_in_every_language(void **state)
     struct peck_setup setup;
     struct peck_error error = {0};
     uint32_t action;
-    (void)state;
     if (peck_decode(line, &game, &view, &error) != PECK_OK)
         fail_msg("%s", error_words(&error));
     game->setup(&view, &setup);
@@ -211,9 +207,8 @@ static void a_reason_is_told_in_every_language(void **state)
 }
 
 /* With equal chances a hint goes by points: the fewest, where these win. */
-static void hints_know_what_points_are_worth(void **state)
+TEST(hints_know_what_points_are_worth)
 {
-    (void)state;
     static const char *const names[] = {"heckmeck", "nothanks"};
     for (int g = 0; g < 2; g++) {
         const struct peck_game *game = peck_game_find(names[g]);
@@ -228,16 +223,4 @@ static void hints_know_what_points_are_worth(void **state)
         assert_int_equal(session_next_best(&session, 3, told, 1), game->low_wins ? 2 : 1);
         session_free(&session);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_ply_is_told),
-        cmocka_unit_test(a_reason_is_told_in_every_language),
-        cmocka_unit_test(nobody_is_told_a_hidden_card),
-        cmocka_unit_test(hints_know_what_points_are_worth),
-        cmocka_unit_test(a_result_names_all_places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

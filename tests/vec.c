@@ -1,6 +1,6 @@
 /* vec.c — many matches at once: the same on any number of threads, rows like single
  * matches, and a step that is refused changes nothing. */
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include <peck/vec.h>
@@ -117,15 +117,13 @@ static void walk(const struct peck_game *game, const struct peck_setup *setup, v
     out_free(&more);
 }
 
-static void threads_change_nothing(void **unused)
+TEST(threads_change_nothing)
 {
-    (void)unused;
     each_setup(walk, NULL);
 }
 
-static void bad_wishes_are_refused(void **unused)
+TEST(bad_wishes_are_refused)
 {
-    (void)unused;
     struct peck_setup setup;
     struct peck_vec *vec = NULL;
     struct peck_error error;
@@ -144,13 +142,4 @@ static void bad_wishes_are_refused(void **unused)
     wrong.setup.seats = 6;
     assert_int_equal(peck_vec_begin(&vec, &wrong, &error), PECK_BAD_SETUP);
     assert_null(vec);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(bad_wishes_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,10 +11,9 @@
 
 /* ---- Games and tables ---- */
 
-static void test_paths(void **state)
+TEST(test_paths)
 {
     struct browser b = {0};
-    (void)state;
     refused(&b, "GET", "/api/nothing", "", 404, "no-path");
     refused(&b, "GET", "/api/games/", "", 404, "no-path");
     refused(&b, "GET", "/api/tables/UPPER", "", 404, "no-path");
@@ -26,10 +25,9 @@ static void test_paths(void **state)
     forget_answer(&b);
 }
 
-static void test_games(void **state)
+TEST(test_games)
 {
     struct browser b = {0};
-    (void)state;
     assert_int_equal(ask(&b, "GET", "/api/games", ""), 200);
     json_t *games = json_object_get(b.json, "games");
     assert_int_equal(json_array_size(games), peck_game_count);
@@ -45,10 +43,9 @@ static void test_games(void **state)
     forget_answer(&b);
 }
 
-static void test_open(void **state)
+TEST(test_open)
 {
     struct browser b = {0};
-    (void)state;
     assert_int_equal(ask(&b, "POST", "/api/tables",
                          "{\"game\":\"heckmeck\",\"seats\":4,\"options\":{\"extra-wurm\":"
                          "true,\"first\":null},\"listed\":true,\"rated\":true,"
@@ -68,7 +65,7 @@ static void test_open(void **state)
     forget_answer(&b);
 }
 
-static void test_open_refused(void **state)
+TEST(test_open_refused)
 {
     static const struct {
         const char *body, *code;
@@ -100,7 +97,6 @@ static void test_open_refused(void **state)
         {"{\"game\":\"nothanks\",\"clock\":\"total\",\"time\":99999999999}", "bad-clock"},
     };
     struct browser b = {0};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         refused(&b, "POST", "/api/tables", cases[i].body, 400, cases[i].code);
         assert_false(b.response.opens);
@@ -112,12 +108,11 @@ static void test_open_refused(void **state)
     forget_answer(&b);
 }
 
-static void test_lobby(void **state)
+TEST(test_lobby)
 {
     struct browser b = {0};
     struct played_table shown, hidden;
     struct terms terms = nothanks(3, true);
-    (void)state;
     open_table(&shown, &terms);
     sit(&shown, 1, "lobbyist", "Łucja \"x\"");
     terms.listed = false;
@@ -151,7 +146,7 @@ static void test_lobby(void **state)
     close_table(&hidden);
 }
 
-static void test_record(void **state)
+TEST(test_record)
 {
     static const char *const persons[] = {"anna", "bert", "carl"};
     struct browser b = {0};
@@ -163,7 +158,6 @@ static void test_record(void **state)
     struct peck_error error;
     bool found;
     uint32_t ply;
-    (void)state;
     play_match(persons, 3, false, id);
     snprintf(path, sizeof path, "/api/tables/%s/record", id);
     assert_int_equal(ask(&b, "GET", path, ""), 200);
@@ -187,10 +181,9 @@ static void test_record(void **state)
     close_table(&open);
 }
 
-static void test_qr(void **state)
+TEST(test_qr)
 {
     struct browser b = {0};
-    (void)state;
     assert_int_equal(ask(&b, "GET", "/api/tables/abc/qr.svg", ""), 200);
     assert_string_equal(b.response.type, "image/svg+xml");
     /* The three corners are squares of seven modules, four from the margin. */
@@ -201,11 +194,10 @@ static void test_qr(void **state)
 
 /* ---- Cookies ---- */
 
-static void test_cookie(void **state)
+TEST(test_cookie)
 {
     struct browser b = {0};
     char first[API_COOKIE], person[STEP_PERSON];
-    (void)state;
     ask(&b, "GET", "/api/games", "");
     assert_non_null(strstr(b.response.cookie, "; HttpOnly; SameSite=Lax; Secure"));
     proven_by(b.cookie, person);
@@ -223,11 +215,10 @@ static void test_cookie(void **state)
 }
 
 /* One digit or letter of a cookie changed, wherever: it proves nobody. */
-static void test_forged(void **state)
+TEST(test_forged)
 {
     struct browser b = {0};
     char forged[API_COOKIE], person[STEP_PERSON];
-    (void)state;
     ask(&b, "GET", "/api/games", "");
     size_t length = strlen(b.cookie);
     for (size_t i = 5; i < length; i++) {
@@ -243,13 +234,12 @@ static void test_forged(void **state)
     forget_answer(&b);
 }
 
-static void test_my_tables(void **state)
+TEST(test_my_tables)
 {
     struct browser b = {0}, c = {0};
     char person[STEP_PERSON], other[STEP_PERSON];
     struct played_table t;
     struct terms terms = nothanks(3, false);
-    (void)state;
     terms.listed = false;
     open_table(&t, &terms);
     sit(&t, 0, person_of(&b, person), "Me");
@@ -267,13 +257,12 @@ static void test_my_tables(void **state)
     forget_answer(&c);
 }
 
-static void test_old_cookie(void **state)
+TEST(test_old_cookie)
 {
     struct browser b = {0};
     char person[STEP_PERSON];
     uint8_t other[API_SECRET] = "quite another secret of the host";
     struct proven proven = {.person = "somebody", .issued = now_ms()};
-    (void)state;
     prove(&b, "somebody", now_ms() - COOKIE_LIFE_MS - 1000);
     proven_by(b.cookie, person);
     assert_string_equal(person, "");
@@ -295,13 +284,5 @@ static void test_old_cookie(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths),      cmocka_unit_test(test_games),
-        cmocka_unit_test(test_open),       cmocka_unit_test(test_open_refused),
-        cmocka_unit_test(test_lobby),      cmocka_unit_test(test_record),
-        cmocka_unit_test(test_qr),         cmocka_unit_test(test_cookie),
-        cmocka_unit_test(test_forged),     cmocka_unit_test(test_my_tables),
-        cmocka_unit_test(test_old_cookie),
-    };
-    return RUN_CLUB(argc, argv, tests);
+    return run_club(argc, argv);
 }

@@ -9,7 +9,7 @@
  * once; nobody is shown what the log does not have; the match comes to its end through all
  * reconnections; both hubs show a seat the same. `server_hub SEED` shows one seed. */
 #include "logs.h"
-#include "rules.h"
+#include "test.h"
 
 #include "doors/server/hub.h"
 
@@ -723,10 +723,9 @@ static void run_seed(uint64_t seed, bool loud, struct tally *tally)
     close_world(world);
 }
 
-static void test_seeds(void **state)
+TEST(test_seeds)
 {
     struct tally tally = {0};
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         run_seed(seed, false, &tally);
     printf("%u of %d over; %llu steps, %u acknowledged, %u refused, %u conflicts, "
@@ -742,11 +741,10 @@ static void test_seeds(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_seeds)};
     struct tally tally = {0};
     if (argc == 2) {
         run_seed(strtoull(argv[1], NULL, 10), true, &tally);
         return !tally.over;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* network.c — tests which address of a machine phones are offered, and what is private.
  *
  * The lists of interfaces are those of machines as people have them. */
-#include "rules.h"
+#include "test.h"
 #include "doors/server/network.h"
 #include "doors/server/serve.h"
 
@@ -27,9 +27,8 @@ static void chooses(struct network_address machine[MOST], const char *wanted)
     assert_string_equal(found, wanted);
 }
 
-static void test_laptop(void **state)
+TEST(test_laptop)
 {
-    (void)state;
     chooses(MACHINE(LOOPBACK, {"eth0", "10.0.0.7", .up = true},
                     {"wlan0", "192.168.178.20", .up = true, .default_route = true}),
             "192.168.178.20 10.0.0.7");
@@ -43,9 +42,8 @@ static void test_laptop(void **state)
             "192.168.178.20");
 }
 
-static void test_containers(void **state)
+TEST(test_containers)
 {
-    (void)state;
     chooses(MACHINE(LOOPBACK, {"docker0", "172.17.0.1", .up = true},
                     {"br-4f1c2a", "172.18.0.1", .up = true},
                     {"virbr0", "192.168.122.1", .up = true},
@@ -59,9 +57,8 @@ static void test_containers(void **state)
             "192.168.1.5");
 }
 
-static void test_vpn(void **state)
+TEST(test_vpn)
 {
-    (void)state;
     chooses(MACHINE(LOOPBACK,
                     {"wg0", "10.8.0.2", .up = true, .tunnel = true, .default_route = true},
                     {"wlan0", "192.168.178.20", .up = true}),
@@ -70,45 +67,32 @@ static void test_vpn(void **state)
             "10.8.0.2");
 }
 
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
-    (void)state;
     chooses(MACHINE(LOOPBACK), "");
     chooses(MACHINE({"eth0", "169.254.7.7", .up = true, .default_route = true}), "");
     assert_int_equal(network_choose(NULL, 0), 0);
 }
 
-static void test_private(void **state)
+TEST(test_private)
 {
     static const char *const yes[] = {"10.1.2.3",    "172.16.0.1", "172.31.255.254",
                                       "192.168.0.1", "127.0.0.1",  "100.64.0.1",
                                       "169.254.1.1", "fd00::1"};
     static const char *const no[] = {"11.1.2.3", "172.15.0.1", "172.32.0.1", "192.167.0.1",
                                      "8.8.8.8",  "100.63.0.1", "100.128.0.1"};
-    (void)state;
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
         assert_true(network_is_private(yes[i]));
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         assert_false(network_is_private(no[i]));
 }
 
-static void test_resolve(void **state)
+TEST(test_resolve)
 {
     char address[INET6_ADDRSTRLEN];
-    (void)state;
     assert_true(serve_resolve("localhost", address));
     assert_string_equal(address, "127.0.0.1");
     assert_true(serve_resolve("::1", address));
     assert_string_equal(address, "::1");
     assert_false(serve_resolve("", address));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_laptop),  cmocka_unit_test(test_containers),
-        cmocka_unit_test(test_vpn),     cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_private), cmocka_unit_test(test_resolve),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,11 +38,10 @@ static int say_password(struct browser *b, const char *path, const char *name,
     return ask(b, "POST", path, body);
 }
 
-static void test_me(void **state)
+TEST(test_me)
 {
     struct browser b = {0};
     char person[STEP_PERSON];
-    (void)state;
     assert_int_equal(ask(&b, "GET", "/api/me", ""), 200);
     proven_by(b.cookie, person);
     assert_string_equal(text_of(&b, "person"), person);
@@ -52,12 +51,11 @@ static void test_me(void **state)
     forget_answer(&b);
 }
 
-static void test_account(void **state)
+TEST(test_account)
 {
     struct browser guest = {0}, thief = {0}, other = {0};
     char person[STEP_PERSON], body[256];
     const char *name = unique("Ada");
-    (void)state;
     ask(&guest, "GET", "/api/me", "");
     proven_by(guest.cookie, person);
     memcpy(thief.cookie, guest.cookie, sizeof thief.cookie);
@@ -86,7 +84,7 @@ static void test_account(void **state)
     forget_answer(&other);
 }
 
-static void test_account_refused(void **state)
+TEST(test_account_refused)
 {
     static const struct {
         const char *body, *code;
@@ -102,7 +100,6 @@ static void test_account_refused(void **state)
         {"null", "bad-json"},
     };
     struct browser b = {0};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         refused(&b, "POST", "/api/account", cases[i].body, 400, cases[i].code);
     refused(&b, "POST", "/api/login", "{\"name\":1}", 400, "bad-body");
@@ -113,11 +110,10 @@ static void test_account_refused(void **state)
     forget_answer(&b);
 }
 
-static void test_password(void **state)
+TEST(test_password)
 {
     struct browser one = {.address = "192.0.2.7"}, two = {.address = "192.0.2.7"};
     const char *name = unique("Grace");
-    (void)state;
     assert_int_equal(say_password(&one, "/api/account", name, "the first one"), 201);
     assert_int_equal(say_password(&two, "/api/login", name, "the first one"), 200);
     refused(&one, "POST", "/api/password",
@@ -152,10 +148,9 @@ static int tries_of(struct browser *b, const char *word, bool others, int64_t re
 }
 
 /* Ten tries for a name, whoever makes them; twenty for an address, whatever the name. */
-static void test_login_limits(void **state)
+TEST(test_login_limits)
 {
     struct browser b = {.address = "198.51.100.1"}, c = {.address = "198.51.100.2"};
-    (void)state;
     assert_in_range(tries_of(&b, "nobody", false, 60000), 9, 10);
     assert_int_equal(say_password(&c, "/api/login", unique("NOBODY0"), "wrong one"), 429);
     b.address = "198.51.100.9";
@@ -176,12 +171,11 @@ static double seconds_of_login(struct browser *b, const char *name)
 
 /* A name that nobody has takes as long: a password is hashed either way. The time of this
  * thread alone is taken, and the least of a few, so that other work does not count. */
-static void test_login_time(void **state)
+TEST(test_login_time)
 {
     struct browser b = {.address = "198.51.100.3"};
     const char *name = unique("Timed");
     double known = 1e9, unknown = 1e9;
-    (void)state;
     assert_int_equal(say_password(&b, "/api/account", name, "the right one"), 201);
     for (int i = 0; i < 5; i++) {
         double seconds = seconds_of_login(&b, name);
@@ -193,12 +187,11 @@ static void test_login_time(void **state)
     forget_answer(&b);
 }
 
-static void test_attempts(void **state)
+TEST(test_attempts)
 {
     const struct limit limit = {"try", 3, 1000};
     struct attempts *attempts = people_attempts_new();
     char network[64];
-    (void)state;
     for (int i = 0; i < 3; i++)
         assert_true(people_attempts_take(attempts, &limit, "a", 5000));
     assert_false(people_attempts_take(attempts, &limit, "a", 5999));
@@ -233,11 +226,10 @@ static void assert_near(double a, double b)
 /* By hand: c^2 = 2 (69.4444 + 17.3611), so sigma^2 / c^2 = 0.4 and sigma / c = sqrt(0.4).
  * Two who are equal: mu moves by sigma^2 / c / 2, and the variance by the factor
  * 1 - sqrt(0.4) * 0.4 / 4. A draw is the mean of a win and a loss: no mu moves. */
-static void test_rating_two(void **state)
+TEST(test_rating_two)
 {
     struct rating r[2] = {rating_new(), rating_new()};
     const uint8_t won[] = {1, 2}, drawn[] = {1, 1};
-    (void)state;
     rating_update(r, won, 2);
     assert_near(r[0].mu, 27.635231383);
     assert_near(r[1].mu, 22.364768617);
@@ -253,11 +245,10 @@ static void test_rating_two(void **state)
 /* By hand: c^2 = 3 (69.4444 + 17.3611) = 260.4167 and sigma^2 / c = 4.303315. The shares
  * are 1/3 of all, 1/2 of the last two, 1 of the last: mu moves by 2/3, by 1/2 - 1/3 and by
  * -1/3 - 1/2 of that. */
-static void test_rating_three(void **state)
+TEST(test_rating_three)
 {
     struct rating r[3] = {rating_new(), rating_new(), rating_new()};
     const uint8_t places[] = {2, 1, 3};
-    (void)state;
     rating_update(r, places, 3);
     assert_near(r[1].mu - 25, 4.303314829 * 2 / 3);
     assert_near(r[0].mu - 25, 4.303314829 / 6);
@@ -269,11 +260,10 @@ static void test_rating_three(void **state)
 /* By hand, in units of sigma^2 / c: the first two of five share a place. Each is drawn at
  * the first stage (1 - 1/5) or at the second (1 - 1/5 - 1/4), which is 0.675 on average;
  * the third gets 1 - 1/5 - 1/4 - 1/3. */
-static void test_rating_shared(void **state)
+TEST(test_rating_shared)
 {
     struct rating r[5];
     const uint8_t places[] = {1, 1, 3, 4, 5};
-    (void)state;
     for (int i = 0; i < 5; i++)
         r[i] = rating_new();
     rating_update(r, places, 5);
@@ -285,10 +275,9 @@ static void test_rating_shared(void **state)
 
 /* Whatever the ratings: with equal sigmas the sum of all mu stays, nobody's sigma grows,
  * and of two equal players the better placed gains more. */
-static void test_rating_laws(void **state)
+TEST(test_rating_laws)
 {
     struct peck_rng rng;
-    (void)state;
     peck_rng_seed(&rng, 7);
     for (int i = 0; i < 2000; i++) {
         struct rating r[PECK_SEATS_MAX], before[PECK_SEATS_MAX];
@@ -336,12 +325,11 @@ static json_int_t matches_of(struct browser *b)
     return number_of(rating, "matches");
 }
 
-static void test_records(void **state)
+TEST(test_records)
 {
     struct browser b[4] = {0};
     char names[3][STEP_PERSON], id[STORE_TABLE];
     const char *persons[3];
-    (void)state;
     meet(b, names, persons);
     play_match(persons, 3, true, id);
     api_settle(api);
@@ -367,7 +355,7 @@ static void test_records(void **state)
 }
 
 /* More than a page of matches, of a game that no other test here plays. */
-static void test_records_pages(void **state)
+TEST(test_records_pages)
 {
     enum { MATCHES = 60 };
     struct browser b = {0};
@@ -375,7 +363,6 @@ static void test_records_pages(void **state)
     int64_t changed[2 * MATCHES];
     char ids[MATCHES][STORE_TABLE];
     struct peck_error error;
-    (void)state;
     for (int i = 0; i < MATCHES; i++) {
         snprintf(ids[i], sizeof ids[i], "page%d-%d", (int)getpid(), i);
         calls[2 * i] = (struct db_call){
@@ -402,12 +389,11 @@ static void test_records_pages(void **state)
 
 /* Rated once for persons the server knows, and not at all for who plays alone or against
  * themselves. */
-static void test_settle(void **state)
+TEST(test_settle)
 {
     struct browser b[3] = {0};
     char names[3][STEP_PERSON], id[STORE_TABLE];
     const char *persons[3];
-    (void)state;
     meet(b, names, persons);
     play_match(persons, 3, true, id);
     assert_int_equal(matches_of(&b[0]), 0);
@@ -437,7 +423,7 @@ static void *settle_many(void *context)
 
 /* Two processes' worth of APIs settle the same matches of the same persons: each match
  * counts once. */
-static void test_settle_race(void **state)
+TEST(test_settle_race)
 {
     struct browser b[3] = {0};
     char names[3][STEP_PERSON], id[STORE_TABLE];
@@ -447,7 +433,6 @@ static void test_settle_race(void **state)
     struct store *second = alone ? store : store_open(where, &error);
     struct api *apis[2] = {api, api_new(second, secret)};
     pthread_t threads[2];
-    (void)state;
     meet(b, names, persons);
     for (int i = 0; i < RACE_MATCHES; i++)
         play_match(persons, 3, true, id);
@@ -477,12 +462,11 @@ static json_t *leader_of(struct browser *b)
     return NULL;
 }
 
-static void test_leaderboard(void **state)
+TEST(test_leaderboard)
 {
     struct browser b[3] = {0};
     char names[3][STEP_PERSON], id[STORE_TABLE], name[STEP_TEXT];
     const char *persons[3];
-    (void)state;
     meet(b, names, persons);
     b[0].address = "192.0.2.30";
     assert_int_equal(say_password(&b[0], "/api/account", unique("Leader"), "long enough"),
@@ -548,12 +532,11 @@ static void fold_anew(const char *id, struct refolding *r)
     assert_int_equal(store_read(store, id, 0, refold, r, &error), PECK_OK);
 }
 
-static void test_export(void **state)
+TEST(test_export)
 {
     struct browser b = {.address = "192.0.2.40"};
     char person[STEP_PERSON], id[STORE_TABLE];
     const char *persons[] = {person_of(&b, person), "", ""};
-    (void)state;
     say_password(&b, "/api/account", unique("Exported"), "long enough");
     play_match(persons, 3, true, id);
     api_settle(api);
@@ -605,14 +588,13 @@ static void assert_not_in_backup(const char *text)
 }
 
 /* Nothing of them is left; the plies are. */
-static void test_forget(void **state)
+TEST(test_forget)
 {
     struct browser b = {.address = "192.0.2.50"}, c = {0};
     char person[STEP_PERSON], other[STEP_PERSON], id[STORE_TABLE], path[64];
     const char *persons[] = {person_of(&b, person), person_of(&c, other), ""};
     struct peck_error error;
     struct refolding before, after;
-    (void)state;
     assert_int_equal(say_password(&b, "/api/account", unique("Gone"), "long enough"), 201);
     play_match(persons, 3, true, id);
     api_settle(api);
@@ -659,14 +641,13 @@ static void watch(void *context, const char *table)
     snprintf(watched, sizeof watched, "%s", table);
 }
 
-static void test_forget_open(void **state)
+TEST(test_forget_open)
 {
     struct browser b = {0};
     char person[STEP_PERSON];
     struct played_table t;
     struct terms terms = nothanks(3, true);
     struct refolding after;
-    (void)state;
     open_table(&t, &terms);
     sit(&t, 0, "first-sitter", "First");
     chat(&t, 0, "said by the first");
@@ -725,12 +706,11 @@ static void assert_deed(const char *code, const char *format, ...)
     json_decref(answer);
 }
 
-static void test_admin_close(void **state)
+TEST(test_admin_close)
 {
     struct played_table t;
     struct terms terms = nothanks(3, true);
     struct refolding after;
-    (void)state;
     open_table(&t, &terms);
     sit(&t, 0, "somebody", "Somebody");
     api_watch(api, watch, NULL);
@@ -747,13 +727,12 @@ static void test_admin_close(void **state)
     close_table(&t);
 }
 
-static void test_admin_looks(void **state)
+TEST(test_admin_looks)
 {
     struct played_table t;
     struct terms terms = nothanks(3, true);
     struct browser b = {0};
     char request[64];
-    (void)state;
     open_table(&t, &terms);
     sit(&t, 2, "somebody", "Somebody");
     chat(&t, 2, "hello");
@@ -776,11 +755,10 @@ static void test_admin_looks(void **state)
     close_table(&t);
 }
 
-static void test_admin_bans(void **state)
+TEST(test_admin_bans)
 {
     struct browser b = {.address = "2001:db8:5:6::7"}, c = {.address = "192.0.2.77"};
     char person[STEP_PERSON];
-    (void)state;
     assert_deed(NULL, "[\"ban\",\"2001:db8:5:6::1\",\"spam\"]");
     assert_deed(NULL, "[\"ban\",\"2001:db8:5:6::1\",\"more spam\"]");
     refused(&b, "POST", "/api/tables", "{\"game\":\"nothanks\"}", 403, "banned");
@@ -800,12 +778,11 @@ static void test_admin_bans(void **state)
     forget_answer(&c);
 }
 
-static void test_admin_password(void **state)
+TEST(test_admin_password)
 {
     struct browser b = {.address = "192.0.2.78"};
     char request[128], password[64];
     const char *name = unique("Forgetful");
-    (void)state;
     assert_int_equal(say_password(&b, "/api/account", name, "what was it"), 201);
     usleep(2000);
     snprintf(request, sizeof request, "[\"password\",\"%s\"]", unique("FORGETful"));
@@ -820,9 +797,8 @@ static void test_admin_password(void **state)
     forget_answer(&b);
 }
 
-static void test_admin_refused(void **state)
+TEST(test_admin_refused)
 {
-    (void)state;
     assert_deed("bad-request", "");
     assert_deed("bad-request", "{}");
     assert_deed("bad-request", "[]");
@@ -837,13 +813,12 @@ static void test_admin_refused(void **state)
 
 /* While a server has the file, the administrator works through its socket; with PostgreSQL
  * on the database. Afterwards the socket is gone. */
-static void test_serve_ask(void **state)
+TEST(test_serve_ask)
 {
     static const char request[] = "[\"stats\"]";
     struct control *control;
     struct peck_buffer answer = {0};
     struct peck_error error;
-    (void)state;
     assert_true(admin_control_start(&control, api, where, &error));
     assert_int_equal(control != NULL, db_file(where) != NULL);
     assert_true(serve_ask(where, request, strlen(request), &answer, &error));
@@ -861,32 +836,5 @@ static void test_serve_ask(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_me),
-        cmocka_unit_test(test_account),
-        cmocka_unit_test(test_account_refused),
-        cmocka_unit_test(test_password),
-        cmocka_unit_test(test_login_limits),
-        cmocka_unit_test(test_login_time),
-        cmocka_unit_test(test_attempts),
-        cmocka_unit_test(test_rating_two),
-        cmocka_unit_test(test_rating_three),
-        cmocka_unit_test(test_rating_shared),
-        cmocka_unit_test(test_rating_laws),
-        cmocka_unit_test(test_records),
-        cmocka_unit_test(test_records_pages),
-        cmocka_unit_test(test_settle),
-        cmocka_unit_test(test_settle_race),
-        cmocka_unit_test(test_leaderboard),
-        cmocka_unit_test(test_export),
-        cmocka_unit_test(test_forget),
-        cmocka_unit_test(test_forget_open),
-        cmocka_unit_test(test_admin_close),
-        cmocka_unit_test(test_admin_looks),
-        cmocka_unit_test(test_admin_bans),
-        cmocka_unit_test(test_admin_password),
-        cmocka_unit_test(test_admin_refused),
-        cmocka_unit_test(test_serve_ask),
-    };
-    return RUN_CLUB(argc, argv, tests);
+    return run_club(argc, argv);
 }

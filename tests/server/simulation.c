@@ -8,7 +8,7 @@
  * viewer the same bytes; the match ends and its chance verifies. `server_simulation SEED`
  * runs one seed and says what happens. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include "doors/server/decide.h"
 #include "doors/server/tell.h"
@@ -388,10 +388,9 @@ static void run_seed(uint64_t seed, bool loud, struct tally *tally)
     world_free(world);
 }
 
-static void test_seeds(void **state)
+TEST(test_seeds)
 {
     struct tally tally = {0};
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         run_seed(seed, false, &tally);
     assert_true(tally.over > SEEDS * 9 / 10); /* a random match may be longer */
@@ -400,11 +399,10 @@ static void test_seeds(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_seeds)};
     struct tally tally = {0};
     if (argc == 2) {
         run_seed(strtoull(argv[1], NULL, 10), true, &tally);
         return 0;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

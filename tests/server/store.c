@@ -3,7 +3,7 @@
  * Appending, conflicts, reading, what is due, two stores that race for every number, and a
  * process that is killed under load: what was acknowledged must be there. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include "doors/server/schema.h"
 #include "doors/server/serve.h"
@@ -77,11 +77,10 @@ static uint64_t steps_of(struct store *store, const char *table)
     return next;
 }
 
-static void test_append(void **state)
+TEST(test_append)
 {
     struct store *store = open_store();
     char table[STORE_TABLE];
-    (void)state;
     fresh_table(table);
     assert_int_equal(append(store, table, 0, "{\"a\":\"ä\"}", 50), APPEND_DONE);
     assert_int_equal(append(store, table, 1, "{}", 60), APPEND_DONE);
@@ -106,13 +105,12 @@ static bool look_for(void *context, const char *table, int64_t due)
 }
 
 /* The loser of a race changes neither the log nor what is due. */
-static void test_due(void **state)
+TEST(test_due)
 {
     struct store *store = open_store();
     struct peck_error error;
     char table[STORE_TABLE];
     struct found found = {fresh_table(table), -1};
-    (void)state;
     append(store, table, 0, "{}", 1000);
     assert_int_equal(store_find_due(store, 999, 100000, look_for, &found, &error), PECK_OK);
     assert_int_equal(found.due, -1);
@@ -146,11 +144,10 @@ static void *race(void *context)
 }
 
 /* Two processes' worth of stores append the same numbers: each number is won once. */
-static void test_race(void **state)
+TEST(test_race)
 {
     struct racer racers[2] = {0};
     char table[STORE_TABLE];
-    (void)state;
     fresh_table(table);
     bool alone = strncmp(where, "postgres", 8) != 0; /* SQLite has one writer at a time */
     for (int i = 0; i < 2; i++) {
@@ -204,9 +201,8 @@ static uint64_t kill_under_load(const char *table, useconds_t after)
 /* What was on its way when the process was killed may come late: PostgreSQL finishes it. So
  * the number that looked free may be taken when it is asked for, but only once: the process
  * appended one step at a time. */
-static void test_killed(void **state)
+TEST(test_killed)
 {
-    (void)state;
     for (int i = 0; i < 10; i++) {
         char table[STORE_TABLE];
         uint64_t last = kill_under_load(fresh_table(table), 20000 + 7000 * (useconds_t)i);
@@ -224,11 +220,10 @@ static void test_killed(void **state)
 
 /* A file of SQLite is one store's; what was asked of the other is answered in a sentence.
  */
-static void test_locked(void **state)
+TEST(test_locked)
 {
     struct store *store = open_store();
     struct peck_error error;
-    (void)state;
     if (db_file(where) != NULL) {
         assert_null(store_open(where, &error));
         assert_non_null(strstr(error_words(&error), "another process"));
@@ -245,13 +240,12 @@ static bool take_sum(void *context, const struct db_value *columns, int count)
 }
 
 /* A database of each earlier schema, with something in it, becomes one of today. */
-static void test_migrated(void **state)
+TEST(test_migrated)
 {
     struct peck_error error;
     char path[64];
     const char *kept = where;
     bool file = db_file(where) != NULL;
-    (void)state;
     snprintf(path, sizeof path, "/tmp/peck-old-%d", (int)getpid());
     for (int version = 1; version < SCHEMA_VERSION; version++) {
         struct db *db = db_open(file ? path : where, &error);
@@ -295,7 +289,7 @@ static void test_migrated(void **state)
 
 /* A write is a transaction: of one that fails nothing has happened, and what is asked sees
  * what was written. */
-static void test_write(void **state)
+TEST(test_write)
 {
     struct store *store = open_store();
     struct peck_error error;
@@ -305,7 +299,6 @@ static void test_write(void **state)
     struct db_call ask = {.sql = "SELECT COUNT(*) FROM bans WHERE who = $1",
                           .values = {db_text("somebody")},
                           .count = 1};
-    (void)state;
     calls[0] = calls[1] = (struct db_call){
         .sql = put, .values = {db_text("somebody"), db_text(""), db_number(1)}, .count = 3};
     assert_int_not_equal(store_write(store, calls, 2, changed, &error), PECK_OK);
@@ -322,13 +315,12 @@ static void test_write(void **state)
 }
 
 /* A backup made in the middle has what was there, and opens by itself. */
-static void test_backup(void **state)
+TEST(test_backup)
 {
     struct store *store = open_store(), *copy;
     struct peck_error error;
     char table[STORE_TABLE], path[64];
     const char *kept = where;
-    (void)state;
     append(store, fresh_table(table), 0, "{}", INT64_MAX);
     snprintf(path, sizeof path, "/tmp/peck-backup-%d", (int)getpid());
     bool fine = serve_backup(where, path, &error);
@@ -350,11 +342,10 @@ static void test_backup(void **state)
 }
 
 /* A database of a later Peck is left alone; one that cannot be opened is a sentence. */
-static void test_refused(void **state)
+TEST(test_refused)
 {
     struct peck_error error;
     struct db *db = db_open(where, &error);
-    (void)state;
     assert_non_null(db);
     assert_int_equal(schema_migrate(db, SCHEMA_VERSION, &error), PECK_OK);
     assert_int_equal(schema_migrate(db, SCHEMA_VERSION, &error),
@@ -374,13 +365,6 @@ static void test_refused(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_append),   cmocka_unit_test(test_due),
-        cmocka_unit_test(test_race),     cmocka_unit_test(test_killed),
-        cmocka_unit_test(test_backup),   cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_locked),   cmocka_unit_test(test_write),
-        cmocka_unit_test(test_migrated),
-    };
     if (argc != 2) {
         fprintf(stderr, "usage: store WHERE\n");
         return 2;
@@ -388,5 +372,5 @@ int main(int argc, char **argv)
     where = argv[1];
     if (db_file(where) != NULL)
         remove_store(db_file(where)); /* a table of an earlier run may have the same name */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

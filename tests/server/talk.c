@@ -3,7 +3,7 @@
  * Presence, next matches, quick phrases, clocks, spectators, second devices, hello,
  * closing. */
 #include "desk.h"
-#include "rules.h"
+#include "test.h"
 
 #include "doors/server/place.h"
 
@@ -153,12 +153,11 @@ static void play_to_the_end(struct company *c)
 
 /* The store has our step; before we hear of it, another process appends the next one and
  * says so. */
-static void a_step_behind_our_own_is_not_missed(void **unused)
+TEST(a_step_behind_our_own_is_not_missed)
 {
     static const char chat[] = "{\"type\":\"chat\",\"id\":\"ours\",\"text\":\"of ours\"}";
     struct company c = gather("nothanks", 3, CLOCK_NONE);
     struct hub *ours = c.desk->process[0].hub, *theirs = c.desk->process[1].hub;
-    (void)unused;
     arrive(&c);
     assert_true(hub_hear(ours, c.guest[0].client, chat, sizeof chat - 1));
     assert_int_equal(c.desk->append_count, 1);
@@ -177,11 +176,10 @@ static void a_step_behind_our_own_is_not_missed(void **unused)
 /* A table that cannot be read now is not taken for one that is not there: who comes is sent
  * away to come again, who is there is told that a move was not taken, and when the store
  * answers again all go on by themselves. */
-static void a_store_that_cannot_be_read(void **unused)
+TEST(a_store_that_cannot_be_read)
 {
     struct company c;
     struct guest third;
-    (void)unused;
     play(&c, "nothanks", 3, CLOCK_NONE);
     c.desk->unreadable = true;
     assert_false(guest_hello(&third, c.desk, 0, c.table, NULL));
@@ -203,11 +201,10 @@ static void a_store_that_cannot_be_read(void **unused)
 
 /* ---- Presence ---- */
 
-static void presence_is_told_across_processes(void **unused)
+TEST(presence_is_told_across_processes)
 {
     struct company c = gather("nothanks", 3, CLOCK_NONE);
     struct guest other;
-    (void)unused;
     arrive(&c); /* one at each process */
     sit_down(&c, 0, 0);
     sit_down(&c, 1, 2);
@@ -230,10 +227,9 @@ static void presence_is_told_across_processes(void **unused)
     desk_free(c.desk);
 }
 
-static void who_falls_silent_is_forgotten(void **unused)
+TEST(who_falls_silent_is_forgotten)
 {
     struct company c = gather("nothanks", 3, CLOCK_NONE);
-    (void)unused;
     arrive(&c);
     sit_down(&c, 0, 0);
     sit_down(&c, 1, 2);
@@ -251,12 +247,11 @@ static void who_falls_silent_is_forgotten(void **unused)
 
 /* ---- The next match ---- */
 
-static void the_next_match_has_the_same_company(void **unused)
+TEST(the_next_match_has_the_same_company)
 {
     struct company c;
     char next[STORE_TABLE] = {0};
     struct guest later;
-    (void)unused;
     play(&c, "nothanks", 3, CLOCK_NONE);
     refused(&c, 0, "again", "", "not-now");
     play_to_the_end(&c);
@@ -280,10 +275,9 @@ static void the_next_match_has_the_same_company(void **unused)
     disperse(&c);
 }
 
-static void who_does_not_ask_is_not_waited_for(void **unused)
+TEST(who_does_not_ask_is_not_waited_for)
 {
     struct company c;
-    (void)unused;
     play(&c, "nothanks", 3, CLOCK_NONE);
     play_to_the_end(&c);
     done(&c, 0, "again", "");
@@ -304,11 +298,10 @@ static void who_does_not_ask_is_not_waited_for(void **unused)
 }
 
 /* The process dies when the next table is open and the old one does not know yet. */
-static void the_next_match_survives_a_crash(void **unused)
+TEST(the_next_match_survives_a_crash)
 {
     struct company c;
     struct append *pending;
-    (void)unused;
     play(&c, "nothanks", 3, CLOCK_NONE);
     play_to_the_end(&c);
     done(&c, 0, "again", "");
@@ -339,10 +332,9 @@ static void the_next_match_survives_a_crash(void **unused)
 /* ---- Chat ---- */
 
 /* Administrators read it in terminals, which obey U+009b as they do ESC [. */
-static void a_line_has_no_controls(void **unused)
+TEST(a_line_has_no_controls)
 {
     struct company c = gather("karteneck", 3, CLOCK_NONE);
-    (void)unused;
     arrive(&c);
     refused(&c, 0, "chat", ",\"text\":\"a\\nb\"", "bad-words");
     refused(&c, 0, "chat", ",\"text\":\"a\\u009b31mb\"", "bad-words");
@@ -350,10 +342,9 @@ static void a_line_has_no_controls(void **unused)
     disperse(&c);
 }
 
-static void phrases_are_few_and_slow(void **unused)
+TEST(phrases_are_few_and_slow)
 {
     struct company c = gather("karteneck", 3, CLOCK_NONE);
-    (void)unused;
     arrive(&c);
     sit_down(&c, 0, 0);
     refused(&c, 0, "phrase", ",\"phrase\":\"insult\"", "bad-words");
@@ -375,11 +366,10 @@ static void phrases_are_few_and_slow(void **unused)
     disperse(&c);
 }
 
-static void a_table_hears_so_much_and_no_more(void **unused)
+TEST(a_table_hears_so_much_and_no_more)
 {
     struct company c = gather("karteneck", 3, CLOCK_NONE);
     struct guest crowd[CHAT_TABLE];
-    (void)unused;
     arrive(&c);
     for (int i = 0; i < CHAT_TABLE; i++) {
         assert_true(guest_hello(&crowd[i], c.desk, 0, c.table, NULL));
@@ -398,10 +388,9 @@ static void a_table_hears_so_much_and_no_more(void **unused)
 
 /* ---- Clocks ---- */
 
-static void a_warning_comes_before_the_time_is_up(void **unused)
+TEST(a_warning_comes_before_the_time_is_up)
 {
     struct company c;
-    (void)unused;
     play(&c, "nothanks", 3, CLOCK_MOVE);
     uint32_t plies = desk_log(c.desk, c.table)->count;
     desk_pass(c.desk, 5900);
@@ -417,10 +406,9 @@ static void a_warning_comes_before_the_time_is_up(void **unused)
 }
 
 /* Both sleep; each seat's bot takes over after the third time, and gives back. */
-static void who_sleeps_is_replaced_until_back(void **unused)
+TEST(who_sleeps_is_replaced_until_back)
 {
     struct company c;
-    (void)unused;
     play(&c, "nothanks", 3, CLOCK_MOVE);
     desk_pass(c.desk, 8500);
     assert_false(sees(&c, 0, "\"away\":true"));
@@ -446,7 +434,7 @@ static bool takes_a_tile(const struct peck_game *game, uint32_t action)
 }
 
 /* With a tile to be had nothing more is risked, whatever the bot thinks of it. */
-static void time_up_in_heckmeck_takes_the_tile(void **unused)
+TEST(time_up_in_heckmeck_takes_the_tile)
 {
     const struct peck_game *game = peck_game_find("heckmeck");
     struct thinking thinking = {.seed = 1};
@@ -454,7 +442,6 @@ static void time_up_in_heckmeck_takes_the_tile(void **unused)
     struct peck_setup setup;
     struct peck_rng rng;
     uint32_t tiles = 0, dared = 0, actions[PECK_ACTIONS_MAX];
-    (void)unused;
     peck_rng_seed(&rng, 5);
     peck_setup_begin(game, 2, &setup);
     assert_int_equal(peck_match_begin(&thinking.match, game, &setup, &error), PECK_OK);
@@ -485,11 +472,10 @@ static void time_up_in_heckmeck_takes_the_tile(void **unused)
 
 /* ---- Those who look on, and second devices ---- */
 
-static void spectators_see_and_cannot_act(void **unused)
+TEST(spectators_see_and_cannot_act)
 {
     struct company c;
     struct guest spectator;
-    (void)unused;
     play(&c, "karteneck", 2, CLOCK_NONE);
     assert_true(guest_hello(&spectator, c.desk, 0, c.table, NULL));
     assert_non_null(strstr(spectator.view.bytes, "\"viewer\":null"));
@@ -508,11 +494,10 @@ static void spectators_see_and_cannot_act(void **unused)
     disperse(&c);
 }
 
-static void two_devices_of_a_seat_see_the_same(void **unused)
+TEST(two_devices_of_a_seat_see_the_same)
 {
     struct company c;
     struct guest phone;
-    (void)unused;
     play(&c, "karteneck", 2, CLOCK_NONE);
     assert_true(guest_hello(&phone, c.desk, 1, c.table, token[0])); /* another process */
     assert_non_null(strstr(phone.view.bytes, "\"viewer\":0"));
@@ -547,11 +532,10 @@ static uint32_t plies_told(const char *view)
     return count;
 }
 
-static void hello_tells_what_was_missed(void **unused)
+TEST(hello_tells_what_was_missed)
 {
     struct company c;
     struct guest again;
-    (void)unused;
     play(&c, "nothanks", 2 + 1, CLOCK_NONE);
     uint32_t seq = (uint32_t)atoi(strstr(c.guest[0].view.bytes, "\"seq\":") + 6);
     uint32_t ply = (uint32_t)atoi(strstr(c.guest[0].view.bytes, "\"ply\":") + 6);
@@ -580,11 +564,10 @@ static void hello_tells_what_was_missed(void **unused)
 
 /* ---- Before the match ---- */
 
-static void who_was_ready_is_asked_anew_when_somebody_goes(void **unused)
+TEST(who_was_ready_is_asked_anew_when_somebody_goes)
 {
     struct company c = gather("nothanks", 3, CLOCK_NONE);
     char digits[2 * PECK_HASH + 1], members[256];
-    (void)unused;
     arrive(&c);
     sit_down(&c, 0, 0);
     refused(&c, 0, "bot", ",\"seat\":1,\"bot\":\"mcts-1000000\"", "bad-words");
@@ -602,10 +585,9 @@ static void who_was_ready_is_asked_anew_when_somebody_goes(void **unused)
     disperse(&c);
 }
 
-static void tables_that_nobody_comes_to_are_closed(void **unused)
+TEST(tables_that_nobody_comes_to_are_closed)
 {
     struct company c = gather("heckmeck", 3, CLOCK_NONE);
-    (void)unused;
     desk_pass(c.desk, 1000);
     assert_int_equal(desk_log(c.desk, c.table)->count, 1);
     arrive(&c); /* asks to be woken; after a restart the row of the table would */
@@ -631,11 +613,10 @@ static void tables_that_nobody_comes_to_are_closed(void **unused)
     desk_free(c.desk);
 }
 
-static void a_log_is_long_enough_one_day(void **unused)
+TEST(a_log_is_long_enough_one_day)
 {
     struct company c = gather("nothanks", 3, CLOCK_NONE);
     char members[64];
-    (void)unused;
     arrive(&c);
     sit_down(&c, 0, 0);
     sit_down(&c, 1, 1);
@@ -658,30 +639,4 @@ static void a_log_is_long_enough_one_day(void **unused)
     assert_true(sees(&c, 0, "\"phase\":\"over\""));
     refused(&c, 0, "again", "", "too-much");
     disperse(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_step_behind_our_own_is_not_missed),
-        cmocka_unit_test(a_store_that_cannot_be_read),
-        cmocka_unit_test(presence_is_told_across_processes),
-        cmocka_unit_test(who_falls_silent_is_forgotten),
-        cmocka_unit_test(the_next_match_has_the_same_company),
-        cmocka_unit_test(who_does_not_ask_is_not_waited_for),
-        cmocka_unit_test(the_next_match_survives_a_crash),
-        cmocka_unit_test(a_line_has_no_controls),
-        cmocka_unit_test(phrases_are_few_and_slow),
-        cmocka_unit_test(a_table_hears_so_much_and_no_more),
-        cmocka_unit_test(a_warning_comes_before_the_time_is_up),
-        cmocka_unit_test(who_sleeps_is_replaced_until_back),
-        cmocka_unit_test(time_up_in_heckmeck_takes_the_tile),
-        cmocka_unit_test(spectators_see_and_cannot_act),
-        cmocka_unit_test(two_devices_of_a_seat_see_the_same),
-        cmocka_unit_test(hello_tells_what_was_missed),
-        cmocka_unit_test(who_was_ready_is_asked_anew_when_somebody_goes),
-        cmocka_unit_test(tables_that_nobody_comes_to_are_closed),
-        cmocka_unit_test(a_log_is_long_enough_one_day),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "play.h"
 
 #include "tell/say.h"
-#include "rules.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

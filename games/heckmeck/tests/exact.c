@@ -7,7 +7,7 @@
  * solves a game of that many tiles (8 take some minutes) and prints what it finds. */
 #include "../players/turn_actions.h"
 #include "../players/training/solve.h"
-#include "rules.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -389,11 +389,10 @@ static void assert_played(const struct report *report)
 }
 
 /* With one tile it is who first rolls 21 with a worm, of which the chance is published. */
-static void one_tile(void **unused)
+TEST(one_tile)
 {
     const double success = 0.89303;
     struct report report;
-    (void)unused;
     compare(&report, 1, 800, false);
     assert_int_equal(report.positions, 2);
     assert_true(fabs(report.exact - 1 / (2 - success)) < 2e-5);
@@ -403,10 +402,9 @@ static void one_tile(void **unused)
 
 /* With three tiles at most one is hidden, and the worms tell whose it is: the values must
  * be exact. */
-static void nothing_hidden(void **unused)
+TEST(nothing_hidden)
 {
     struct report report;
-    (void)unused;
     compare(&report, 3, 800, false);
     assert_int_equal(report.positions, 63);
     assert_true(fabs(report.value - report.exact) < 2e-5);
@@ -418,10 +416,9 @@ static void nothing_hidden(void **unused)
  * highest tile: it is off by 0.066 in the mean of a match. Its errors are of both signs:
  * their mean is 0.003, and the first player's chance is off by 0.016. More would be a
  * fault: a wrong average of the tiles below makes a bias. */
-static void averaged(void **unused)
+TEST(averaged)
 {
     struct report report;
-    (void)unused;
     compare(&report, STANDARD, 8000, false);
     assert_int_equal(report.positions, 21425);
     assert_true(fabs(report.value - report.exact) < 0.02);
@@ -432,10 +429,9 @@ static void averaged(void **unused)
 
 /* The same where level ends are decided as the values guess: nearly all their errors are
  * gone. */
-static void averaged_below(void **unused)
+TEST(averaged_below)
 {
     struct report report;
-    (void)unused;
     compare(&report, STANDARD, 800, true);
     assert_true(fabs(report.value - report.exact) < 0.002);
     assert_true(report.meeting.error < 0.01);
@@ -479,10 +475,9 @@ static void look_at_sums(const struct grid *grid, struct spot spot)
     }
 }
 
-static void chances_add_up(void **unused)
+TEST(chances_add_up)
 {
     struct grid grid;
-    (void)unused;
     assert_true(heckmeck_grid_make(&grid, 8));
     each_spot(&grid, look_at_sums);
     heckmeck_grid_free(&grid);
@@ -490,7 +485,7 @@ static void chances_add_up(void **unused)
 
 /* Positions drawn for a spot look like it, and have the tiles below that the chances say:
  * two computations of the same thing. */
-static void drawn_as_reckoned(void **unused)
+TEST(drawn_as_reckoned)
 {
     enum { DRAWS = 20000 };
     const struct spot spot = {0x0a22, 7, 10};
@@ -499,7 +494,6 @@ static void drawn_as_reckoned(void **unused)
     struct draw draw;
     struct peck_rng rng;
     struct heckmeck s;
-    (void)unused;
     assert_true(heckmeck_grid_make(&grid, 14));
     struct row row = heckmeck_grid_row(&grid, spot);
     const struct below *below = heckmeck_grid_below_theirs(&grid, spot) - 3 - row.low;
@@ -525,10 +519,9 @@ static void drawn_as_reckoned(void **unused)
 }
 
 /* HM-41: with nothing hidden the owner of the higher top has the highest tile. */
-static void ties(void **unused)
+TEST(ties)
 {
     struct grid grid;
-    (void)unused;
     assert_true(heckmeck_grid_make(&grid, 2));
     assert_true(heckmeck_grid_tie(&grid, (struct spot){0, 1, 0}) == 1);
     assert_true(heckmeck_grid_tie(&grid, (struct spot){0, 0, 1}) == 0);
@@ -546,7 +539,7 @@ static bool stop_soon(void *context)
 
 /* Sweeps on two threads, stopped and resumed from the bytes time and again, come to the
  * same values as on one in one go. */
-static void resumed_alike(void **unused)
+TEST(resumed_alike)
 {
     int rests = 0;
     size_t count;
@@ -559,7 +552,6 @@ static void resumed_alike(void **unused)
                                    .progress = no_progress,
                                    .rest = stop_soon};
     struct peck_solution *two = heckmeck_solver.begin(&solving);
-    (void)unused;
     heckmeck_solver.start(one, true);
     heckmeck_solver.start(two, true);
     assert_true(heckmeck_solver.sweep(one, &sweep));
@@ -597,14 +589,8 @@ static void print(int tiles, bool guess)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_tile),       cmocka_unit_test(nothing_hidden),
-        cmocka_unit_test(averaged),       cmocka_unit_test(averaged_below),
-        cmocka_unit_test(chances_add_up), cmocka_unit_test(drawn_as_reckoned),
-        cmocka_unit_test(ties),           cmocka_unit_test(resumed_alike),
-    };
     if (argc < 2)
-        return cmocka_run_group_tests(tests, NULL, NULL);
+        return test_run(NULL, NULL);
     print(atoi(argv[1]), false);
     print(atoi(argv[1]), true);
     return 0;

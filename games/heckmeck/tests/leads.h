@@ -3,7 +3,7 @@
 #define HECKMECK_LEADS_H
 
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 static inline void assert_legal(const struct board *board, int seat, const char *names)
 {

@@ -9,7 +9,7 @@
  * Many payoffs are solved in one pass, each with its own best play. Values are kept for
  * every chance ply, found again by the bytes of the state. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -166,9 +166,8 @@ static void assert_near(double value, double expected, double margin)
         fail_msg("%.8f is not %.8f", value, expected);
 }
 
-static void first_turn(void **unused)
+TEST(first_turn)
 {
-    (void)unused;
     static const double percent[TILES] = {89.303, 85.560, 80.774, 74.837, 68.033, 60.699,
                                           52.476, 43.542, 34.629, 26.379, 19.401, 13.581,
                                           8.678,  5.262,  2.891,  1.568};
@@ -184,9 +183,8 @@ static void first_turn(void **unused)
 
 /* The chance to reach exactly the number on top of the other stack; the figures come from a
  * second solver, written apart from this one over (faces chosen, dice left, sum). */
-static void steals(void **unused)
+TEST(steals)
 {
-    (void)unused;
     static const double percent[TILES] = {43.960, 41.331, 41.608, 37.506, 33.648, 28.414,
                                           24.776, 22.148, 17.679, 13.564, 9.791,  7.234,
                                           5.081,  3.118,  1.699,  0.924};
@@ -202,9 +200,8 @@ static void steals(void **unused)
 
 /* Extra Wurm: what a specialist adds. The grill is the plain one and the supply of round
  * worms is out of reach, so that only the dice differ. */
-static void specialists(void **unused)
+TEST(specialists)
 {
-    (void)unused;
     static const struct {
         const char *phase, *at;
         double worms;
@@ -222,14 +219,4 @@ static void specialists(void **unused)
         struct board board = board_at(line);
         assert_near(solve_board(&board).payoff[WORMS], cases[i].worms, 0.0005);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_turn),
-        cmocka_unit_test(steals),
-        cmocka_unit_test(specialists),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
  * actions, their estimates add up, the fixed evaluator gives luck a mean of 0, and training
  * repeats. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include <peck/bot.h>
 
@@ -64,9 +64,8 @@ static void play_out(int seats, const char *options, uint64_t seed)
     }
 }
 
-static void every_set_up(void **unused)
+TEST(every_set_up)
 {
-    (void)unused;
     static const char *const options[] = {"", "fast", "flip-always", "extra-wurm",
                                           "extra-wurm fast flip-always"};
     for (int seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
@@ -76,9 +75,8 @@ static void every_set_up(void **unused)
 }
 
 /* The one who chooses best by the estimates is the one who estimates. */
-static void hard_plays_its_estimates(void **unused)
+TEST(hard_plays_its_estimates)
 {
-    (void)unused;
     struct board board = board_at("heckmeck seats=3 | keep turn=0 kept=3W rolled=223455 "
                                   "grill=21-24,26-29,33-36 stacks=25/31,30/32");
     struct peck_setup setup;
@@ -101,9 +99,8 @@ static void hard_plays_its_estimates(void **unused)
 }
 
 /* One choice of each that tells it from the others. */
-static void references_as_described(void **unused)
+TEST(references_as_described)
 {
-    (void)unused;
     static const struct {
         const char *bot, *line, *action;
     } cases[] = {
@@ -150,9 +147,8 @@ static uint32_t easy_keeps(const char *line)
 
 /* It slips, but does not keep dice that leave none, or only one for a worm, while a worm
  * lies there. */
-static void easy_is_not_absurd(void **unused)
+TEST(easy_is_not_absurd)
 {
-    (void)unused;
     const uint32_t two = 1 << 1, five = 1 << 4, worm = 1 << 5;
 #define EASY(dice)                                                                         \
     easy_keeps("heckmeck seats=2 | keep turn=0 " dice " grill=21-36 stacks=-/-")
@@ -190,9 +186,8 @@ static void check_mean(const struct heckmeck *s)
     assert_true(fabs(sum - 1) < 1e-5);
 }
 
-static void luck_has_mean_0(void **unused)
+TEST(luck_has_mean_0)
 {
-    (void)unused;
     static const struct {
         int seats;
         const char *options;
@@ -226,9 +221,8 @@ static const struct net *network(enum family family, const char *suffix)
 }
 
 /* Every network a player may ask for is compiled in, with the inputs that it is given. */
-static void networks_are_there(void **unused)
+TEST(networks_are_there)
 {
-    (void)unused;
     for (enum family family = 0; family < FAMILIES; family++) {
         const struct net *win = network(family, ""), *points = network(family, "-points");
         assert_non_null(win);
@@ -280,26 +274,11 @@ static uint64_t train(int seats, bool extra, uint64_t seed)
 }
 
 /* The same seed makes the same weights, another seed others. */
-static void training_repeats(void **unused)
+TEST(training_repeats)
 {
-    (void)unused;
     for (int i = 0; i < 4; i++) {
         uint64_t once = train(2 + i % 2, i > 1, 1);
         assert_true(once == train(2 + i % 2, i > 1, 1));
         assert_true(once != train(2 + i % 2, i > 1, 2));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_set_up),
-        cmocka_unit_test(hard_plays_its_estimates),
-        cmocka_unit_test(references_as_described),
-        cmocka_unit_test(easy_is_not_absurd),
-        cmocka_unit_test(luck_has_mean_0),
-        cmocka_unit_test(networks_are_there),
-        cmocka_unit_test(training_repeats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,9 +10,8 @@
 
 extern const struct peck_game peck_heckmeck;
 
-static void hm_1(void **unused)
+RULE("HM-1", hm_1)
 {
-    (void)unused;
     for (int tile = 21; tile <= 36; tile++) {
         char line[96];
         snprintf(line, sizeof line,
@@ -36,9 +35,8 @@ static void hm_1(void **unused)
     }
 }
 
-static void hm_2(void **unused)
+RULE("HM-2", hm_2)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 2, "first=0");
     uint32_t count;
     assert_true(weigh(&board, &count) == 1679616); /* 6^8 */
@@ -57,9 +55,8 @@ static void hm_2(void **unused)
     }
 }
 
-static void hm_3(void **unused)
+RULE("HM-3", hm_3)
 {
-    (void)unused;
     assert_refused(&peck_heckmeck, 1, "", "seats from 2 to 7");
     assert_refused(&peck_heckmeck, 8, "", "seats from 2 to 7");
     for (int seats = 2; seats <= 7; seats++) {
@@ -68,17 +65,15 @@ static void hm_3(void **unused)
     }
 }
 
-static void hm_4(void **unused)
+RULE("HM-4", hm_4)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 3, "");
     assert_line(&board, "heckmeck seats=3 | first turn=0 kept=- rolled=- grill=21-36 "
                         "stacks=-/-/-");
 }
 
-static void hm_5(void **unused)
+RULE("HM-5", hm_5)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 3, "");
     uint32_t count;
     assert_legal(&board, PECK_CHANCE, "first 0; first 1; first 2");
@@ -105,9 +100,8 @@ static void hm_5(void **unused)
     assert_refused(&peck_heckmeck, 3, "first=3", "first from 0 to 2");
 }
 
-static void hm_10(void **unused)
+RULE("HM-10", hm_10)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 2, "first=0");
     assert_false(board_may(&board, PECK_CHANCE, "roll 1134WWW")); /* seven dice */
     board_play(&board, "* roll 11345WWW; 0 keep W; 0 roll");
@@ -119,9 +113,8 @@ static void hm_10(void **unused)
     assert_true(weigh(&board, &count) == 1296);
 }
 
-static void hm_11(void **unused)
+RULE("HM-11", hm_11)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 2, "first=0");
     board_play(&board, "* roll 11345WWW");
     assert_legal(&board, 0, "keep 1; keep 3; keep 4; keep 5; keep W");
@@ -133,9 +126,8 @@ static void hm_11(void **unused)
     assert_legal(&board, 0, "keep 1; keep 4");
 }
 
-static void hm_12(void **unused)
+RULE("HM-12", hm_12)
 {
-    (void)unused;
     assert_offers("heckmeck seats=2 | keep turn=0 kept=55 rolled=5555WW grill=21-36 "
                   "stacks=-/-",
                   0, "keep W");
@@ -144,9 +136,8 @@ static void hm_12(void **unused)
                   0, "keep 5");
 }
 
-static void hm_13(void **unused)
+RULE("HM-13", hm_13)
 {
-    (void)unused;
     assert_offers("heckmeck seats=2 | decide turn=0 kept=4 rolled=- grill=21-36 stacks=-/-",
                   0, "roll; stop");
     assert_offers("heckmeck seats=2 | decide turn=0 kept=1111WWWW rolled=- grill=21-36 "
@@ -157,18 +148,16 @@ static void hm_13(void **unused)
                   0, "take 25; stop"); /* a die, but no face */
 }
 
-static void hm_14(void **unused)
+RULE("HM-14", hm_14)
 {
-    (void)unused;
     assert_leads(
         "heckmeck seats=3 | roll turn=1 kept=44WW rolled=- grill=21-36 stacks=-/-/-",
         "* roll 44WW",
         "heckmeck seats=3 | roll turn=2 kept=- rolled=- grill=21-36 stacks=-/-/-");
 }
 
-static void hm_15(void **unused)
+RULE("HM-15", hm_15)
 {
-    (void)unused;
     assert_leads(
         "heckmeck seats=2 | decide turn=1 kept=1WWWW rolled=- grill=21-36 stacks=-/-",
         "1 stop", "heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=21-36 stacks=-/-");
@@ -178,9 +167,8 @@ static void hm_15(void **unused)
                  "heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=21-35 stacks=-/-");
 }
 
-static void hm_16(void **unused)
+RULE("HM-16", hm_16)
 {
-    (void)unused;
     struct board board = board_at("heckmeck seats=2 | keep turn=0 kept=12345 rolled=55W "
                                   "grill=21-36 stacks=-/-");
     board_play(&board, "0 keep W"); /* 20, all faces chosen: the turn waits for its end */
@@ -192,9 +180,8 @@ static void hm_16(void **unused)
                         "stacks=-/-");
 }
 
-static void hm_20(void **unused)
+RULE("HM-20", hm_20)
 {
-    (void)unused;
     assert_offers("heckmeck seats=2 | decide turn=0 kept=44555 rolled=- grill=21-22,24-36 "
                   "stacks=-/23",
                   0, "roll; stop"); /* 23, no worm: neither take nor steal */
@@ -203,9 +190,8 @@ static void hm_20(void **unused)
                   0, "roll; take 22; steal 23; stop");
 }
 
-static void hm_21(void **unused)
+RULE("HM-21", hm_21)
 {
-    (void)unused;
     assert_offers("heckmeck seats=2 | decide turn=0 kept=55WWW rolled=- grill=21-36 "
                   "stacks=-/-",
                   0, "roll; take 25; stop");
@@ -223,9 +209,8 @@ static void hm_21(void **unused)
                   0, "roll; stop"); /* 20 */
 }
 
-static void hm_22(void **unused)
+RULE("HM-22", hm_22)
 {
-    (void)unused;
     const char *line = "heckmeck seats=3 | decide turn=2 kept=%sWWWW rolled=- grill=30 "
                        "stacks=24/21,25/-";
     static const char *const kept[] = {"1", "3", "4", "5", "55"}; /* 21 23 24 25 30 */
@@ -242,9 +227,8 @@ static void hm_22(void **unused)
                  "heckmeck seats=3 | roll turn=0 kept=- rolled=- grill=30 stacks=24/21/25");
 }
 
-static void hm_23(void **unused)
+RULE("HM-23", hm_23)
 {
-    (void)unused;
     const char *line =
         "heckmeck seats=2 | decide turn=0 kept=5WWWW rolled=- grill=21-24,26-36 "
         "stacks=-/25";
@@ -257,9 +241,8 @@ static void hm_23(void **unused)
                  "stacks=25/-");
 }
 
-static void hm_24(void **unused)
+RULE("HM-24", hm_24)
 {
-    (void)unused;
     assert_offers(
         "heckmeck seats=2 | decide turn=0 kept=5WWWW rolled=- grill=36 stacks=25/-", 0,
         "roll; stop"); /* one's own */
@@ -268,9 +251,8 @@ static void hm_24(void **unused)
                   0, "roll; stop"); /* under the top one */
 }
 
-static void hm_25(void **unused)
+RULE("HM-25", hm_25)
 {
-    (void)unused;
     assert_leads(
         "heckmeck seats=3 | decide turn=2 kept=5WWWW rolled=- grill=21-30 "
         "stacks=-/-/31,32",
@@ -285,9 +267,8 @@ static void hm_25(void **unused)
                 "heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=26 stacks=25/-");
 }
 
-static void hm_30(void **unused)
+RULE("HM-30", hm_30)
 {
-    (void)unused;
     const char *failed =
         "heckmeck seats=2 | roll turn=1 kept=- rolled=- grill=29-30 stacks=-/-";
     assert_leads("heckmeck seats=2 | roll turn=0 kept=WW rolled=- grill=29 stacks=30/-",
@@ -299,9 +280,8 @@ static void hm_30(void **unused)
                  "0 stop", failed); /* too low */
 }
 
-static void hm_31(void **unused)
+RULE("HM-31", hm_31)
 {
-    (void)unused;
     assert_leads(
         "heckmeck seats=2 | decide turn=0 kept=1 rolled=- grill=21,29 "
         "stacks=23,30,25/-",
@@ -312,9 +292,8 @@ static void hm_31(void **unused)
                  "heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=21,29 stacks=30/-");
 }
 
-static void hm_32(void **unused)
+RULE("HM-32", hm_32)
 {
-    (void)unused;
     const char *from = "heckmeck seats=2 | decide turn=0 kept=1 rolled=- grill=21-29,33 "
                        "stacks=30/-";
     assert_leads(from, "0 stop",
@@ -327,9 +306,8 @@ static void hm_32(void **unused)
                  "heckmeck seats=2 | roll turn=1 kept=- rolled=- grill=21-30 stacks=-/-");
 }
 
-static void hm_40(void **unused)
+RULE("HM-40", hm_40)
 {
-    (void)unused;
     struct board board = board_at("heckmeck seats=3 | decide turn=1 kept=1WWWW rolled=- "
                                   "grill=21 stacks=-/-/30");
     board_play(&board, "1 take 21");
@@ -344,9 +322,8 @@ static void hm_40(void **unused)
         "heckmeck seats=2 | roll turn=1 kept=- rolled=- grill=22 stacks=21/-");
 }
 
-static void hm_41(void **unused)
+RULE("HM-41", hm_41)
 {
-    (void)unused;
     struct board board = board_at("heckmeck seats=4 | over turn=0 kept=- rolled=- grill=- "
                                   "stacks=29,21/28,25/34,24/36");
     static const uint8_t points[] = {4, 4, 5, 4}, places[] = {3, 4, 1, 2};
@@ -366,9 +343,8 @@ static void hm_41(void **unused)
     assert_int_equal(board_place(&board, 1), 1);
 }
 
-static void hm_50(void **unused)
+RULE("HM-50", hm_50)
 {
-    (void)unused;
     assert_leads("heckmeck seats=2 fast | decide turn=0 kept=1 rolled=- grill=21-29,33 "
                  "stacks=36,30/-",
                  "0 stop", /* 30 face down, and 33 turned over as ever */
@@ -389,9 +365,8 @@ static void hm_50(void **unused)
         "heckmeck seats=2 fast | roll turn=1 kept=- rolled=- grill=31 stacks=-/30");
 }
 
-static void hm_51(void **unused)
+RULE("HM-51", hm_51)
 {
-    (void)unused;
     assert_leads("heckmeck seats=2 flip-always | decide turn=0 kept=1 rolled=- grill=21,29 "
                  "stacks=-/30",
                  "0 stop",
@@ -410,9 +385,8 @@ static void hm_51(void **unused)
         "stacks=-/-");
 }
 
-static void hm_e1(void **unused)
+RULE("HM-E1", hm_e1)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 2, "first=0");
     board_play(&board, "* roll 112345WW; 0 keep W; 0 roll; * roll 144WWW");
     assert_legal(&board, 0, "keep 1; keep 4");
@@ -425,9 +399,8 @@ static void hm_e1(void **unused)
     assert_legal(&board, 0, "roll; take 23; stop");
 }
 
-static void hm_e2(void **unused)
+RULE("HM-E2", hm_e2)
 {
-    (void)unused;
     assert_leads(
         "heckmeck seats=2 | decide turn=0 kept=4WWWW rolled=- grill=21-36 stacks=-/-",
         "0 take 24",
@@ -435,9 +408,8 @@ static void hm_e2(void **unused)
         "stacks=24/-");
 }
 
-static void hm_e3(void **unused)
+RULE("HM-E3", hm_e3)
 {
-    (void)unused;
     assert_leads(
         "heckmeck seats=3 | decide turn=0 kept=1WWWW rolled=- grill=22-33 "
         "stacks=-/36,21/-",
@@ -445,34 +417,30 @@ static void hm_e3(void **unused)
         "heckmeck seats=3 | roll turn=1 kept=- rolled=- grill=22-33 stacks=21/36/-");
 }
 
-static void hm_e4(void **unused)
+RULE("HM-E4", hm_e4)
 {
-    (void)unused;
     assert_offers("heckmeck seats=3 | decide turn=0 kept=3WWWW rolled=- grill=21,24-33 "
                   "stacks=23/22,36/-",
                   0, "roll; take 21; stop");
 }
 
-static void hm_e5(void **unused)
+RULE("HM-E5", hm_e5)
 {
-    (void)unused;
     assert_offers(
         "heckmeck seats=3 | decide turn=0 kept=155WWWW rolled=- grill=21-28,32-36 "
         "stacks=-/30,29/-",
         0, "roll; take 28; stop");
 }
 
-static void hm_e6(void **unused)
+RULE("HM-E6", hm_e6)
 {
-    (void)unused;
     assert_offers("heckmeck seats=2 | decide turn=0 kept=15WWWW rolled=- grill=21-25,27-36 "
                   "stacks=-/26",
                   0, "roll; take 25; steal 26; stop");
 }
 
-static void hm_e7(void **unused)
+RULE("HM-E7", hm_e7)
 {
-    (void)unused;
     struct board board = board_at("heckmeck seats=2 | roll turn=0 kept=- rolled=- "
                                   "grill=21-29,31-36 stacks=30/-");
     board_play(&board,
@@ -482,9 +450,8 @@ static void hm_e7(void **unused)
                         "stacks=-/-");
 }
 
-static void hm_e8(void **unused)
+RULE("HM-E8", hm_e8)
 {
-    (void)unused;
     const char *line = "heckmeck seats=2 | decide turn=0 kept=33344455 rolled=- "
                        "grill=21-29,31-36 stacks=30/-"; /* 31 */
     assert_offers(line, 0, "stop");
@@ -492,9 +459,8 @@ static void hm_e8(void **unused)
                  "heckmeck seats=2 | roll turn=1 kept=- rolled=- grill=21-35 stacks=-/-");
 }
 
-static void hm_e9(void **unused)
+RULE("HM-E9", hm_e9)
 {
-    (void)unused;
     const char *line =
         "heckmeck seats=2 | decide turn=0 kept=1112WWWW rolled=- grill=26-30 "
         "stacks=25/24"; /* 25 */
@@ -503,9 +469,8 @@ static void hm_e9(void **unused)
                  "heckmeck seats=2 | roll turn=1 kept=- rolled=- grill=25-29 stacks=-/24");
 }
 
-static void hm_e10(void **unused)
+RULE("HM-E10", hm_e10)
 {
-    (void)unused;
     assert_leads("heckmeck seats=2 | decide turn=0 kept=1 rolled=- grill=21-29,34 "
                  "stacks=30/-",
                  "0 stop",
@@ -514,13 +479,3 @@ static void hm_e10(void **unused)
                  "0 stop",
                  "heckmeck seats=2 | roll turn=1 kept=- rolled=- grill=21-30 stacks=-/-");
 }
-
-RULES({"HM-1", hm_1}, {"HM-2", hm_2}, {"HM-3", hm_3}, {"HM-4", hm_4}, {"HM-5", hm_5},
-      {"HM-10", hm_10}, {"HM-11", hm_11}, {"HM-12", hm_12}, {"HM-13", hm_13},
-      {"HM-14", hm_14}, {"HM-15", hm_15}, {"HM-16", hm_16}, {"HM-20", hm_20},
-      {"HM-21", hm_21}, {"HM-22", hm_22}, {"HM-23", hm_23}, {"HM-24", hm_24},
-      {"HM-25", hm_25}, {"HM-30", hm_30}, {"HM-31", hm_31}, {"HM-32", hm_32},
-      {"HM-40", hm_40}, {"HM-41", hm_41}, {"HM-50", hm_50}, {"HM-51", hm_51},
-      {"HM-E1", hm_e1}, {"HM-E2", hm_e2}, {"HM-E3", hm_e3}, {"HM-E4", hm_e4},
-      {"HM-E5", hm_e5}, {"HM-E6", hm_e6}, {"HM-E7", hm_e7}, {"HM-E8", hm_e8},
-      {"HM-E9", hm_e9}, {"HM-E10", hm_e10})

@@ -12,9 +12,8 @@ extern const struct peck_game peck_heckmeck;
 #define THREE "heckmeck seats=3 extra-wurm | "
 #define NOBODY " at=-,-,-,-,- worms=0,0"
 
-static void xw_1(void **unused)
+RULE("XW-1", xw_1)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 2, "extra-wurm first=1");
     assert_line(&board, "heckmeck seats=2 extra-wurm first=1 | roll turn=1 kept=- rolled=- "
                         "grill=11,13,21-36 stacks=-/- at=11,21,23,25,27 worms=0,0");
@@ -23,17 +22,15 @@ static void xw_1(void **unused)
     assert_int_equal(board_points(&board, 1), 2);
 }
 
-static void xw_2(void **unused)
+RULE("XW-2", xw_2)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 2, "extra-wurm");
     assert_line(&board, TWO "first turn=0 kept=- rolled=- grill=11,13,21-36 stacks=-/- "
                             "at=11,21,23,25,27 worms=0,0"); /* worm hen raven weasel die */
 }
 
-static void xw_3(void **unused)
+RULE("XW-3", xw_3)
 {
-    (void)unused;
     struct board board =
         board_at(TWO "keep turn=0 kept=- rolled=11345WWW grill=36 stacks=-/- "
                      "at=-,s1,-,-,- worms=3,3");
@@ -50,9 +47,8 @@ static void xw_3(void **unused)
                         "more round worms");
 }
 
-static void xw_10(void **unused)
+RULE("XW-10", xw_10)
 {
-    (void)unused;
     static const struct {
         const char *kept, *names;
     } cases[] = {
@@ -76,9 +72,8 @@ static void xw_10(void **unused)
                  TWO "roll turn=1 kept=- rolled=- grill=11,33 stacks=13/-" NOBODY);
 }
 
-static void xw_11(void **unused)
+RULE("XW-11", xw_11)
 {
-    (void)unused;
     assert_offers(TWO "decide turn=0 kept=15W rolled=- grill=33 stacks=-/11" NOBODY, 0,
                   "roll; stop");
     assert_offers(TWO "decide turn=0 kept=35W rolled=- grill=33 stacks=-/13 "
@@ -92,9 +87,8 @@ static void xw_11(void **unused)
                   "roll; stop");
 }
 
-static void xw_12(void **unused)
+RULE("XW-12", xw_12)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=11,33 stacks=13/-" NOBODY,
                  "0 stop", TWO "roll turn=1 kept=- rolled=- grill=11,13 stacks=-/-" NOBODY);
     struct board board = board_at("heckmeck seats=2 extra-wurm flip-always | decide turn=0 "
@@ -110,9 +104,8 @@ static void xw_12(void **unused)
                  "0 take 11", TWO "over turn=0 kept=- rolled=- grill=- stacks=11/-" NOBODY);
 }
 
-static void xw_20(void **unused)
+RULE("XW-20", xw_20)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=5WWWW rolled=- grill=11,13,21-36 stacks=-/- "
                      "at=11,21,23,25,27 worms=0,0",
                  "0 take 25",
@@ -125,9 +118,8 @@ static void xw_20(void **unused)
                      "at=s1,21,23,25,27 worms=0,0");
 }
 
-static void xw_21(void **unused)
+RULE("XW-21", xw_21)
 {
-    (void)unused;
     assert_leads(THREE "decide turn=0 kept=5WWWW rolled=- grill=33 stacks=-/21/22,25 "
                        "at=s1,-,-,s2,- worms=0,0,0",
                  "0 steal 25",
@@ -138,9 +130,8 @@ static void xw_21(void **unused)
                  TWO "roll turn=1 kept=- rolled=- grill=33 stacks=25/-" NOBODY);
 }
 
-static void xw_22(void **unused)
+RULE("XW-22", xw_22)
 {
-    (void)unused;
     struct board board = board_at(TWO "decide turn=0 kept=5WWWW rolled=- grill=21,22,25,33 "
                                       "stacks=-/- at=s0,21,-,25,- worms=0,0");
     board_play(&board, "0 take 25");
@@ -160,9 +151,8 @@ static void xw_22(void **unused)
     assert_legal(&board, 0, "hold hen; hold golden-die");
 }
 
-static void xw_23(void **unused)
+RULE("XW-23", xw_23)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=23,30 stacks=21/- "
                      "at=s0,-,23,-,- worms=0,0",
                  "0 stop", /* onto the tile just put back */
@@ -175,9 +165,8 @@ static void xw_23(void **unused)
                      "at=-,-,22,-,21 worms=0,0");
 }
 
-static void xw_24(void **unused)
+RULE("XW-24", xw_24)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=11,13,21-22 stacks=-/- "
                      "at=s0,11,13,21,- worms=0,0",
                  "0 stop", /* the lowest without one */
@@ -190,9 +179,8 @@ static void xw_24(void **unused)
                      "at=-,11,13,21,- worms=0,0");
 }
 
-static void xw_25(void **unused)
+RULE("XW-25", xw_25)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=21-22,30 stacks=23/- "
                      "at=s0,-,30,-,- worms=0,0",
                  "0 stop", /* the raven before the red worm */
@@ -205,9 +193,8 @@ static void xw_25(void **unused)
                  "grill=21 stacks=-/- at=-,-,21,-,- worms=0,0");
 }
 
-static void xw_26(void **unused)
+RULE("XW-26", xw_26)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=21-22,30 stacks=-/- "
                      "at=-,-,21,s0,- worms=0,0",
                  "0 stop",
@@ -215,9 +202,8 @@ static void xw_26(void **unused)
                      "at=-,-,21,22,- worms=0,0");
 }
 
-static void xw_30(void **unused)
+RULE("XW-30", xw_30)
 {
-    (void)unused;
     struct board board = board_at(TWO "decide turn=1 kept=1 rolled=- grill=30 stacks=-/- "
                                       "at=-,-,-,-,s0 worms=0,0");
     uint32_t count;
@@ -240,9 +226,8 @@ static void xw_30(void **unused)
                      "at=-,-,-,-,21 worms=0,0");
 }
 
-static void xw_31(void **unused)
+RULE("XW-31", xw_31)
 {
-    (void)unused;
     const char *start = TWO "roll turn=0 kept=- rolled=- golden grill=30 stacks=-/- "
                             "at=-,-,-,-,s0 worms=0,0";
     struct board board = board_at(start);
@@ -281,9 +266,8 @@ static void xw_31(void **unused)
                      "at=-,-,-,-,25 worms=1,0");
 }
 
-static void xw_31_odds(void **unused)
+RULE("XW-31", xw_31_odds)
 {
-    (void)unused;
     struct board board = board_at(TWO "roll turn=0 kept=2222222 rolled=- golden grill=25 "
                                       "stacks=-/- at=-,-,-,-,s0 worms=0,0");
     uint32_t actions[12], drawn[12] = {0};
@@ -299,9 +283,8 @@ static void xw_31_odds(void **unused)
         assert_in_range(drawn[k], 880, 1120); /* 1000 expected, 4 deviations */
 }
 
-static void xw_35(void **unused)
+RULE("XW-35", xw_35)
 {
-    (void)unused;
     assert_offers(TWO "decide turn=0 kept=5555 rolled=- grill=21-36 stacks=-/- "
                       "at=s0,-,-,-,- worms=0,0",
                   0, "roll; take 25; stop");
@@ -321,9 +304,8 @@ static void xw_35(void **unused)
                      "at=s0,-,-,-,- worms=0,0");
 }
 
-static void xw_36(void **unused)
+RULE("XW-36", xw_36)
 {
-    (void)unused;
     assert_leads(TWO "roll turn=0 kept=5555 rolled=- grill=25 stacks=-/- at=s0,-,-,-,- "
                      "worms=0,0",
                  "* roll 5555", /* it does not save the roll */
@@ -338,9 +320,8 @@ static void xw_36(void **unused)
                   0, "roll; stop"); /* five faces, not six */
 }
 
-static void xw_40(void **unused)
+RULE("XW-40", xw_40)
 {
-    (void)unused;
     const char *start = TWO "roll turn=0 kept=- rolled=- grill=30 stacks=-/- at=-,-,-,s0,- "
                             "worms=0,0";
     struct board board = board_at(start);
@@ -373,9 +354,8 @@ static void xw_40(void **unused)
     assert_legal(&board, 0, "keep 2; weasel"); /* ready again next turn */
 }
 
-static void xw_50(void **unused)
+RULE("XW-50", xw_50)
 {
-    (void)unused;
     assert_leads(TWO
                  "decide turn=0 kept=5WWWW rolled=- grill=33 stacks=22/25 at=-,s1,-,-,- "
                  "worms=0,0",
@@ -391,9 +371,8 @@ static void xw_50(void **unused)
                             "at=-,33,-,s0,- worms=0,0");
 }
 
-static void xw_51(void **unused)
+RULE("XW-51", xw_51)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=21,33 stacks=25/- at=-,s0,21,-,- "
                      "worms=0,0",
                  "0 stop", /* the hen alone, and nothing is turned over */
@@ -406,9 +385,8 @@ static void xw_51(void **unused)
                      "worms=0,0");
 }
 
-static void xw_52(void **unused)
+RULE("XW-52", xw_52)
 {
-    (void)unused;
     assert_leads(THREE "keep turn=0 kept=- rolled=11345WWW grill=33 stacks=-/-/- "
                        "at=-,s1,-,-,- worms=0,4,3",
                  "0 keep 1", /* seat 2, without a question */
@@ -421,18 +399,16 @@ static void xw_52(void **unused)
                        "at=-,s1,-,-,- worms=0,7,0");
 }
 
-static void xw_53(void **unused)
+RULE("XW-53", xw_53)
 {
-    (void)unused;
     assert_offers(TWO
                   "decide turn=0 kept=5WWWW rolled=- grill=24 stacks=-/25 at=-,s1,-,-,- "
                   "worms=0,0",
                   0, "roll; take 24; steal 25; stop");
 }
 
-static void xw_54(void **unused)
+RULE("XW-54", xw_54)
 {
-    (void)unused;
     assert_leads("heckmeck seats=2 extra-wurm flip-always | decide turn=0 kept=1 rolled=- "
                  "grill=21,33 stacks=25/- at=-,s0,21,-,- worms=0,0",
                  "0 stop",
@@ -445,9 +421,8 @@ static void xw_54(void **unused)
                  "grill=21 stacks=-/25 at=-,s0,21,-,- worms=0,0");
 }
 
-static void xw_60(void **unused)
+RULE("XW-60", xw_60)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=3WWWW rolled=- grill=11,13,21-36 stacks=-/- "
                      "at=11,21,23,25,27 worms=0,0",
                  "0 take 23",
@@ -463,9 +438,8 @@ static void xw_60(void **unused)
                         "cannot have it");
 }
 
-static void xw_70(void **unused)
+RULE("XW-70", xw_70)
 {
-    (void)unused;
     struct board board =
         board_at(TWO "roll turn=0 kept=- rolled=- grill=33 stacks=-/-" NOBODY);
     board_play(&board, "* roll 11145WWW; 0 keep 1"); /* three of them: still one worm */
@@ -492,9 +466,8 @@ static void xw_70(void **unused)
                      "worms=1,0");
 }
 
-static void xw_71(void **unused)
+RULE("XW-71", xw_71)
 {
-    (void)unused;
     struct board board = board_at(THREE "keep turn=1 kept=- rolled=11345WWW grill=33 "
                                         "stacks=-/-/- at=-,-,-,-,- worms=4,1,2");
     board_play(&board, "1 keep 1");
@@ -516,9 +489,8 @@ static void xw_71(void **unused)
                      "worms=4,3");
 }
 
-static void xw_72(void **unused)
+RULE("XW-72", xw_72)
 {
-    (void)unused;
     assert_leads(TWO "decide turn=0 kept=1 rolled=- grill=33 stacks=25/- at=-,-,-,-,- "
                      "worms=3,0",
                  "0 stop",
@@ -531,9 +503,8 @@ static void xw_72(void **unused)
                      "worms=3,0");
 }
 
-static void xw_75(void **unused)
+RULE("XW-75", xw_75)
 {
-    (void)unused;
     struct board board = board_at(THREE "decide turn=1 kept=5WWWW rolled=- grill=25 "
                                         "stacks=-/-/- at=-,-,25,-,- worms=4,1,2");
     board_play(&board, "1 take 25"); /* the last tile, but a round worm is owed */
@@ -557,9 +528,8 @@ static void xw_75(void **unused)
                        "worms=4,2,1");
 }
 
-static void xw_80(void **unused)
+RULE("XW-80", xw_80)
 {
-    (void)unused;
     struct board board =
         board_at("heckmeck seats=4 extra-wurm | over turn=0 kept=- rolled=- "
                  "grill=- stacks=21/22,13/-/- at=-,-,-,-,- worms=1,0,2,2");
@@ -573,12 +543,3 @@ static void xw_80(void **unused)
                          "worms=0,5");
     assert_int_equal(board_place(&board, 1), 1); /* five round worms beat four on a tile */
 }
-
-RULES({"XW-1", xw_1}, {"XW-2", xw_2}, {"XW-3", xw_3}, {"XW-10", xw_10}, {"XW-11", xw_11},
-      {"XW-12", xw_12}, {"XW-20", xw_20}, {"XW-21", xw_21}, {"XW-22", xw_22},
-      {"XW-23", xw_23}, {"XW-24", xw_24}, {"XW-25", xw_25}, {"XW-26", xw_26},
-      {"XW-30", xw_30}, {"XW-31", xw_31}, {"XW-31", xw_31_odds}, {"XW-35", xw_35},
-      {"XW-36", xw_36}, {"XW-40", xw_40}, {"XW-50", xw_50}, {"XW-51", xw_51},
-      {"XW-52", xw_52}, {"XW-53", xw_53}, {"XW-54", xw_54}, {"XW-60", xw_60},
-      {"XW-70", xw_70}, {"XW-71", xw_71}, {"XW-72", xw_72}, {"XW-75", xw_75},
-      {"XW-80", xw_80})

@@ -51,9 +51,8 @@ static const struct refusal misspelt[] = {
     {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=-,-,-,-,- worms=8,0", "round worms"},
 };
 
-static void lines_that_do_not_parse(void **unused)
+TEST(lines_that_do_not_parse)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof misspelt / sizeof *misspelt; i++)
         assert_bad_position(misspelt[i].line, misspelt[i].words);
 }
@@ -123,9 +122,8 @@ static const struct refusal unruly[] = {
      "no tile from the raven"},
 };
 
-static void lines_that_break_a_rule(void **unused)
+TEST(lines_that_break_a_rule)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof unruly / sizeof *unruly; i++)
         assert_bad_position(unruly[i].line, unruly[i].words);
 }
@@ -155,9 +153,8 @@ static void assert_broken(const struct heckmeck *state, const char *words)
         assert_broken(&state, words);                                                      \
     } while (0)
 
-static void bytes_that_break_a_rule(void **unused)
+TEST(bytes_that_break_a_rule)
 {
-    (void)unused;
     BREAK(state.seats = 1, "number of seats");
     BREAK(state.seats = 8, "number of seats");
     BREAK(state.extra = 2, "neither on nor off");
@@ -200,9 +197,8 @@ static void bytes_that_break_a_rule(void **unused)
 
 /* Bytes changed at random either break an invariant, or make another state, which has a
  * line and can be played on. */
-static void bytes_at_random(void **unused)
+TEST(bytes_at_random)
 {
-    (void)unused;
     struct peck_rng rng;
     peck_rng_seed(&rng, 60);
     for (int i = 0; i < 20000; i++) {
@@ -244,9 +240,8 @@ static void assert_tells(const char *text, const char *words)
         fail_msg("no %s in %s", words, text);
 }
 
-static void the_table_in_json(void **unused)
+TEST(the_table_in_json)
 {
-    (void)unused;
     const char *table = table_of("heckmeck seats=3 extra-wurm | keep turn=1 kept=22+W "
                                  "rolled=1345WW grill=11,21-30 stacks=33/36,35/- "
                                  "at=11,s0,21,22,s1 worms=1,2,0");
@@ -274,9 +269,8 @@ static void the_table_in_json(void **unused)
     assert_tells(table, "\"extra_wurm\":false,\"supply\":0}");
 }
 
-static void what_a_learner_sees(void **unused)
+TEST(what_a_learner_sees)
 {
-    (void)unused;
     struct board board =
         board_at("heckmeck seats=3 extra-wurm fast | keep turn=1 kept=22+W "
                  "rolled=1345WW grill=11,21-30 stacks=33/36,35/- "
@@ -320,9 +314,8 @@ static void what_a_learner_sees(void **unused)
 }
 
 /* Nothing is hidden: a view is the state, and a ply is seen by all. */
-static void views_hide_nothing(void **unused)
+TEST(views_hide_nothing)
 {
-    (void)unused;
     struct board board = board_begin(&peck_heckmeck, 3, "extra-wurm"), before = board;
     struct peck_rng rng;
     peck_rng_seed(&rng, 1);
@@ -336,9 +329,8 @@ static void views_hide_nothing(void **unused)
 }
 
 /* The room that the facts promise is the room needed, and no less. */
-static void most_actions(void **unused)
+TEST(most_actions)
 {
-    (void)unused;
     static uint32_t actions[PECK_OUTCOMES_MAX];
     struct board board =
         board_at(TWO "keep turn=0 kept=- rolled=12345WWW grill=21 stacks=-/- "
@@ -353,9 +345,8 @@ static void most_actions(void **unused)
 }
 
 /* Random matches of every kind keep all invariants, round-trip at every ply, and end. */
-static void matches_hold_together(void **unused)
+TEST(matches_hold_together)
 {
-    (void)unused;
     static const char *const options[] = {"",
                                           "fast",
                                           "flip-always",
@@ -376,20 +367,4 @@ static void matches_hold_together(void **unused)
             assert_null(board.game->check(&board.state));
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_that_do_not_parse),
-        cmocka_unit_test(lines_that_break_a_rule),
-        cmocka_unit_test(bytes_that_break_a_rule),
-        cmocka_unit_test(bytes_at_random),
-        cmocka_unit_test(the_table_in_json),
-        cmocka_unit_test(what_a_learner_sees),
-        cmocka_unit_test(views_hide_nothing),
-        cmocka_unit_test(most_actions),
-        cmocka_unit_test(matches_hold_together),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

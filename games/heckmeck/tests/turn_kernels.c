@@ -4,12 +4,11 @@
  * are two, and skipped on a processor that cannot run the wide one. */
 #include "../players/turn_tables.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <peck/rng.h>
+
+#include <string.h>
 
 static struct turn_solutions narrow, wide;
 
@@ -37,9 +36,8 @@ static void solve_with(void (*run)(const struct task *, float *, const float *),
     }
 }
 
-static void same_bits(void **unused)
+TEST(same_bits)
 {
-    (void)unused;
     if (!__builtin_cpu_supports("avx2"))
         skip();
     const struct kernel *a = &heckmeck_turn_kernel_narrow, *b = &heckmeck_turn_kernel_wide;
@@ -57,10 +55,4 @@ static void same_bits(void **unused)
         solve_with(b->lead, kind, true, weasel, &wide);
         assert_memory_equal(narrow.value, wide.value, sizeof wide.value);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(same_bits)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

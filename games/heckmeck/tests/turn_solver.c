@@ -4,7 +4,7 @@
  * and plays on copies. Payoffs are drawn at random for every end of the turn, so that any
  * state, roll or choice that the solver got wrong would show. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include "../players/turn_actions.h"
 
@@ -43,9 +43,8 @@ static double first_roll(int goal, int loss)
     return heckmeck_turn_values(&many, heckmeck_turn_start(TURN_PLAIN, false))[0];
 }
 
-static void published(void **unused)
+TEST(published)
 {
-    (void)unused;
     static const double percent[] = {89.303, 85.560, 80.774, 74.837, 68.033, 60.699,
                                      52.476, 43.542, 34.629, 26.379, 19.401, 13.581,
                                      8.678,  5.262,  2.891,  1.568};
@@ -57,9 +56,8 @@ static void published(void **unused)
 }
 
 /* Eight payoffs at once are eight payoffs, to the last bit. */
-static void batches(void **unused)
+TEST(batches)
 {
-    (void)unused;
     float values[TURN_LANES];
     for (int lane = 0; lane < TURN_LANES; lane++)
         fill(lane, lane == 0 ? 0 : 20 + 2 * lane, lane % 5);
@@ -200,17 +198,15 @@ static void compare(const char *line)
     }
 }
 
-static void plain_turns(void **unused)
+TEST(plain_turns)
 {
-    (void)unused;
     compare("heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=21-36 stacks=-/-");
     compare("heckmeck seats=3 fast | roll turn=1 kept=- rolled=- grill=23,26-28,33 "
             "stacks=21,36/22/24,25,30");
 }
 
-static void extra_turns(void **unused)
+TEST(extra_turns)
 {
-    (void)unused;
     static const char *const at[] = {
         "11,21,23,25,27", /* everybody on the grill */
         "s0,21,23,25,27", /* red worm */
@@ -293,9 +289,8 @@ static double sweep(void)
 /* Steals and failures run in circles, so the values are swept until they stand still. Then
  * they are what best play is worth: the slow solver, which shares nothing with the fast
  * one, finds the same in any position. */
-static void small_game(void **unused)
+TEST(small_game)
 {
-    (void)unused;
     struct board board = board_at("heckmeck seats=2 | roll turn=0 kept=- rolled=- "
                                   "grill=22,25,28,30 stacks=-/-");
     double change = 1;
@@ -312,14 +307,4 @@ static void small_game(void **unused)
         assert_near(small[i].value, slow[0], 1e-5);
     }
     assert_true(small[0].value > 0.5f); /* it is good to begin */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published),   cmocka_unit_test(batches),
-        cmocka_unit_test(plain_turns), cmocka_unit_test(extra_turns),
-        cmocka_unit_test(small_game),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

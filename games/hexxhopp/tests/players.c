@@ -4,7 +4,7 @@
  * Strength is held by matches with fixed seeds and bounds far below what was measured, so
  * that they fail for a broken bot and not for another compiler's last bit. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include "../players/fast_policy.h"
 #include "../players/value.h"
@@ -88,16 +88,14 @@ static void assert_sees_all(const union peck_state *state, int seat, uint64_t se
         assert_sees(&((const struct hexxhopp *)state)->rim, tile);
 }
 
-static void sees_every_place(void **unused)
+TEST(sees_every_place)
 {
-    (void)unused;
     each_moment(16, assert_sees_all);
 }
 
 /* A figure with so long a rim that the high slots are used, whoever may own the tiles. */
-static void sees_the_high_slots(void **unused)
+TEST(sees_the_high_slots)
 {
-    (void)unused;
     struct rim rim = {.used = 0};
     struct around around = {.found = 0};
     rim_lay(&rim, CELL(0, 0), 0, 0, &around);
@@ -139,15 +137,13 @@ static void assert_fair(const union peck_state *state, int seat, uint64_t seed)
 }
 
 /* Two worlds that differ in what the seat cannot know: equal moves, and legal ones. */
-static void know_no_more_than_the_seat(void **unused)
+TEST(know_no_more_than_the_seat)
 {
-    (void)unused;
     each_moment(12, assert_fair);
 }
 
-static void a_number_is_the_delay(void **unused)
+TEST(a_number_is_the_delay)
 {
-    (void)unused;
     struct board board = board_begin(game, 2, "");
     struct peck_rng rng;
     peck_rng_seed(&rng, 1);
@@ -197,15 +193,13 @@ static void assert_last_tile(const union peck_state *state, int seat, uint64_t s
     }
 }
 
-static void the_last_tile_wins_the_race(void **unused)
+TEST(the_last_tile_wins_the_race)
 {
-    (void)unused;
     each_moment(1, assert_last_tile);
 }
 
-static void estimate_every_action(void **unused)
+TEST(estimate_every_action)
 {
-    (void)unused;
     each_moment(12, assert_estimates);
 }
 
@@ -217,9 +211,8 @@ static double milliseconds(void)
     return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
 }
 
-static void choice_and_estimates_share_the_time(void **unused)
+TEST(choice_and_estimates_share_the_time)
 {
-    (void)unused;
     enum { BUDGET = 200 };
     struct peck_setup setup = setup_of(3, true, 1);
     struct peck_player player = bot_named(game, "expert", 0);
@@ -239,9 +232,8 @@ static void choice_and_estimates_share_the_time(void **unused)
 }
 
 /* HH-20: to who has the fewest tiles, and first what fits nowhere. */
-static void give_to_the_leader(void **unused)
+TEST(give_to_the_leader)
 {
-    (void)unused;
     int gifts = 0, misfits = 0;
     struct peck_player players[5], hard = bot_named(game, "hard", 0);
     for (int seat = 0; seat < 5; seat++)
@@ -281,9 +273,8 @@ static void give_to_the_leader(void **unused)
 
 /* ---- Worth. ---- */
 
-static void worth_is_a_chance(void **unused)
+TEST(worth_is_a_chance)
 {
-    (void)unused;
     const double even[] = {20, 20, 20, 20}, uneven[] = {10, 20, 25, 40};
     double win[SEATS_MAX];
     for (int turns = 0; turns < 2; turns++) {
@@ -323,9 +314,8 @@ static void assert_value(const union peck_state *state, int seat, uint64_t seed)
         assert_true(win[seat] > 1.0 / s->seats);
 }
 
-static void value_is_a_chance(void **unused)
+TEST(value_is_a_chance)
 {
-    (void)unused;
     double win[PECK_SEATS_MAX];
     each_moment(3, assert_value);
     struct hexxhopp over = {
@@ -361,9 +351,8 @@ static double share(int seats, bool turns, struct peck_player hero,
     return (double)won / (deals * seats);
 }
 
-static void levels_beat_the_ones_below(void **unused)
+TEST(levels_beat_the_ones_below)
 {
-    (void)unused;
     for (int level = PECK_EASY; level <= PECK_EXPERT; level++) {
         struct peck_player hero = bot_named(game, peck_level_names[level], 100);
         struct peck_player below = bot_named(game, peck_level_names[level - 1], 100);
@@ -374,31 +363,11 @@ static void levels_beat_the_ones_below(void **unused)
 }
 
 /* Measured: 90, 84, 79 and 70 %. */
-static void hard_beats_random_legal(void **unused)
+TEST(hard_beats_random_legal)
 {
-    (void)unused;
     static const double least[] = {0, 0, 0.80, 0.72, 0.66, 0.56};
     struct peck_player hard = bot_named(game, "hard-1000", 0),
                        other = bot_named(game, "random-legal-1000", 0);
     for (int seats = 2; seats <= 5; seats++)
         assert_true(share(seats, false, hard, other, 60) > least[seats]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sees_every_place),
-        cmocka_unit_test(sees_the_high_slots),
-        cmocka_unit_test(know_no_more_than_the_seat),
-        cmocka_unit_test(a_number_is_the_delay),
-        cmocka_unit_test(estimate_every_action),
-        cmocka_unit_test(the_last_tile_wins_the_race),
-        cmocka_unit_test(choice_and_estimates_share_the_time),
-        cmocka_unit_test(give_to_the_leader),
-        cmocka_unit_test(worth_is_a_chance),
-        cmocka_unit_test(value_is_a_chance),
-        cmocka_unit_test(levels_beat_the_ones_below),
-        cmocka_unit_test(hard_beats_random_legal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  * handful of figures found in random play; `table` lays tiles out around them. Tests of
  * views, of refused lines and of broken bytes stand with the rule that they guard. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include "../rules/state.h"
 
@@ -300,9 +300,8 @@ static void assert_lacks(const char *text, const char *part)
 
 /* --- Set-up --------------------------------------------------------------------------- */
 
-static void hh_1(void **unused)
+RULE("HH-1", hh_1)
 {
-    (void)unused;
     for (int tile = 0; tile < 72; tile++) {
         int colours = 0;
         for (int k = 0; k < 6; k++)
@@ -317,9 +316,8 @@ static void hh_1(void **unused)
     assert_int_equal(count_legal(&board, PECK_CHANCE), 72);
 }
 
-static void hh_2(void **unused)
+RULE("HH-2", hh_2)
 {
-    (void)unused;
     assert_int_equal(oracle()->tiles, 72);
     for (int tile = 0; tile < 72; tile++) {
         for (int rotation = 0; rotation < 6; rotation++) {
@@ -331,9 +329,8 @@ static void hh_2(void **unused)
     }
 }
 
-static void hh_3(void **unused)
+RULE("HH-3", hh_3)
 {
-    (void)unused;
     for (int seats = 2; seats <= 5; seats++) {
         struct board board = dealt(seats, "", 1);
         int hand = seats == 5 ? 13 : 15;
@@ -355,9 +352,8 @@ static void hh_3(void **unused)
 }
 
 /* Nobody sees what is dealt; the start figure all do. */
-static void hh_3_unseen(void **unused)
+RULE("HH-3", hh_3_unseen)
 {
-    (void)unused;
     struct board board = board_begin(&peck_hexxhopp, 2, "first=0");
     struct peck_rng rng;
     peck_rng_seed(&rng, 2);
@@ -390,9 +386,8 @@ static void hh_3_unseen(void **unused)
     }
 }
 
-static void hh_4(void **unused)
+RULE("HH-4", hh_4)
 {
-    (void)unused;
     struct peck_rng rng;
     peck_rng_seed(&rng, 4);
     for (int match = 0; match < 20; match++) {
@@ -432,9 +427,8 @@ static void hh_4(void **unused)
 }
 
 /* A tile is drawn with exactly the odds of `weights`, in either word of the set. */
-static void hh_4_odds(void **unused)
+RULE("HH-4", hh_4_odds)
 {
-    (void)unused;
     struct board board = board_begin(&peck_hexxhopp, 2, "first=0");
     struct peck_rng rng;
     int count[TILES] = {0};
@@ -454,9 +448,8 @@ static void hh_4_odds(void **unused)
     assert_true(chi < 112.3); /* 70 degrees of freedom, p = 0.001 */
 }
 
-static void hh_5(void **unused)
+RULE("HH-5", hh_5)
 {
-    (void)unused;
     struct board board = board_begin(&peck_hexxhopp, 3, "rounds=3");
     struct peck_rng rng;
     peck_rng_seed(&rng, 5);
@@ -474,9 +467,8 @@ static void hh_5(void **unused)
 
 /* --- The race ------------------------------------------------------------------------- */
 
-static void hh_10(void **unused)
+RULE("HH-10", hh_10)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 18, 5);
     board_play(&board, "0 aside; 0 open");
     assert_true(at(&board)->open[0] != NONE);
@@ -486,9 +478,8 @@ static void hh_10(void **unused)
     assert_int_equal(board.game->movers(&board.state), 3);
 }
 
-static void hh_11(void **unused)
+RULE("HH-11", hh_11)
 {
-    (void)unused;
     struct board board = dealt(2, "first=0", 11);
     int top = at(&board)->top[1], second = at(&board)->next[top];
     board_play(&board, "1 open");
@@ -499,9 +490,8 @@ static void hh_11(void **unused)
     assert_int_equal(at(&view)->open[1], top);
 }
 
-static void hh_12(void **unused)
+RULE("HH-12", hh_12)
 {
-    (void)unused;
     struct board board = dealt(2, "first=0", 12);
     board_play(&board, "0 open; 0 aside; 0 open; 0 aside");
     assert_int_equal(at(&board)->set_aside[0], 2);
@@ -510,9 +500,8 @@ static void hh_12(void **unused)
     assert_true(board_may(&board, 0, "open"));
 }
 
-static void hh_13(void **unused)
+RULE("HH-13", hh_13)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 18, 1);
     board_play(&board, "0 aside; 0 open; 0 aside");
     assert_string_equal(board_legal(&board, 0), "back 0; back 18"); /* the stack is empty */
@@ -535,9 +524,8 @@ static void hh_13(void **unused)
     assert_false(board_may(&board, 0, "back 0"));
 }
 
-static void hh_14(void **unused)
+RULE("HH-14", hh_14)
 {
-    (void)unused;
     struct peck_rng rng;
     peck_rng_seed(&rng, 14);
     for (int seats = 2; seats <= 5; seats++) {
@@ -551,9 +539,8 @@ static void hh_14(void **unused)
 }
 
 /* One touching segment is not enough, though it matches. */
-static void hh_14_two_at_least(void **unused)
+RULE("HH-14", hh_14_two_at_least)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 18, 5);
     int lonely = 0;
     for (int rotation = 0; rotation < 6; rotation++) {
@@ -567,9 +554,8 @@ static void hh_14_two_at_least(void **unused)
 }
 
 /* The longest rim there can be: 78 cells around 67 tiles. */
-static void hh_14_long_rim(void **unused)
+RULE("HH-14", hh_14_long_rim)
 {
-    (void)unused;
     struct board board = table(LONG_67, 5, "rounds=1", -1, 1);
     const struct rim *rim = &at(&board)->rim;
     assert_int_equal(__builtin_popcountll(rim->used) + __builtin_popcount(rim->used_high),
@@ -595,9 +581,8 @@ static void hh_14_long_rim(void **unused)
     }
 }
 
-static void hh_15(void **unused)
+RULE("HH-15", hh_15)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 18, 5);
     assert_int_equal(oracle_contacts(at(&board), 18, 2, -3, 1), 2);
     board_play(&board, "0 place -3,1 2");
@@ -607,9 +592,8 @@ static void hh_15(void **unused)
     assert_has(json_of(&board), "\"last\":{\"seat\":0,\"q\":-3,\"r\":1,\"contacts\":2}");
 }
 
-static void hh_16(void **unused)
+RULE("HH-16", hh_16)
 {
-    (void)unused;
     struct board board = table(CROSS, 3, "first=0", 3, 5);
     assert_int_equal(oracle_contacts(at(&board), 3, 0, -1, -2), 3);
     int one = at(&board)->stacked[1], two = at(&board)->stacked[2];
@@ -627,9 +611,8 @@ static void hh_16(void **unused)
     assert_string_equal(board_legal(&both, 0), "open");
 }
 
-static void hh_17(void **unused)
+RULE("HH-17", hh_17)
 {
-    (void)unused;
     struct board board = table(CROSS, 5, "first=0", 68, 6);
     assert_int_equal(oracle_contacts(at(&board), 68, 4, 1, -1), 4);
     board_play(&board, "0 place 1,-1 4");
@@ -641,9 +624,8 @@ static void hh_17(void **unused)
     assert_int_equal(at(&board)->stacked[0], 2);
 }
 
-static void hh_18(void **unused)
+RULE("HH-18", hh_18)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 53, 8);
     assert_int_equal(oracle_contacts(at(&board), 53, 3, 0, 1), 5);
     board_play(&board, "0 place 0,1 3");
@@ -661,9 +643,8 @@ static void hh_18(void **unused)
     assert_int_equal(board_points(&board, 1), 30 - 7 - 1);
 }
 
-static void hh_19(void **unused)
+RULE("HH-19", hh_19)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 29, 9);
     assert_int_equal(oracle_contacts(at(&board), 29, 5, -1, 0), 6);
     board_play(&board, "0 place -1,0 5");
@@ -672,9 +653,8 @@ static void hh_19(void **unused)
     assert_int_equal(board_points(&board, 1), 30 - 7 - 10);
 }
 
-static void hh_20(void **unused)
+RULE("HH-20", hh_20)
 {
-    (void)unused;
     struct board board = table(CROSS, 3, "first=0", 18, 3);
     board_play(&board, "0 aside; 0 open; 0 aside; 0 open; 0 aside"); /* 0, 2 and 18 aside */
     assert_true(board_may(&board, 0, "back 2"));
@@ -703,9 +683,8 @@ static void hh_20(void **unused)
 }
 
 /* To a seat that has set all of its own aside, the tile is its whole stack. */
-static void hh_20_empty_stack(void **unused)
+RULE("HH-20", hh_20_empty_stack)
 {
-    (void)unused;
     struct board board = late(" first=0", "68 - 22 0 | - - 26 0");
     board_play(&board, "0 place -3,6 0");
     assert_string_equal(board_legal(&board, 0), "give 1 stack; enough");
@@ -740,9 +719,8 @@ static void assert_too_late(struct board *board, uint32_t action)
     assert_true(at(board)->open[1] != NONE);
 }
 
-static void hh_21(void **unused)
+RULE("HH-21", hh_21)
 {
-    (void)unused;
     int taken = 0, spoiled = 0;
     for (int depth = 0; depth < 16; depth++) {
         struct board board = race_for(depth);
@@ -765,9 +743,8 @@ static void hh_21(void **unused)
     assert_true(spoiled > 0);
 }
 
-static void hh_22(void **unused)
+RULE("HH-22", hh_22)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 3, 5);
     board_play(&board, "0 place -1,-2 0");
     assert_string_equal(board_legal(&board, 0), "give 1 stack; enough");
@@ -779,9 +756,8 @@ static void hh_22(void **unused)
 
 /* Behind a view there is some world that looks the same, giving owed and tiles set
  * aside. */
-static void hh_22_worlds(void **unused)
+RULE("HH-22", hh_22_worlds)
 {
-    (void)unused;
     struct peck_rng rng = {{2, 2, 2, 2}};
     struct board board = late(" first=0", "68 - 22 0 | 69 - - 0");
     board_play(&board, "0 place -3,6 0; 1 open; 1 aside");
@@ -796,9 +772,8 @@ static void hh_22_worlds(void **unused)
     }
 }
 
-static void hh_23(void **unused)
+RULE("HH-23", hh_23)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 53, 5); /* five contacts, five tiles */
     board_play(&board, "0 place 0,1 3");
     assert_string_equal(board_legal(&board, 0), "give 1 stack; enough");
@@ -810,9 +785,8 @@ static void hh_23(void **unused)
 
 /* --- Ends ----------------------------------------------------------------------------- */
 
-static void hh_30(void **unused)
+RULE("HH-30", hh_30)
 {
-    (void)unused;
     struct board board = late(" first=0", "- - 26 0 | 68.69 - - 0");
     board_play(&board, "0 place -5,6 3");
     assert_int_equal(at(&board)->round, 1);
@@ -824,9 +798,8 @@ static void hh_30(void **unused)
         "view=- points=0,2 figure=- | - - - 0 | - - - 0");
 }
 
-static void hh_31(void **unused)
+RULE("HH-31", hh_31)
 {
-    (void)unused;
     struct board board = late(" first=0", "68 - 26 0 | 69 - - 0");
     board_play(&board, "0 place -5,6 3");
     assert_int_equal(at(&board)->round, 1);
@@ -844,9 +817,8 @@ static void hh_31(void **unused)
 }
 
 /* Another's giving holds the question up, too. */
-static void hh_31_others_owe(void **unused)
+RULE("HH-31", hh_31_others_owe)
 {
-    (void)unused;
     char line[PECK_LINE_MAX];
     snprintf(
         line, sizeof line,
@@ -871,9 +843,8 @@ static const char stuck_deal[] =
     "* tile 49; * tile 50";
 
 /* Right after the deal: none of these thirty fits the start figure. */
-static void hh_31_after_the_deal(void **unused)
+RULE("HH-31", hh_31_after_the_deal)
 {
-    (void)unused;
     struct board board = board_begin(&peck_hexxhopp, 2, "first=0");
     board_play(&board, stuck_deal);
     assert_int_equal(at(&board)->round, 0);
@@ -888,9 +859,8 @@ static void hh_31_after_the_deal(void **unused)
 }
 
 /* A world in which the round would be over can be ruled out. */
-static void hh_31_worlds(void **unused)
+RULE("HH-31", hh_31_worlds)
 {
-    (void)unused;
     struct board board = board_begin(&peck_hexxhopp, 2, "first=0");
     struct peck_rng rng;
     char line[PECK_LINE_MAX];
@@ -918,9 +888,8 @@ static void hh_31_worlds(void **unused)
     assert_bad_position(line, "nobody can place a tile, so the round is over");
 }
 
-static void hh_32(void **unused)
+RULE("HH-32", hh_32)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "first=0", 29, 4);
     board_play(&board, "1 open; 1 aside; 1 open; 1 aside; 1 open; 0 place -1,0 5");
     assert_int_equal(board_points(&board, 1), 30 - 7 - 5); /* stack, aside and open */
@@ -935,9 +904,8 @@ static void hh_32(void **unused)
                "all seats but one at least one penalty point");
 }
 
-static void hh_40(void **unused)
+RULE("HH-40", hh_40)
 {
-    (void)unused;
     char line[PECK_LINE_MAX];
     snprintf(
         line, sizeof line,
@@ -969,9 +937,8 @@ static void hh_40(void **unused)
 
 /* Ten rounds at random, by the compiled loop and through the struct: one and the same
  * match. */
-static void hh_40_at_random(void **unused)
+RULE("HH-40", hh_40_at_random)
 {
-    (void)unused;
     for (int seats = 2; seats <= 5; seats++) {
         const char *options = seats % 2 == 0 ? "turns" : "";
         struct board board = board_begin(&peck_hexxhopp, seats, options), other = board;
@@ -986,9 +953,8 @@ static void hh_40_at_random(void **unused)
 
 /* --- In turns ------------------------------------------------------------------------- */
 
-static void hh_50(void **unused)
+RULE("HH-50", hh_50)
 {
-    (void)unused;
     struct board board = dealt(3, "turns first=1", 50);
     assert_int_equal(board.game->movers(&board.state), 1 << 2); /* the dealer's left */
     assert_string_equal(board_legal(&board, 0), "");
@@ -1007,9 +973,8 @@ static void hh_50(void **unused)
     assert_has(board_line(&board), " | 0.3.5 - - 0 | ");
 }
 
-static void hh_50_pass(void **unused)
+RULE("HH-50", hh_50_pass)
 {
-    (void)unused;
     struct board board = late(" turns", "68 - - 0 | 69.26 - - 0");
     assert_string_equal(board_legal(&board, 0), "pass"); /* only when none fits anywhere */
     board_play(&board, "0 pass");
@@ -1023,9 +988,8 @@ static void hh_50_pass(void **unused)
     assert_int_equal(at(&board)->round, 1);
 }
 
-static void hh_50_views(void **unused)
+RULE("HH-50", hh_50_views)
 {
-    (void)unused;
     struct board board = board_begin(&peck_hexxhopp, 2, "turns first=0");
     board_play(&board,
                "* tile 43; * tile 17; * turn 2; * tile 38; * turn 1; * tile 7; "
@@ -1052,9 +1016,8 @@ static void hh_50_views(void **unused)
     assert_has(board_line(&mine), ".26 - - 0");
 }
 
-static void hh_51(void **unused)
+RULE("HH-51", hh_51)
 {
-    (void)unused;
     struct board board = table(CROSS, 3, "turns", -1, 4); /* 0, 2, 3 and 5 */
     board_play(&board, "0 place 3 -1,-2 0");
     assert_string_equal(board_legal(&board, 0), "give 1 stack; give 2 stack; enough");
@@ -1080,9 +1043,8 @@ static void hh_51(void **unused)
         assert_has(key_words(peck_hexxhopp.check(s)), words);                              \
     } while (false)
 
-static void broken_setups(void **unused)
+RULE("HH-3", broken_setups)
 {
-    (void)unused;
     struct board board = dealt(3, "rounds=2", 60);
     assert_null(peck_hexxhopp.check(&board.state));
     BROKEN(board, "number of seats", s->seats = 1);
@@ -1096,9 +1058,8 @@ static void broken_setups(void **unused)
     assert_non_null(peck_hexxhopp.check(&board.state));
 }
 
-static void broken_matches(void **unused)
+RULE("HH-5", broken_matches)
 {
-    (void)unused;
     struct board board = dealt(3, "rounds=2", 61), fixed = dealt(3, "rounds=2 first=1", 62),
                  first = board_begin(&peck_hexxhopp, 3, "rounds=2");
     BROKEN(board, "over exactly when", s->phase = PHASE_OVER + 1);
@@ -1114,9 +1075,8 @@ static void broken_matches(void **unused)
     BROKEN(board, "more penalty points", s->penalty[4] = 1);
 }
 
-static void broken_figures(void **unused)
+RULE("HH-14", broken_figures)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "", 18, 5),
                  first = board_begin(&peck_hexxhopp, 2, "");
     BROKEN(board, "too many tiles", s->laid = FIGURE_MAX + 1);
@@ -1140,9 +1100,8 @@ static void broken_figures(void **unused)
            s->stone[1].rotation = (shown(43, 0)[0] == shown(43, 3)[3] ? 3 : 0));
 }
 
-static void broken_phases(void **unused)
+RULE("HH-4", broken_phases)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "", 18, 5), turning = board,
                  fresh = dealt(2, "", 63), turns = table(CROSS, 2, "turns", -1, 5);
     turning = board_begin(&peck_hexxhopp, 2, "first=0");
@@ -1158,9 +1117,8 @@ static void broken_phases(void **unused)
     BROKEN(turning, "drawn tile", s->drawn = 43);
 }
 
-static void broken_seats(void **unused)
+RULE("HH-10", broken_seats)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "", 18, 5), view = view_of(&board, 0),
                  aside = board;
     board_play(&aside, "0 aside");
@@ -1183,9 +1141,8 @@ static void broken_seats(void **unused)
     BROKEN(board, "in no stack", s->next[46] = 47);
 }
 
-static void broken_counts(void **unused)
+RULE("HH-3", broken_counts)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "", 18, 5),
                  turns = table(CROSS, 2, "turns", -1, 5),
                  deal = board_begin(&peck_hexxhopp, 2, "first=0"), full = deal;
@@ -1213,9 +1170,8 @@ static void broken_counts(void **unused)
 }
 
 /* Any bytes get an answer. */
-static void broken_bytes(void **unused)
+RULE("HH-14", broken_bytes)
 {
-    (void)unused;
     struct board good = table(LONG_57, 5, "turns", -1, 3);
     struct peck_rng rng = {{1, 2, 3, 4}};
     int refused = 0;
@@ -1229,9 +1185,8 @@ static void broken_bytes(void **unused)
     assert_true(refused > 19000);
 }
 
-static void refused_lines(void **unused)
+RULE("HH-14", refused_lines)
 {
-    (void)unused;
 #define HEAD "hexxhopp seats=2 | p round=0 dealer=0 turn=0 drawn=- last=- view="
     assert_bad_position("hexxhopp seats=2 | x", "a phase, one of fdtpo");
     assert_bad_position("hexxhopp seats=2 | p round=11", "a round from 0 to 10");
@@ -1271,9 +1226,8 @@ static void refused_lines(void **unused)
 }
 
 /* Lines come back as the bytes they were written from, full states and views. */
-static void lines_round_trip(void **unused)
+RULE("HH-14", lines_round_trip)
 {
-    (void)unused;
     struct peck_rng rng = {{5, 6, 7, 8}};
     struct board board = board_begin(&peck_hexxhopp, 3, "rounds=2");
     for (int ply = 0; board.game->movers(&board.state) != 0; ply++) {
@@ -1287,9 +1241,8 @@ static void lines_round_trip(void **unused)
 
 /* Who looks at another's view sees no more than a spectator; spectators count from seat
  * 0. */
-static void spectators(void **unused)
+RULE("HH-13", spectators)
 {
-    (void)unused;
     struct board board = table(CROSS, 2, "", 18, 5);
     board_play(&board, "0 aside; 1 open");
     struct board mine = view_of(&board, 0), both = view_of(&mine, 1),
@@ -1311,17 +1264,3 @@ static void spectators(void **unused)
         assert_int_equal(centre[2 + k], 1 + oracle()->colour[46][k]);
     assert_lacks(json_of(&public), "\"aside_tiles\":[");
 }
-
-RULES({"HH-1", hh_1}, {"HH-2", hh_2}, {"HH-3", hh_3}, {"HH-3", hh_3_unseen},
-      {"HH-3", broken_setups}, {"HH-3", broken_counts}, {"HH-4", hh_4}, {"HH-4", hh_4_odds},
-      {"HH-4", broken_phases}, {"HH-5", hh_5}, {"HH-5", broken_matches}, {"HH-10", hh_10},
-      {"HH-10", broken_seats}, {"HH-11", hh_11}, {"HH-12", hh_12}, {"HH-13", hh_13},
-      {"HH-13", spectators}, {"HH-14", hh_14}, {"HH-14", hh_14_two_at_least},
-      {"HH-14", hh_14_long_rim}, {"HH-14", broken_figures}, {"HH-14", broken_bytes},
-      {"HH-14", refused_lines}, {"HH-14", lines_round_trip}, {"HH-15", hh_15},
-      {"HH-16", hh_16}, {"HH-17", hh_17}, {"HH-18", hh_18}, {"HH-19", hh_19},
-      {"HH-20", hh_20}, {"HH-20", hh_20_empty_stack}, {"HH-21", hh_21}, {"HH-22", hh_22},
-      {"HH-22", hh_22_worlds}, {"HH-23", hh_23}, {"HH-30", hh_30}, {"HH-31", hh_31},
-      {"HH-31", hh_31_others_owe}, {"HH-31", hh_31_after_the_deal}, {"HH-31", hh_31_worlds},
-      {"HH-32", hh_32}, {"HH-40", hh_40}, {"HH-40", hh_40_at_random}, {"HH-50", hh_50},
-      {"HH-50", hh_50_pass}, {"HH-50", hh_50_views}, {"HH-51", hh_51})

@@ -6,7 +6,7 @@
  * the same in all worlds, for they look the same, and a card drawn rules out the worlds
  * where it was not there. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include "../rules/state.h"
 
@@ -188,9 +188,8 @@ static void check_line(const char *line)
 /* ---- single positions ---- */
 
 /* Only a theft wins (KE-21), and its total needs a card that is not yet drawn (KE-12). */
-static void a_tile_is_worth_waiting_for(void **unused)
+TEST(a_tile_is_worth_waiting_for)
 {
-    (void)unused;
     check_line("karteneck seats=2 | act turn=0 done=8 draws=0 standing=ip grill=25,42 "
                "stacks=0,0,33,39,41,16,20,40/30,32,36,37,27,21,26,34 "
                "laid=2*1,3*1,W4,W16/1*2,W8,W11 hands=1*2,4*1,5*2/- deck=32 "
@@ -204,9 +203,8 @@ static void a_tile_is_worth_waiting_for(void **unused)
 
 /* No worm card is laid yet, so a pass fails (KE-30), and of the eight cards not seen two
  * lie in the other hand: they cannot be drawn, but any two may be the ones. */
-static void a_hidden_hand_is_not_drawn(void **unused)
+TEST(a_hidden_hand_is_not_drawn)
 {
-    (void)unused;
     check_line(TWO TILES_OF_TWO
                "hands=1*2,4*1/W3,W9 deck=6 "
                "discard=1*12,2*16,3*15,4*12,5*15,W1,W2,W4,W5,W6,W7,W10,W12,W13,W14,W15,"
@@ -215,9 +213,8 @@ static void a_hidden_hand_is_not_drawn(void **unused)
 
 /* KE-51: the deck ends after one card, or is empty already, and the discard pile is drawn
  * from; or there is none either, and nothing is drawn. */
-static void the_deck_may_end(void **unused)
+TEST(the_deck_may_end)
 {
-    (void)unused;
     check_line(TWO TILES_OF_TWO
                "hands=1*2,4*1,W9/2*3 deck=1 "
                "discard=1*13,2*13,3*16,4*15,5*15,W1,W2,W3,W4,W5,W6,W7,W10,W12,W13,W14,"
@@ -234,9 +231,8 @@ static void the_deck_may_end(void **unused)
 
 /* KE-41: with equal totals the higher worm card counts, so it matters which is laid; and
  * KE-13: whether one is added. The others stand with 20 and W12, and with 20 and W20. */
-static void worm_cards_have_numbers(void **unused)
+TEST(worm_cards_have_numbers)
 {
-    (void)unused;
     static const char rest[] =
         " turn=0 done=7 draws=0 standing=ipp grill=16,30,42 "
         "stacks=38,20,33,34,35,22,23/31,32,21,24,40,17,18/26,27,25,29,37,36,19 ";
@@ -254,9 +250,8 @@ static void worm_cards_have_numbers(void **unused)
 }
 
 /* KE-21: the tile may be taken or left, and then all is certain. */
-static void a_theft_is_weighed(void **unused)
+TEST(a_theft_is_weighed)
 {
-    (void)unused;
     check_line("karteneck seats=2 | steal turn=0 done=8 draws=0 standing=pf grill=16 "
                "stacks=19,20,22,23,25,26,28,29/17,18,24,27,30,31,34,0,21 "
                "laid=1*1,5*1,W3,W9,W20/- hands=2*2/- deck=103 discard=-");
@@ -264,9 +259,8 @@ static void a_theft_is_weighed(void **unused)
 
 /* No play leads here, for who is still in has laid as long as the others did (KE-11). There
  * is too much to calculate, so all is as it is earlier in the match, by playouts. */
-static void too_much_is_played_out(void **unused)
+TEST(too_much_is_played_out)
 {
-    (void)unused;
     static struct peck_estimate estimates[PECK_ACTIONS_MAX];
     struct board board = board_at(
         "karteneck seats=6 | act turn=0 done=4 draws=0 standing=ippppp "
@@ -340,27 +334,12 @@ static int check_match(int seats, uint64_t seed)
     return checked;
 }
 
-static void random_positions_are_exact(void **unused)
+TEST(random_positions_are_exact)
 {
-    (void)unused;
     int checked = 0;
     for (int seats = 2; seats <= 6; seats++) {
         for (uint64_t seed = 0; seed < 40; seed++)
             checked += check_match(seats, seed);
     }
     assert_true(checked > 100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tile_is_worth_waiting_for),
-        cmocka_unit_test(a_hidden_hand_is_not_drawn),
-        cmocka_unit_test(the_deck_may_end),
-        cmocka_unit_test(worm_cards_have_numbers),
-        cmocka_unit_test(a_theft_is_weighed),
-        cmocka_unit_test(too_much_is_played_out),
-        cmocka_unit_test(random_positions_are_exact),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* players.c — tests of the players of Karteneck: what they may know, what they
  * answer, and that the playouts keep the rules. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include "../players/simulation.h"
 
@@ -87,9 +87,8 @@ static void visit_answers(const struct board *board, uint64_t seed)
     }
 }
 
-static void every_bot_answers_at_every_table(void **unused)
+TEST(every_bot_answers_at_every_table)
 {
-    (void)unused;
     for (int seats = 2; seats <= 6; seats++)
         each_decision(seats, seats, visit_answers);
 }
@@ -115,9 +114,8 @@ static void visit_worlds(const struct board *board, uint64_t seed)
                      think(&player, &other, seed, NULL).action);
 }
 
-static void equal_views_give_equal_moves(void **unused)
+TEST(equal_views_give_equal_moves)
 {
-    (void)unused;
     for (int seats = 2; seats <= 6; seats++)
         each_decision(seats, 100 + seats, visit_worlds);
 }
@@ -220,9 +218,8 @@ static void check_sizes(const struct past *past, const struct karteneck *s)
     }
 }
 
-static void the_past_is_what_happened(void **unused)
+TEST(the_past_is_what_happened)
 {
-    (void)unused;
     static struct known known;
     static struct past past;
     uint32_t deeds = 0;
@@ -249,9 +246,8 @@ static void the_past_is_what_happened(void **unused)
 
 /* The worlds of a chain are worlds of the view, and weighing tells true hands from others:
  * by the logarithm of the weight, on the average. */
-static void the_past_tells_hands_apart(void **unused)
+TEST(the_past_tells_hands_apart)
 {
-    (void)unused;
     static struct known known;
     static struct past past;
     double gain = 0;
@@ -315,9 +311,8 @@ static bool twin(const struct peck_match *match, struct peck_match *other)
     return changed;
 }
 
-static void the_past_hides_what_was_hidden(void **unused)
+TEST(the_past_hides_what_was_hidden)
 {
-    (void)unused;
     int twins = 0;
     for (uint32_t k = 0; k < 60; k++) {
         struct peck_match match, other = {0};
@@ -362,9 +357,8 @@ static void visit_value(const struct board *board, uint64_t seed)
 
 /* Chances add up at every ply, chance plies too, and are the result at the end. In the mean
  * of many matches they foretell the winner better than knowing nothing. */
-static void values_foretell_the_winner(void **unused)
+TEST(values_foretell_the_winner)
 {
-    (void)unused;
     for (int seats = 2; seats <= 6; seats++) {
         double gain = 0;
         for (uint64_t seed = 0; seed < 60; seed++) {
@@ -421,9 +415,8 @@ static void visit_moves(const struct board *board, uint64_t seed)
     }
 }
 
-static void moves_are_the_actions_they_stand_for(void **unused)
+TEST(moves_are_the_actions_they_stand_for)
 {
-    (void)unused;
     for (int seats = 2; seats <= 6; seats++) {
         for (uint64_t seed = 0; seed < 20; seed++)
             each_decision(seats, seed, visit_moves);
@@ -449,16 +442,14 @@ static void visit_playout(const struct board *board, uint64_t seed)
     }
 }
 
-static void playouts_end_in_a_sound_position(void **unused)
+TEST(playouts_end_in_a_sound_position)
 {
-    (void)unused;
     for (int seats = 2; seats <= 6; seats++)
         each_decision(seats, 7 * seats, visit_playout);
 }
 
-static void every_table_has_its_nets(void **unused)
+TEST(every_table_has_its_nets)
 {
-    (void)unused;
     for (int seats = 2; seats <= 6; seats++) {
         struct brain brain = karteneck_brain_learnt(seats);
         assert_non_null(brain.policy);
@@ -469,9 +460,8 @@ static void every_table_has_its_nets(void **unused)
 }
 
 /* The result shares a win as the game's places do. */
-static void results_are_the_games(void **unused)
+TEST(results_are_the_games)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 200; seed++) {
         struct board board = board_begin(game, 2 + seed % 5, "");
         struct peck_rng rng;
@@ -506,9 +496,8 @@ static void assert_plays(const char *bot, const char *line, const char *name)
 #define STACKS "stacks=16,17,18/19,21,22 "
 #define REST "deck=96 discard=-"
 
-static void worms_first_is_as_described(void **unused)
+TEST(worms_first_is_as_described)
 {
-    (void)unused;
     assert_plays("worms-first", ROUND STACKS "laid=-/- hands=2*2,5*1,W3,W9/1*5,2*4 " REST,
                  "lay W9");
     assert_plays(
@@ -527,9 +516,8 @@ static void worms_first_is_as_described(void **unused)
 }
 
 /* The last decision of a match, where all is certain: to steal wins, to decline loses. */
-static void the_last_decision_is_exact(void **unused)
+TEST(the_last_decision_is_exact)
 {
-    (void)unused;
     static const char line[] =
         "karteneck seats=2 | steal turn=0 done=8 draws=0 standing=pf grill=16 "
         "stacks=19,20,22,23,25,26,28,29/17,18,24,27,30,31,34,0,21 "
@@ -567,9 +555,8 @@ static void visit_judged(const struct board *board, uint64_t seed)
     assert_true(chosen == best);
 }
 
-static void every_action_is_judged_closely(void **unused)
+TEST(every_action_is_judged_closely)
 {
-    (void)unused;
     each_decision(2, 7, visit_judged);
     each_decision(5, 8, visit_judged);
 }
@@ -600,9 +587,8 @@ static void visit_search(const struct board *board, uint64_t seed)
         assert_true(kit_mean(&search.arms[0].win) >= kit_mean(&search.arms[1].win));
 }
 
-static void the_search_keeps_to_its_budget(void **unused)
+TEST(the_search_keeps_to_its_budget)
 {
-    (void)unused;
     each_decision(2, 5, visit_search);
     each_decision(4, 6, visit_search);
 }
@@ -641,9 +627,8 @@ static void visit_tree(const struct board *board, uint64_t seed)
     karteneck_tree_free(&tree);
 }
 
-static void the_tree_counts_its_visits(void **unused)
+TEST(the_tree_counts_its_visits)
 {
-    (void)unused;
     for (int seats = 2; seats <= 6; seats++)
         each_decision(seats, 40 + seats, visit_tree);
 }
@@ -675,33 +660,9 @@ static double wins(const char *one, const char *two, uint32_t work, int pairs)
 }
 
 /* Far below what docs/training.md measures, but far above chance. */
-static void levels_rise(void **unused)
+TEST(levels_rise)
 {
-    (void)unused;
     assert_true(wins("easy", "random", 1, 50) > 60);
     assert_true(wins("normal", "easy", 1, 50) > 75);
     assert_true(wins("hard", "normal", 100, 10) > 13);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_bot_answers_at_every_table),
-        cmocka_unit_test(equal_views_give_equal_moves),
-        cmocka_unit_test(the_past_is_what_happened),
-        cmocka_unit_test(the_past_tells_hands_apart),
-        cmocka_unit_test(the_past_hides_what_was_hidden),
-        cmocka_unit_test(values_foretell_the_winner),
-        cmocka_unit_test(moves_are_the_actions_they_stand_for),
-        cmocka_unit_test(playouts_end_in_a_sound_position),
-        cmocka_unit_test(every_table_has_its_nets),
-        cmocka_unit_test(results_are_the_games),
-        cmocka_unit_test(worms_first_is_as_described),
-        cmocka_unit_test(the_last_decision_is_exact),
-        cmocka_unit_test(every_action_is_judged_closely),
-        cmocka_unit_test(the_search_keeps_to_its_budget),
-        cmocka_unit_test(the_tree_counts_its_visits),
-        cmocka_unit_test(levels_rise),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  * What is not a rule of its own (views, refused lines, the table) stands under the rule it
  * protects. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,9 +91,8 @@ static struct board dealt(int seats)
 
 /* ---- set-up ---- */
 
-static void tiles_are_thirty(void **unused)
+RULE("KE-1", tiles_are_thirty)
 {
-    (void)unused;
     struct board board = dealt(2);
     assert_int_equal(weight(&board, "tile 0"), 3);
     for (int v = 1; v <= 43; v++) {
@@ -108,9 +107,8 @@ static void tiles_are_thirty(void **unused)
     assert_shows(&board, "act turn=0 done=0 draws=0 standing=ii grill=0,16 ");
 }
 
-static void every_tile_is_there_once(void **unused)
+RULE("KE-1", every_tile_is_there_once)
 {
-    (void)unused;
     const char *const bad[][2] = {
         {"grill=16,16 stacks=-/-", "no tile more often than there is"},
         {"grill=16,17 stacks=16/-", "no tile more often than there is"},
@@ -131,9 +129,8 @@ static void every_tile_is_there_once(void **unused)
     }
 }
 
-static void worms_on_tiles(void **unused)
+RULE("KE-2", worms_on_tiles)
 {
-    (void)unused;
     for (int v = 16; v <= 42; v++) {
         char line[256];
         snprintf(line, sizeof line,
@@ -146,9 +143,8 @@ static void worms_on_tiles(void **unused)
     }
 }
 
-static void cards_are_110(void **unused)
+RULE("KE-3", cards_are_110)
 {
-    (void)unused;
     struct board board = board_begin(&peck_karteneck, 2, "first=0");
     for (int v = 1; v <= 5; v++) {
         char name[16];
@@ -167,9 +163,8 @@ static void cards_are_110(void **unused)
     assert_int_equal(weight_sum(&board), 108);
 }
 
-static void hen_5_and_worm_are_two_kinds(void **unused)
+RULE("KE-3", hen_5_and_worm_are_two_kinds)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=5*2/- hands=5*1,W4/2*6 deck=100 discard=-");
@@ -178,9 +173,8 @@ static void hen_5_and_worm_are_two_kinds(void **unused)
     assert_table(&board, "\"laid\":[\"5\",\"5\",\"W4\"],\"total\":15,\"safe\":true");
 }
 
-static void cards_are_conserved(void **unused)
+RULE("KE-3", cards_are_conserved)
 {
-    (void)unused;
     const char *const bad[][2] = {
         {"laid=1*17/- hands=1*1/2*6 deck=86 discard=-", "the 110 of the game"},
         {"laid=W3/- hands=W3/2*6 deck=102 discard=-", "the 110 of the game"},
@@ -213,9 +207,8 @@ static void cards_are_conserved(void **unused)
     }
 }
 
-static void rounds_by_seats(void **unused)
+RULE("KE-4", rounds_by_seats)
 {
-    (void)unused;
     const int rounds[] = {9, 8, 7, 6, 5};
     for (int seats = 2; seats <= 6; seats++) {
         struct board board = board_begin(&peck_karteneck, seats, "");
@@ -232,9 +225,8 @@ static void rounds_by_seats(void **unused)
     assert_refused(&peck_karteneck, 7, "", "takes seats from 2 to 6, not 7");
 }
 
-static void removed_tiles_are_not_in_the_supply(void **unused)
+RULE("KE-4", removed_tiles_are_not_in_the_supply)
 {
-    (void)unused;
     const char *const supply[] = {"\"supply\":18,", "\"supply\":24,", "\"supply\":28,",
                                   "\"supply\":30,", "\"supply\":30,"};
     for (int seats = 2; seats <= 6; seats++) {
@@ -243,9 +235,8 @@ static void removed_tiles_are_not_in_the_supply(void **unused)
     }
 }
 
-static void six_cards_each(void **unused)
+RULE("KE-5", six_cards_each)
 {
-    (void)unused;
     struct board board = board_begin(&peck_karteneck, 3, "first=1");
     board_play(&board, "* card 1; * card 1; * card 1; * card 1; * card 1; * card W9");
     assert_shows(&board, "deal turn=1 done=0 draws=0 standing=iii grill=- stacks=-/-/- "
@@ -258,9 +249,8 @@ static void six_cards_each(void **unused)
                          "laid=-/-/- hands=1*5,W9/2*6/3*6 deck=92 discard=-");
 }
 
-static void the_deal_is_in_order(void **unused)
+RULE("KE-5", the_deal_is_in_order)
 {
-    (void)unused;
     const char *const bad[] = {
         "seats=2 | first turn=0 done=0 draws=0 standing=ii grill=- stacks=-/- laid=-/- "
         "hands=1*1/- deck=109 discard=-",
@@ -299,9 +289,8 @@ static const char hidden_line[] =
     "karteneck seats=3 | act turn=1 done=1 draws=0 standing=iip grill=20,21,22 "
     "stacks=16/0/30 laid=3*2/-/W9,W20 hands=1*2,W1/2*1,5*3,W7/4*4 deck=90 discard=2*3,W5";
 
-static void hands_and_deck_are_hidden(void **unused)
+RULE("KE-5", hands_and_deck_are_hidden)
 {
-    (void)unused;
     struct board board = board_at(hidden_line);
     struct board own = view_of(&board, 1), spectator = view_of(&board, PECK_CHANCE);
     assert_shows(&own, " hands=?3/2*1,5*3,W7/?4 deck=?90 discard=2*3,W5");
@@ -314,9 +303,8 @@ static void hands_and_deck_are_hidden(void **unused)
     assert_memory_equal(&again.state, &own.state, own.game->state_size);
 }
 
-static void an_empty_deck_hides_nothing(void **unused)
+RULE("KE-5", an_empty_deck_hides_nothing)
 {
-    (void)unused;
     const char line[] = "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii "
                         "grill=18,30 stacks=-/- laid=-/- hands=1*1/?109 deck=0 discard=-";
     struct board view = board_at(line);
@@ -328,9 +316,8 @@ static void an_empty_deck_hides_nothing(void **unused)
     assert_table(&view, "\"hand_size\":109,\"hand\":[\"1\"");
 }
 
-static void drawn_cards_are_seen_by_the_drawer(void **unused)
+RULE("KE-5", drawn_cards_are_seen_by_the_drawer)
 {
-    (void)unused;
     const struct peck_game *game = &peck_karteneck;
     struct board board = board_begin(game, 2, "");
     uint32_t first, card;
@@ -351,9 +338,8 @@ static void drawn_cards_are_seen_by_the_drawer(void **unused)
 }
 
 /* Every world fits the view, and every unseen card turns up everywhere. */
-static void worlds_fit_the_view(void **unused)
+RULE("KE-5", worlds_fit_the_view)
 {
-    (void)unused;
     struct board board = board_at(hidden_line), own = view_of(&board, 1);
     struct peck_rng rng;
     int held = 0;
@@ -371,9 +357,8 @@ static void worlds_fit_the_view(void **unused)
     assert_in_range(held, 98, 191);
 }
 
-static void full_states_have_one_world(void **unused)
+RULE("KE-5", full_states_have_one_world)
 {
-    (void)unused;
     struct board board = board_at(hidden_line), world = board;
     struct peck_rng rng;
     peck_rng_seed(&rng, 3);
@@ -381,9 +366,8 @@ static void full_states_have_one_world(void **unused)
     assert_memory_equal(&world, &board, sizeof world);
 }
 
-static void features_show_the_view_only(void **unused)
+RULE("KE-5", features_show_the_view_only)
 {
-    (void)unused;
     struct board board = board_at(hidden_line);
     int16_t full[PECK_FEATURES_MAX], seen[PECK_FEATURES_MAX];
     for (int viewer = 0; viewer <= PECK_CHANCE; viewer += viewer == 2 ? 5 : 1) {
@@ -407,9 +391,8 @@ static void features_show_the_view_only(void **unused)
         assert_int_equal(full[i], 0); /* … and sees no hand */
 }
 
-static void first_is_drawn_or_set(void **unused)
+RULE("KE-6", first_is_drawn_or_set)
 {
-    (void)unused;
     struct board board = board_begin(&peck_karteneck, 3, "");
     assert_int_equal(board.game->movers(&board.state), PECK_CHANCE_BIT);
     assert_legal(&board, PECK_CHANCE, "first 0; first 1; first 2");
@@ -428,9 +411,8 @@ static void first_is_drawn_or_set(void **unused)
 
 /* ---- the round ---- */
 
-static void grill_has_a_tile_per_seat(void **unused)
+RULE("KE-10", grill_has_a_tile_per_seat)
 {
-    (void)unused;
     struct board board = dealt(3);
     board_play(&board, "* tile 40; * tile 0");
     assert_int_equal(board.game->movers(&board.state), PECK_CHANCE_BIT);
@@ -451,9 +433,8 @@ static void grill_has_a_tile_per_seat(void **unused)
     }
 }
 
-static void a_grill_without_zeros(void **unused)
+RULE("KE-10", a_grill_without_zeros)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=6 | tile turn=0 done=4 draws=0 standing=iiiiii grill=- "
         "stacks=0,16,17,18/0,20,21,22/0,24,25,26/28,29,30,31/33,34,35,36/38,39,40,41 "
@@ -468,9 +449,8 @@ static void a_grill_without_zeros(void **unused)
                          "grill=19,23,27,32,37,42 ");
 }
 
-static void turns_go_clockwise_until_all_passed(void **unused)
+RULE("KE-11", turns_go_clockwise_until_all_passed)
 {
-    (void)unused;
     struct board board = dealt(3);
     board_play(&board, "* tile 40; * tile 0; * tile 20");
     board_play(&board,
@@ -483,9 +463,8 @@ static void turns_go_clockwise_until_all_passed(void **unused)
     assert_shows(&board, "tile turn=2 done=1 draws=0 standing=iii grill=- stacks=20/0/40 ");
 }
 
-static void a_seat_alone_plays_on(void **unused)
+RULE("KE-11", a_seat_alone_plays_on)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | act turn=1 done=0 draws=0 standing=fi grill=30 stacks=18/- "
         "laid=-/- hands=1*6/2*2,3*1 deck=101 discard=-");
@@ -493,9 +472,8 @@ static void a_seat_alone_plays_on(void **unused)
     assert_legal(&board, 1, "lay 1*1; lay 3*1; pass");
 }
 
-static void kinds_are_laid_once(void **unused)
+RULE("KE-12", kinds_are_laid_once)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=-/- hands=1*2,3*1,W7/2*6 deck=100 discard=-");
@@ -511,9 +489,8 @@ static void kinds_are_laid_once(void **unused)
     assert_legal(&board, 0, "lay 3*1; pass"); /* no second lay of worm cards */
 }
 
-static void one_card_is_drawn_after_laying(void **unused)
+RULE("KE-12", one_card_is_drawn_after_laying)
 {
-    (void)unused;
     assert_bad_position(
         "karteneck seats=2 | draw turn=0 done=0 draws=2 standing=ii grill=18,30 stacks=-/- "
         "laid=3*1/- hands=1*6/2*6 deck=97 discard=-",
@@ -528,9 +505,8 @@ static void one_card_is_drawn_after_laying(void **unused)
         "cards are drawn in their own phase");
 }
 
-static void how_many_and_which(void **unused)
+RULE("KE-13", how_many_and_which)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=-/- hands=4*3,W2,W7,W11,W20/2*6 deck=97 discard=-");
@@ -551,9 +527,8 @@ static void how_many_and_which(void **unused)
     assert_shows(&low, "draw turn=0 done=0 draws=1 ");
 }
 
-static void adding_needs_a_lower_worm(void **unused)
+RULE("KE-13", adding_needs_a_lower_worm)
 {
-    (void)unused;
     const char *const bad[] = {
         "laid=W3,W24/- hands=1*1,W4/2*6 deck=100 discard=-",
         "laid=3*1/- hands=1*1,W4/2*6 deck=101 discard=-",
@@ -571,9 +546,8 @@ static void adding_needs_a_lower_worm(void **unused)
 }
 
 /* Whoever may add a worm card holds one: in every world of another seat's view too. */
-static void worlds_let_the_seat_add(void **unused)
+RULE("KE-13", worlds_let_the_seat_add)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | add turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=W3,W24/- hands=1*1,W2/2*6 deck=99 discard=W1");
@@ -591,9 +565,8 @@ static void worlds_let_the_seat_add(void **unused)
     assert_shows(&own, " hands=1*1,W2/");
 }
 
-static void passing_is_always_possible(void **unused)
+RULE("KE-14", passing_is_always_possible)
 {
-    (void)unused;
     struct board board = dealt(2);
     board_play(&board, "* tile 40; * tile 30");
     assert_true(board_may(&board, 0, "pass"));
@@ -611,18 +584,16 @@ static void passing_is_always_possible(void **unused)
         "the seat on turn has passed");
 }
 
-static void an_empty_hand_must_pass(void **unused)
+RULE("KE-14", an_empty_hand_must_pass)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=1*6/- hands=-/2*6 deck=98 discard=-");
     assert_legal(&board, 0, "pass");
 }
 
-static void two_cards_after_passing(void **unused)
+RULE("KE-15", two_cards_after_passing)
 {
-    (void)unused;
     struct board board = dealt(2);
     board_play(&board, "* tile 40; * tile 30; 0 pass; * card 5; * card W5");
     assert_shows(&board, "act turn=1 done=0 draws=0 ");
@@ -644,9 +615,8 @@ static void two_cards_after_passing(void **unused)
 
 /* ---- success ---- */
 
-static void success_keeps_the_cards(void **unused)
+RULE("KE-20", success_keeps_the_cards)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=1*2,W4/- hands=-/2*6 deck=101 discard=-");
@@ -668,9 +638,8 @@ static const char steal_line[] =
     "karteneck seats=3 | act turn=1 done=1 draws=0 standing=iii grill=20,21,22 "
     "stacks=31/0/30 laid=-/5*4,W9,W20/- hands=1*2/2*1/4*4 deck=97 discard=-";
 
-static void a_total_steals_the_top_tile(void **unused)
+RULE("KE-21", a_total_steals_the_top_tile)
 {
-    (void)unused;
     struct board board = board_at(steal_line);
     assert_table(&board, "\"pass\":{\"success\":true,\"tile\":null,\"steal\":30,\"from\":2,"
                          "\"draws\":2}");
@@ -688,9 +657,8 @@ static void a_total_steals_the_top_tile(void **unused)
                             "stacks=31/0/30 ");
 }
 
-static void stealing_comes_before_drawing(void **unused)
+RULE("KE-22", stealing_comes_before_drawing)
 {
-    (void)unused;
     struct board board = board_at(steal_line);
     board_play(&board, "1 pass");
     assert_shows(&board, "| steal turn=1 done=1 draws=0 standing=ipi ");
@@ -701,9 +669,8 @@ static void stealing_comes_before_drawing(void **unused)
     assert_shows(&board, " hands=1*2/2*1,3*2/4*4 ");
 }
 
-static void only_the_top_of_another_stack(void **unused)
+RULE("KE-21", only_the_top_of_another_stack)
 {
-    (void)unused;
     const char *const stacks[] = {"30,31/-/32", "31/30/0", "31/-/30,0", "29/0/31"};
     for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) {
         char line[256];
@@ -718,9 +685,8 @@ static void only_the_top_of_another_stack(void **unused)
     }
 }
 
-static void the_last_to_pass_may_steal(void **unused)
+RULE("KE-21", the_last_to_pass_may_steal)
 {
-    (void)unused;
     struct board board =
         board_at("karteneck seats=2 | act turn=1 done=1 draws=0 standing=fi grill=20 "
                  "stacks=16,30/17 laid=-/5*4,W9,W20 hands=1*2/2*1 deck=101 discard=-");
@@ -729,9 +695,8 @@ static void the_last_to_pass_may_steal(void **unused)
                          "stacks=16/17,30,20 laid=-/- hands=1*2/2*1 ");
 }
 
-static void stealing_is_refused_without_reason(void **unused)
+RULE("KE-21", stealing_is_refused_without_reason)
 {
-    (void)unused;
     const char *const bad[] = {
         "standing=ii grill=20,21 stacks=31/30 laid=W9/5*1 hands=1*1/- deck=107 discard=-",
         "standing=fi grill=21 stacks=31,20/30 laid=-/5*1 hands=1*1/- deck=108 discard=-",
@@ -747,9 +712,8 @@ static void stealing_is_refused_without_reason(void **unused)
 
 /* ---- failure ---- */
 
-static void failure_in_order(void **unused)
+RULE("KE-30", failure_in_order)
 {
-    (void)unused;
     /* The deck is empty: the two cards come from the discard pile, so the laid cards were
      * there before the draw. */
     struct board board = board_at(
@@ -778,9 +742,8 @@ static void failure_in_order(void **unused)
         "a seat that failed has no cards on the table");
 }
 
-static void a_round_gives_one_tile_each(void **unused)
+RULE("KE-30", a_round_gives_one_tile_each)
 {
-    (void)unused;
     const char *const bad[][2] = {
         {"act turn=1 done=0 draws=0 standing=fi grill=30 stacks=-/-",
          "every seat one tile"},
@@ -807,17 +770,15 @@ static const char share_line[] =
     "stacks=-/-/-/- laid=2*1,W1,W2/5*3,W5/1*1,5*2,W9/4*1,W11 hands=1*1/1*1/1*1/1*1 "
     "deck=91 discard=3*2";
 
-static void highest_total_takes_the_highest_tile(void **unused)
+RULE("KE-40", highest_total_takes_the_highest_tile)
 {
-    (void)unused;
     struct board board = board_at(share_line);
     board_play(&board, "3 pass");
     assert_shows(&board, " grill=- stacks=20/40/30/0 ");
 }
 
-static void equal_totals_by_worm_number(void **unused)
+RULE("KE-41", equal_totals_by_worm_number)
 {
-    (void)unused;
     /* All have 10; the highest worm cards are 9, 25, 24 and 10. Nor does the number of worm
      * cards matter, nor their sum: W8,W9 is behind W10. */
     struct board board = board_at(
@@ -834,9 +795,8 @@ static void equal_totals_by_worm_number(void **unused)
     assert_shows(&board, " stacks=30/20 ");
 }
 
-static void laid_cards_are_discarded(void **unused)
+RULE("KE-42", laid_cards_are_discarded)
 {
-    (void)unused;
     struct board board = board_at(share_line);
     board_play(&board, "3 pass");
     assert_shows(&board, " laid=-/-/-/- hands=1*1/1*1/1*1/1*1 ");
@@ -852,9 +812,8 @@ static void laid_cards_are_discarded(void **unused)
         "between rounds");
 }
 
-static void tiles_go_on_top(void **unused)
+RULE("KE-43", tiles_go_on_top)
 {
-    (void)unused;
     struct board board =
         board_at("karteneck seats=2 | act turn=1 done=1 draws=0 standing=pi grill=20,30 "
                  "stacks=42/41 laid=W1/- hands=1*1/1*1 deck=107 discard=-");
@@ -865,9 +824,8 @@ static void tiles_go_on_top(void **unused)
 
 /* ---- next round ---- */
 
-static void next_first_took_the_last_tile(void **unused)
+RULE("KE-50", next_first_took_the_last_tile)
 {
-    (void)unused;
     struct board board = board_at(share_line);
     board_play(&board, "3 pass");
     assert_shows(&board, "| tile turn=3 done=1 draws=0 standing=iiii "); /* share-out */
@@ -892,9 +850,8 @@ static void next_first_took_the_last_tile(void **unused)
                  "| tile turn=0 done=2 draws=0 standing=ii grill=- stacks=20/17,16,21 ");
 }
 
-static void an_empty_deck_is_made_of_the_discards(void **unused)
+RULE("KE-51", an_empty_deck_is_made_of_the_discards)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=0,30 stacks=-/- "
         "laid=-/- hands=1*1,W1/1*16,2*16,3*15,4*17,5*17,W2,W3,W4,W5,W6,W7,W8,W9,W10,W11,"
@@ -915,9 +872,8 @@ static void an_empty_deck_is_made_of_the_discards(void **unused)
     assert_shows(&board, " deck=2 discard=-");
 }
 
-static void with_no_cards_the_draw_is_forfeited(void **unused)
+RULE("KE-51", with_no_cards_the_draw_is_forfeited)
 {
-    (void)unused;
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=0,30 stacks=-/- "
         "laid=-/- hands=1*1,W1/1*16,2*17,3*17,4*17,5*17,W2,W3,W4,W5,W6,W7,W8,W9,W10,W11,"
@@ -944,9 +900,8 @@ static const char last_line[] =
     "stacks=0,16,17,18,19/0,20,21,22,23/0,24,25,26,27/28,29,30,31,32/33,34,35,36,37/"
     "38,39,40,41 laid=-/-/-/-/-/- hands=1*1/1*1/1*1/1*1/1*1/1*1 deck=104 discard=-";
 
-static void the_last_grill_ends_the_match(void **unused)
+RULE("KE-60", the_last_grill_ends_the_match)
 {
-    (void)unused;
     struct board board =
         board_at("karteneck seats=6 | act turn=5 done=3 draws=0 standing=fffffi grill=42 "
                  "stacks=0,16,17,18/0,20,21,22/0,24,25,26/28,29,30,31/33,34,35,36/38,39,40 "
@@ -981,9 +936,8 @@ static void the_last_grill_ends_the_match(void **unused)
 }
 
 /* The loop without lists plays the same match, draw for draw, and stops where told. */
-static void the_hot_loop_plays_the_same_match(void **unused)
+RULE("KE-60", the_hot_loop_plays_the_same_match)
 {
-    (void)unused;
     for (int seats = 2; seats <= 6; seats++) {
         for (int limit = 0; limit < 1200; limit += 37) {
             struct board fast = board_begin(&peck_karteneck, seats, ""), slow = fast;
@@ -998,9 +952,8 @@ static void the_hot_loop_plays_the_same_match(void **unused)
     }
 }
 
-static void most_worms_win(void **unused)
+RULE("KE-61", most_worms_win)
 {
-    (void)unused;
     struct board board =
         board_at("karteneck seats=4 | tile turn=0 done=1 draws=0 standing=iiii grill=- "
                  "stacks=16/19/22/0 laid=-/-/-/- hands=1*1/1*1/1*1/1*1 deck=106 discard=-");
@@ -1011,9 +964,8 @@ static void most_worms_win(void **unused)
     }
 }
 
-static void ties_go_to_the_highest_tile(void **unused)
+RULE("KE-61", ties_go_to_the_highest_tile)
 {
-    (void)unused;
     /* 3 worms each: 22 under a 0; 23; 16 and 19; 17 and 20 under a 0. */
     struct board board =
         board_at("karteneck seats=4 | tile turn=0 done=2 draws=0 standing=iiii grill=- "
@@ -1026,9 +978,8 @@ static void ties_go_to_the_highest_tile(void **unused)
     }
 }
 
-static void still_tied_is_shared(void **unused)
+RULE("KE-61", still_tied_is_shared)
 {
-    (void)unused;
     struct board board =
         board_at("karteneck seats=3 | tile turn=0 done=1 draws=0 standing=iii grill=- "
                  "stacks=0/0/16 laid=-/-/- hands=1*1/1*1/1*1 deck=107 discard=-");
@@ -1058,9 +1009,8 @@ static struct board example(int steps)
     return board;
 }
 
-static void example_1(void **unused)
+RULE("KE-E1", example_1)
 {
-    (void)unused;
     struct board board = example(1);
     assert_shows(&board, "| act turn=1 done=1 draws=0 standing=fiii grill=21,31,39 "
                          "stacks=20,18/30/25/0 laid=-/");
@@ -1068,18 +1018,16 @@ static void example_1(void **unused)
     assert_shows(&board, " discard=3*2");
 }
 
-static void example_2(void **unused)
+RULE("KE-E2", example_2)
 {
-    (void)unused;
     struct board board = example(2);
     assert_shows(&board, "| act turn=2 ");
     assert_shows(&board, " laid=-/2*3,4*1,5*3/");
     assert_shows(&board, " hands=1*5/2*1,4*1,W20/");
 }
 
-static void example_3(void **unused)
+RULE("KE-E3", example_3)
 {
-    (void)unused;
     struct board board = example(2);
     assert_true(board_may(&board, 2, "lay 1*1")); /* Nikita could lay */
     board_play(&board, "2 pass");
@@ -1090,9 +1038,8 @@ static void example_3(void **unused)
     assert_shows(&board, "/1*2,2*2/"); /* Nikita's hand: two cards more */
 }
 
-static void example_4(void **unused)
+RULE("KE-E4", example_4)
 {
-    (void)unused;
     struct board board = example(4);
     assert_shows(&board, "| act turn=1 ");
     board_play(&board, "1 pass");
@@ -1102,9 +1049,8 @@ static void example_4(void **unused)
                          "stacks=20,18/30/25/0 ");
 }
 
-static void example_5(void **unused)
+RULE("KE-E5", example_5)
 {
-    (void)unused;
     struct board board = example(6);
     assert_shows(&board, "/1*2,2*1,3*2,4*1,5*2 hands="); /* all five hens, no worm card */
     assert_legal(&board, 3, "pass");
@@ -1116,9 +1062,8 @@ static void example_5(void **unused)
     assert_shows(&board, "/1*1,3*1,5*1 deck="); /* nothing drawn */
 }
 
-static void example_6(void **unused)
+RULE("KE-E6", example_6)
 {
-    (void)unused;
     struct board board = example(6);
     board_play(&board, "3 pass");
     assert_shows(&board, "| tile turn=2 done=2 draws=0 standing=iiii grill=- "
@@ -1155,9 +1100,8 @@ static int byte_here(int at)
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? at : at ^ (size - 1);
 }
 
-static void broken_bytes_are_told(void **unused)
+RULE("KE-11", broken_bytes_are_told)
 {
-    (void)unused;
     static const struct {
         int at, value;
         const char *words;
@@ -1200,9 +1144,8 @@ static void broken_bytes_are_told(void **unused)
 }
 
 /* Hands turned face down while the deck lies open, and one of a seat that is not there. */
-static void misplaced_hands_are_told(void **unused)
+RULE("KE-5", misplaced_hands_are_told)
 {
-    (void)unused;
     struct board board = board_at(hidden_line), view = view_of(&board, 1), moved = board;
     memcpy(board.state.bytes + AT_HAND, view.state.bytes + AT_HAND, 8 * 3);
     assert_string_equal(key_words(board.game->check(&board.state)),
@@ -1213,9 +1156,8 @@ static void misplaced_hands_are_told(void **unused)
                         "the cards are not the 110 of the game");
 }
 
-static void broken_lines_are_told(void **unused)
+RULE("KE-11", broken_lines_are_told)
 {
-    (void)unused;
     assert_bad_position("karteneck seats=2 | wait", "a phase (first, deal, tile, act, add");
     assert_bad_position("karteneck seats=2 | act turn=2", "a seat from 0 to 1");
     assert_bad_position("karteneck seats=2 | act turn=0 done=10",
@@ -1226,35 +1168,3 @@ static void broken_lines_are_told(void **unused)
         "laid=-/- hands=1*6/2*6 deck=98 discard=- ",
         "the end of the line");
 }
-
-RULES({"KE-1", tiles_are_thirty}, {"KE-1", every_tile_is_there_once},
-      {"KE-2", worms_on_tiles}, {"KE-3", cards_are_110},
-      {"KE-3", hen_5_and_worm_are_two_kinds}, {"KE-3", cards_are_conserved},
-      {"KE-4", rounds_by_seats}, {"KE-4", removed_tiles_are_not_in_the_supply},
-      {"KE-5", six_cards_each}, {"KE-5", the_deal_is_in_order},
-      {"KE-5", hands_and_deck_are_hidden}, {"KE-5", an_empty_deck_hides_nothing},
-      {"KE-5", drawn_cards_are_seen_by_the_drawer}, {"KE-5", worlds_fit_the_view},
-      {"KE-5", full_states_have_one_world}, {"KE-5", features_show_the_view_only},
-      {"KE-6", first_is_drawn_or_set}, {"KE-10", grill_has_a_tile_per_seat},
-      {"KE-10", a_grill_without_zeros}, {"KE-11", turns_go_clockwise_until_all_passed},
-      {"KE-11", a_seat_alone_plays_on}, {"KE-11", broken_bytes_are_told},
-      {"KE-5", misplaced_hands_are_told}, {"KE-11", broken_lines_are_told},
-      {"KE-12", kinds_are_laid_once}, {"KE-12", one_card_is_drawn_after_laying},
-      {"KE-13", how_many_and_which}, {"KE-13", adding_needs_a_lower_worm},
-      {"KE-13", worlds_let_the_seat_add}, {"KE-14", passing_is_always_possible},
-      {"KE-14", an_empty_hand_must_pass}, {"KE-15", two_cards_after_passing},
-      {"KE-20", success_keeps_the_cards}, {"KE-21", a_total_steals_the_top_tile},
-      {"KE-21", only_the_top_of_another_stack}, {"KE-21", the_last_to_pass_may_steal},
-      {"KE-21", stealing_is_refused_without_reason},
-      {"KE-22", stealing_comes_before_drawing}, {"KE-30", failure_in_order},
-      {"KE-30", a_round_gives_one_tile_each},
-      {"KE-40", highest_total_takes_the_highest_tile},
-      {"KE-41", equal_totals_by_worm_number}, {"KE-42", laid_cards_are_discarded},
-      {"KE-43", tiles_go_on_top}, {"KE-50", next_first_took_the_last_tile},
-      {"KE-51", an_empty_deck_is_made_of_the_discards},
-      {"KE-51", with_no_cards_the_draw_is_forfeited},
-      {"KE-60", the_last_grill_ends_the_match},
-      {"KE-60", the_hot_loop_plays_the_same_match}, {"KE-61", most_worms_win},
-      {"KE-61", ties_go_to_the_highest_tile}, {"KE-61", still_tied_is_shared},
-      {"KE-E1", example_1}, {"KE-E2", example_2}, {"KE-E3", example_3},
-      {"KE-E4", example_4}, {"KE-E5", example_5}, {"KE-E6", example_6})

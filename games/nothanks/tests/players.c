@@ -4,7 +4,7 @@
  * Sums that the players take shortcuts for (chains, networks, values) are done here a
  * second time, the long way round. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 #include "setups.h"
 
 #include "../players/simulation.h"
@@ -136,9 +136,8 @@ static void recalls(const struct peck_setup *setup)
 }
 
 /* Whoever saw every ply knows all chips. */
-static void memory_has_all_chips(void **state)
+TEST(memory_has_all_chips)
 {
-    (void)state;
     each_of_ours(recalls);
 }
 
@@ -180,9 +179,8 @@ static void assert_recalls_as_if_new(struct sitting *sitting, int seat)
 /* What was read of a match is gone on with in that match alone, though another began like
  * it: all have the same cards, and part when their players do; the last is the first with
  * an option that changes nothing for three. */
-static void memory_keeps_matches_apart(void **state)
+TEST(memory_keeps_matches_apart)
 {
-    (void)state;
     enum { MATCHES = 4, DECISIONS = 40 };
     static const char *const names[MATCHES] = {"threshold-8", "threshold-10", "threshold-8",
                                                "threshold-8"};
@@ -207,9 +205,8 @@ static void memory_keeps_matches_apart(void **state)
 }
 
 /* Whoever sees only a position splits the chips it cannot see, and they add up. */
-static void memory_splits_chips(void **state)
+TEST(memory_splits_chips)
 {
-    (void)state;
     struct board board =
         board_at("nothanks seats=3 | p turn=0 card=17 pot=3 chips=9,?,? cards=20/30/33");
     struct peck_setup setup;
@@ -231,9 +228,8 @@ static void memory_splits_chips(void **state)
 
 /* ---- Reference opponents. ---- */
 
-static void threshold_weighs_cost_and_pot(void **state)
+TEST(threshold_weighs_cost_and_pot)
 {
-    (void)state;
     /* 17 with a pot of 7 costs 10. */
     const char *line =
         "nothanks seats=3 | p turn=0 card=17 pot=7 chips=9,9,8 cards=20/30/33";
@@ -247,9 +243,8 @@ static void threshold_weighs_cost_and_pot(void **state)
                  "nothanks seats=3 | p turn=0 card=19 pot=0 chips=11,11,11 cards=20/30/33");
 }
 
-static void half_value_looks_at_the_card(void **state)
+TEST(half_value_looks_at_the_card)
 {
-    (void)state;
     ASSERT_TAKES("half-value",
                  "nothanks seats=3 | p turn=0 card=14 pot=7 chips=9,9,8 cards=20/30/33");
     ASSERT_REFUSES("half-value",
@@ -258,9 +253,8 @@ static void half_value_looks_at_the_card(void **state)
                  "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
 }
 
-static void half_milk_lets_free_cards_go_round(void **state)
+TEST(half_milk_lets_free_cards_go_round)
 {
-    (void)state;
     /* 2 · 4 ≥ 12 − 4. */
     ASSERT_TAKES("half-milk",
                  "nothanks seats=3 | p turn=0 card=12 pot=4 chips=9,10,10 cards=20/30/33");
@@ -279,9 +273,8 @@ static void half_milk_lets_free_cards_go_round(void **state)
                  "nothanks seats=3 | p turn=0 card=21 pot=7 chips=9,9,8 cards=20/30/33");
 }
 
-static void extort_weighs_chips(void **state)
+TEST(extort_weighs_chips)
 {
-    (void)state;
     /* Many chips: h is about the pot. 5/12 > 0.4, 4/12 is not. */
     ASSERT_TAKES("extort",
                  "nothanks seats=3 | p turn=0 card=12 pot=5 chips=10,9,9 cards=20/30/33");
@@ -300,9 +293,8 @@ static void extort_weighs_chips(void **state)
 }
 
 /* Without chips nobody refuses, whoever it is. */
-static void all_take_without_chips(void **state)
+TEST(all_take_without_chips)
 {
-    (void)state;
     const struct peck_skill *skill = peck_skill_of(game);
     for (int i = 0; i < skill->count; i++)
         ASSERT_TAKES(
@@ -312,9 +304,8 @@ static void all_take_without_chips(void **state)
 
 /* With half-value all round, 3 below a run of 4, 5, 6 and nine chips on it is never left.
  */
-static void flat_playouts_take_gifts(void **state)
+TEST(flat_playouts_take_gifts)
 {
-    (void)state;
     ASSERT_TAKES("flat-mc-64",
                  "nothanks seats=3 | p turn=0 card=3 pot=9 chips=8,8,8 cards=4.5.6/30/33");
 }
@@ -600,18 +591,16 @@ static void chains_agree(const struct peck_setup *setup)
     }
 }
 
-static void chain_is_the_tree(void **state)
+TEST(chain_is_the_tree)
 {
-    (void)state;
     each_of_ours(chains_agree);
 }
 
 /* Taking leaves seat 1 with 61 points, all chips and the last card to turn up, which it
  * refuses; then seat 2, with 46 and no chip, has to take it. It is one of 3, 7, 17, 18, 19,
  * 20, 24, 28, 33 and 35: six of them make seat 2 lose, and 17 is a tie at 62. */
-static void last_card_is_worked_out(void **state)
+TEST(last_card_is_worked_out)
 {
-    (void)state;
     static const char *const names[] = {"maxn", "normal", "hard", "expert"};
     struct board board =
         board_at("nothanks seats=3 | p turn=1 card=30 pot=27 chips=0,6,0 "
@@ -680,9 +669,8 @@ static void deep_chain_agrees(const struct peck_setup *setup)
     hard_agrees(&sitting.state, &reckoning);
 }
 
-static void deep_chain_is_the_tree(void **state)
+TEST(deep_chain_is_the_tree)
 {
-    (void)state;
     each_of_ours(deep_chain_agrees);
 }
 
@@ -716,17 +704,15 @@ static void further_look_agrees(const struct peck_setup *setup)
     assert_true(fabs(estimates[0].win - win) < 1e-5);
 }
 
-static void with_two_to_come_it_looks_further(void **state)
+TEST(with_two_to_come_it_looks_further)
 {
-    (void)state;
     each_of_ours(further_look_agrees);
 }
 
 /* Seat 0 wins whatever happens to the last card, 35: refused, it costs a chip, since seat 1
  * has none. */
-static void points_decide_where_both_win(void **state)
+TEST(points_decide_where_both_win)
 {
-    (void)state;
     static const char *const names[] = {"maxn", "normal", "hard", "expert"};
     for (int i = 0; i < 4; i++)
         ASSERT_REFUSES(
@@ -815,9 +801,8 @@ static void watch_match(const struct peck_player players[3], const int types[3],
 /* At the end of a match what a seat played is the likeliest type by what it did, if not
  * alone. Types that did the same all along tie, and between them the company decides. So
  * of a shared belief it is asked only not to name one that fits worse. */
-static void beliefs_find_the_type(void **state)
+TEST(beliefs_find_the_type)
 {
-    (void)state;
     static const int types[] = {2, 23, TYPE_MAXN};
     struct peck_player players[] = {bot_named(game, "threshold-3", 0),
                                     bot_named(game, "half-value", 0),
@@ -834,9 +819,8 @@ static void beliefs_find_the_type(void **state)
 
 /* However surprising what somebody does is, he is of some kind: rounding does not add up.
  */
-static void surprises_leave_chances(void **state)
+TEST(surprises_leave_chances)
 {
-    (void)state;
     struct beliefs beliefs;
     struct odds odds = {{0}};
     for (int t = 0; t < TYPES; t++)
@@ -863,9 +847,8 @@ static float margin_at(const char *line, struct style style)
     assert_true(fabs(margin_at(line, (struct style){__VA_ARGS__}) - (points)) < 1e-4)
 
 /* What the lines of styles are made of, one thing at a time. */
-static void lines_are_drawn(void **state)
+TEST(lines_are_drawn)
 {
-    (void)state;
     const char *dear =
         "nothanks seats=3 | p turn=0 card=20 pot=3 chips=3,17,10 cards=3/7/-";
     const char *free =
@@ -886,9 +869,8 @@ static void lines_are_drawn(void **state)
 }
 
 /* Who only resembles a type decides otherwise where it is close, and hardly elsewhere. */
-static void margins_are_blurred(void **state)
+TEST(margins_are_blurred)
 {
-    (void)state;
     assert_true(margin_takes(0, 0) == 1 && margin_takes(-0.1f, 0) == 0);
     assert_true(margin_takes(0, 4) == 0.5f && margin_takes(2, 4) == 0.75f);
     assert_true(margin_takes(4, 4) == 1 && margin_takes(-5, 4) == 0);
@@ -896,9 +878,8 @@ static void margins_are_blurred(void **state)
 
 /* What one seat did says something about the others, less than about itself; what the
  * viewer did says nothing. By hand, for even odds of being alike. */
-static void beliefs_are_shared(void **state)
+TEST(beliefs_are_shared)
 {
-    (void)state;
     enum { TYPE = 2, VIEWER = 1 };
     struct beliefs prior, own, shared;
     struct odds odds = {{0}};
@@ -964,9 +945,8 @@ static void values_have_no_luck(const struct peck_setup *setup)
     }
 }
 
-static void luck_is_zero_on_average(void **state)
+TEST(luck_is_zero_on_average)
 {
-    (void)state;
     each_of_ours(values_have_no_luck);
 }
 
@@ -1014,16 +994,14 @@ static void levels_play(const struct peck_setup *setup)
         play_level(setup, level, 1);
 }
 
-static void levels_play_everywhere(void **state)
+TEST(levels_play_everywhere)
 {
-    (void)state;
     each_of_ours(levels_play);
 }
 
 /* Two worlds that differ in what seat 0 cannot know. */
-static void levels_see_their_view_only(void **state)
+TEST(levels_see_their_view_only)
 {
-    (void)state;
     for (int level = 0; level < PECK_LEVELS; level++) {
         uint32_t answers[2];
         for (int world = 0; world < 2; world++) {
@@ -1039,9 +1017,8 @@ static void levels_see_their_view_only(void **state)
 }
 
 /* What costs nothing is taken by a beginner too, and a 35 with an empty pot is not. */
-static void easy_is_not_absurd(void **state)
+TEST(easy_is_not_absurd)
 {
-    (void)state;
     ASSERT_TAKES("easy",
                  "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
     ASSERT_REFUSES(
@@ -1075,9 +1052,8 @@ static double share_among(const char *hero, const char *others, int blocks)
 
 /* Far from the measured shares (docs/training.md), so that only a fault fails it:
  * with 90 matches the standard error is 0.05. */
-static void hard_replies_to_styles(void **state)
+TEST(hard_replies_to_styles)
 {
-    (void)state;
     assert_true(share_among("hard", "half-value", 30) > 0.6);
     assert_true(share_among("hard", "threshold-6", 30) > 0.6);
     assert_true(share_among("half-value", "hard", 30) < 0.25);
@@ -1100,9 +1076,8 @@ static struct net_trainer train(bool mix, uint64_t seed)
 }
 
 /* The same seed makes the same weights. */
-static void training_repeats(void **state)
+TEST(training_repeats)
 {
-    (void)state;
     for (int mix = 0; mix < 2; mix++) {
         struct net_trainer one = train(mix, 1), same = train(mix, 1), other = train(mix, 2);
         size_t bytes = one.size * sizeof *one.weights;
@@ -1130,46 +1105,12 @@ static enum peck_status keep(void *context, const char *name, const unsigned cha
 }
 
 /* Both networks come out of the door. */
-static void training_saves(void **state)
+TEST(training_saves)
 {
-    (void)state;
     int kept = 0;
     struct peck_training training = {
         .seed = 1, .matches = 36, .context = &kept, .save = keep};
     peck_setup_begin(game, 4, &training.setup);
     assert_int_equal(nothanks_train(&training), PECK_OK);
     assert_int_equal(kept, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_has_all_chips),
-        cmocka_unit_test(memory_keeps_matches_apart),
-        cmocka_unit_test(memory_splits_chips),
-        cmocka_unit_test(threshold_weighs_cost_and_pot),
-        cmocka_unit_test(half_value_looks_at_the_card),
-        cmocka_unit_test(half_milk_lets_free_cards_go_round),
-        cmocka_unit_test(extort_weighs_chips),
-        cmocka_unit_test(all_take_without_chips),
-        cmocka_unit_test(flat_playouts_take_gifts),
-        cmocka_unit_test(chain_is_the_tree),
-        cmocka_unit_test(last_card_is_worked_out),
-        cmocka_unit_test(deep_chain_is_the_tree),
-        cmocka_unit_test(with_two_to_come_it_looks_further),
-        cmocka_unit_test(points_decide_where_both_win),
-        cmocka_unit_test(beliefs_find_the_type),
-        cmocka_unit_test(beliefs_are_shared),
-        cmocka_unit_test(surprises_leave_chances),
-        cmocka_unit_test(lines_are_drawn),
-        cmocka_unit_test(margins_are_blurred),
-        cmocka_unit_test(luck_is_zero_on_average),
-        cmocka_unit_test(levels_play_everywhere),
-        cmocka_unit_test(levels_see_their_view_only),
-        cmocka_unit_test(easy_is_not_absurd),
-        cmocka_unit_test(hard_replies_to_styles),
-        cmocka_unit_test(training_repeats),
-        cmocka_unit_test(training_saves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  * phase (f: the first seat is drawn, d: a card is drawn, p: a player decides, o: over),
  * then what lies on the table, chips and cards by seat. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -66,9 +66,8 @@ static int features_of(const struct board *board, int viewer, int16_t *features)
 
 /* ---- Set-up. ---- */
 
-static void nt_1(void **unused)
+RULE("NT-1", nt_1)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "first=0");
     assert_string_equal(board_legal(&board, PECK_CHANCE),
                         "flip 3; flip 4; flip 5; flip 6; flip 7; flip 8; flip 9; flip 10; "
@@ -81,9 +80,8 @@ static void nt_1(void **unused)
     assert_true(board_may(&board, PECK_CHANCE, "flip 13"));
 }
 
-static void nt_1_cards_are_conserved(void **unused)
+RULE("NT-1", nt_1_cards_are_conserved)
 {
-    (void)unused;
     const char *twice = "a card is in two places, or not of this game";
     assert_bad_position(
         "nothanks seats=3 | p turn=0 card=2 pot=0 chips=11,11,11 cards=-/-/-",
@@ -103,9 +101,8 @@ static void nt_1_cards_are_conserved(void **unused)
         twice);
 }
 
-static void nt_2(void **unused)
+RULE("NT-2", nt_2)
 {
-    (void)unused;
     assert_refused(game, 2, "", "takes seats from 3 to 5, not 2");
     assert_refused(game, 6, "", "takes 3 to 5 seats; 6 and 7 need the option large");
     assert_refused(game, 7, "tactical",
@@ -118,9 +115,8 @@ static void nt_2(void **unused)
         "need the option large");
 }
 
-static void nt_3(void **unused)
+RULE("NT-3", nt_3)
 {
-    (void)unused;
     struct board three = board_begin(game, 3, ""), four = board_begin(game, 4, "");
     struct board five = board_begin(game, 5, "");
     ASSERT_POSITION(&three, "f turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-");
@@ -129,9 +125,8 @@ static void nt_3(void **unused)
 }
 
 /* Chips move, but never come or go; and who never took a card has only ever paid. */
-static void nt_3_chips_are_conserved(void **unused)
+RULE("NT-3", nt_3_chips_are_conserved)
 {
-    (void)unused;
     const char *lost = "chips do not add up", *more = "paid more, or has more";
     assert_bad_position(
         "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,10,11 cards=3/-/-", lost);
@@ -155,9 +150,8 @@ static void nt_3_chips_are_conserved(void **unused)
 }
 
 /* What no line can say: bytes that are no state of this game. */
-static void nt_1_any_bytes_are_checked(void **unused)
+RULE("NT-1", nt_1_any_bytes_are_checked)
 {
-    (void)unused;
     enum {
         SUMS = 8,
         TAKEN_4 = 16 + 4 * 8,
@@ -195,9 +189,8 @@ static void nt_1_any_bytes_are_checked(void **unused)
                         "the number of seats must be 3 to 5, or with large 3 to 7");
 }
 
-static void nt_4(void **unused)
+RULE("NT-4", nt_4)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "first=0");
     take_lowest(&board, 23);
     /* The last card of the deck may be any of the ten that nobody has seen. */
@@ -214,9 +207,8 @@ static void nt_4(void **unused)
 }
 
 /* Every unseen card is equally likely, however few or scattered they are. */
-static void nt_4_odds(void **unused)
+RULE("NT-4", nt_4_odds)
 {
-    (void)unused;
     enum { EACH = 1000 };
     const char *lines[] = {
         "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-",
@@ -246,9 +238,8 @@ static void nt_4_odds(void **unused)
 }
 
 /* At any moment of any match every unseen card comes up, and no other. */
-static void nt_4_all_unseen_cards_come_up(void **unused)
+RULE("NT-4", nt_4_all_unseen_cards_come_up)
 {
-    (void)unused;
     struct peck_rng rng;
     uint32_t actions[PECK_ACTIONS_MAX];
     peck_rng_seed(&rng, 44);
@@ -267,9 +258,8 @@ static void nt_4_all_unseen_cards_come_up(void **unused)
     }
 }
 
-static void nt_5(void **unused)
+RULE("NT-5", nt_5)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "first=0");
     board_play(&board, "* flip 20; 0 refuse; 1 take; * flip 30; 1 refuse");
     ASSERT_POSITION(&board, "p turn=2 card=30 pot=1 chips=10,11,11 cards=-/20/-");
@@ -284,9 +274,8 @@ static void nt_5(void **unused)
 }
 
 /* Views hide all hands but one, or all. */
-static void nt_5_views(void **unused)
+RULE("NT-5", nt_5_views)
 {
-    (void)unused;
     assert_bad_position(
         "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,? cards=3/-/-",
         "chips are hidden from the others");
@@ -298,9 +287,8 @@ static void nt_5_views(void **unused)
 }
 
 /* All plies are open: everyone sees each of them as it is. */
-static void nt_5_plies_are_open(void **unused)
+RULE("NT-5", nt_5_plies_are_open)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "first=0");
     uint32_t actions[PECK_ACTIONS_MAX];
     assert_int_equal(game->legal(&board.state, PECK_CHANCE, actions), 33);
@@ -313,9 +301,8 @@ static void nt_5_plies_are_open(void **unused)
 
 /* The blanks together are known, so a viewer imagines every split of them, equally often.
  */
-static void nt_5_worlds(void **unused)
+RULE("NT-5", nt_5_worlds)
 {
-    (void)unused;
     enum { DRAWS = 6000 };
     struct board view =
         board_at("nothanks seats=3 | p turn=0 card=9 pot=0 chips=?,28,? cards=3/4/5");
@@ -340,9 +327,8 @@ static void nt_5_worlds(void **unused)
 
 /* Before a card is taken, everyone can count along: there is one world only. Later, a seat
  * without cards still has at most what it began with, less what it paid on this card. */
-static void nt_5_worlds_keep_to_the_possible(void **unused)
+RULE("NT-5", nt_5_worlds_keep_to_the_possible)
 {
-    (void)unused;
     struct peck_rng rng;
     peck_rng_seed(&rng, 6);
     struct board board = board_begin(game, 4, "first=2");
@@ -365,9 +351,8 @@ static void nt_5_worlds_keep_to_the_possible(void **unused)
         assert_true(seen[chips]);
 }
 
-static void nt_5_features(void **unused)
+RULE("NT-5", nt_5_features)
 {
-    (void)unused;
     int16_t truth[PECK_FEATURES_MAX], guess[PECK_FEATURES_MAX];
     struct board board =
         board_at("nothanks seats=3 | p turn=2 card=30 pot=1 chips=10,6,16 cards=-/20.21/9");
@@ -401,9 +386,8 @@ static void nt_5_features(void **unused)
     assert_int_equal(truth[8 + 33 + 35 + 1], 20);
 }
 
-static void nt_5_table(void **unused)
+RULE("NT-5", nt_5_table)
 {
-    (void)unused;
     struct board board = board_at("nothanks seats=3 tactical | p turn=2 card=31 pot=1 "
                                   "chips=9,?,? cards=-/21.22.23.35/9");
     assert_string_equal(
@@ -419,9 +403,8 @@ static void nt_5_table(void **unused)
                            "\"pot\":0,\"left\":24,\"out\":[],"));
 }
 
-static void nt_6(void **unused)
+RULE("NT-6", nt_6)
 {
-    (void)unused;
     struct board board = board_begin(game, 4, "");
     uint32_t weights[PECK_OUTCOMES_MAX];
     int hits[4] = {0};
@@ -439,9 +422,8 @@ static void nt_6(void **unused)
     assert_int_equal(game->movers(&board.state), 1 << 2);
 }
 
-static void nt_6_first_may_be_given(void **unused)
+RULE("NT-6", nt_6_first_may_be_given)
 {
-    (void)unused;
     const char *drawn = "the first seat is drawn before all else";
     struct board board = board_begin(game, 4, "first=3");
     assert_string_equal(board_line(&board),
@@ -465,9 +447,8 @@ static void nt_6_first_may_be_given(void **unused)
 
 /* ---- Turn. ---- */
 
-static void nt_10(void **unused)
+RULE("NT-10", nt_10)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "first=1");
     assert_int_equal(game->movers(&board.state), PECK_CHANCE_BIT);
     board_play(&board, "* flip 17");
@@ -486,9 +467,8 @@ static void nt_10(void **unused)
 }
 
 /* A random player takes and refuses equally often, and the same through the struct. */
-static void nt_10_at_random(void **unused)
+RULE("NT-10", nt_10_at_random)
 {
-    (void)unused;
     int takes = 0;
     for (uint64_t seed = 0; seed < 1000; seed++) {
         struct board hot = board_begin(game, 5, "first=1"), cold = hot;
@@ -505,9 +485,8 @@ static void nt_10_at_random(void **unused)
     assert_in_range(takes, 436, 564); /* 4 deviations */
 }
 
-static void nt_11(void **unused)
+RULE("NT-11", nt_11)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "first=1");
     board_play(&board, "* flip 17; 1 refuse");
     ASSERT_POSITION(&board, "p turn=2 card=17 pot=1 chips=11,10,11 cards=-/-/-");
@@ -515,9 +494,8 @@ static void nt_11(void **unused)
     ASSERT_POSITION(&board, "p turn=0 card=17 pot=2 chips=11,10,10 cards=-/-/-");
 }
 
-static void nt_12(void **unused)
+RULE("NT-12", nt_12)
 {
-    (void)unused;
     struct board board =
         board_at("nothanks seats=3 | p turn=0 card=17 pot=1 chips=0,31,1 cards=3/4/5");
     assert_string_equal(board_legal(&board, 0), "take");
@@ -535,9 +513,8 @@ static void nt_12(void **unused)
     assert_memory_equal(&rng, &before, sizeof rng);
 }
 
-static void nt_13(void **unused)
+RULE("NT-13", nt_13)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "first=1");
     board_play(&board, "* flip 17; 1 refuse; 2 refuse; 0 take");
     ASSERT_POSITION(&board, "d turn=0 card=- pot=0 chips=13,10,10 cards=17/-/-");
@@ -556,9 +533,8 @@ static void nt_13(void **unused)
     board_at("nothanks seats=3 | p turn=1 card=9 pot=1 chips=10,11,11 cards=3/-/-");
 }
 
-static void nt_14(void **unused)
+RULE("NT-14", nt_14)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "first=0");
     board_play(&board, "* flip 35");
     for (int round = 0; round < 11; round++)
@@ -570,9 +546,8 @@ static void nt_14(void **unused)
 
 #define TWENTY_THREE "3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21.22.23.24.25"
 
-static void nt_15(void **unused)
+RULE("NT-15", nt_15)
 {
-    (void)unused;
     struct board board = board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,11 "
                                   "cards=" TWENTY_THREE "/-/-");
     board_play(&board, "* flip 30; 0 refuse; 1 take");
@@ -593,18 +568,16 @@ static void nt_15(void **unused)
 
 /* ---- Score. ---- */
 
-static void nt_20(void **unused)
+RULE("NT-20", nt_20)
 {
-    (void)unused;
     struct board board = board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=0,0,33 "
                                   "cards=3.4.5.33.34.35/7.9.11/30");
     assert_int_equal(board_points(&board, 0), 3 + 33);
     assert_int_equal(board_points(&board, 1), 7 + 9 + 11);
 }
 
-static void nt_21(void **unused)
+RULE("NT-21", nt_21)
 {
-    (void)unused;
     struct board board =
         board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=4,24,5 cards=3.4/12/7");
     assert_int_equal(board_points(&board, 0), 3 - 4);
@@ -616,9 +589,8 @@ static void nt_21(void **unused)
     assert_true(game->low_wins);
 }
 
-static void nt_22(void **unused)
+RULE("NT-22", nt_22)
 {
-    (void)unused;
     struct board board =
         board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=10,14,9 cards=10/14/20");
     assert_int_equal(board_place(&board, 0), 1);
@@ -628,9 +600,8 @@ static void nt_22(void **unused)
 
 /* ---- Variants. ---- */
 
-static void nt_30(void **unused)
+RULE("NT-30", nt_30)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "tactical first=0");
     assert_string_equal(board_line(&board), "nothanks seats=3 tactical first=0 | d turn=0 "
                                             "card=- pot=0 chips=10,10,10 cards=-/-/-");
@@ -646,9 +617,8 @@ static void nt_30(void **unused)
     assert_int_equal(board_points(&board, 0), 3 + 11 + 21 + 29 - 10);
 }
 
-static void nt_31(void **unused)
+RULE("NT-31", nt_31)
 {
-    (void)unused;
     struct board three = board_begin(game, 3, "large"),
                  five = board_begin(game, 5, "large");
     struct board six = board_begin(game, 6, "large"), seven = board_begin(game, 7, "large");
@@ -664,9 +634,8 @@ static void nt_31(void **unused)
                                           "chips=9,9,9,9,9,9 cards=-/-/-/-/-/-");
 }
 
-static void nt_32(void **unused)
+RULE("NT-32", nt_32)
 {
-    (void)unused;
     struct board five = board_begin(game, 5, "tactical large");
     struct board six = board_begin(game, 6, "tactical large");
     struct board seven = board_begin(game, 7, "tactical large");
@@ -676,9 +645,8 @@ static void nt_32(void **unused)
                     "f turn=0 card=- pot=0 chips=7,7,7,7,7,7,7 cards=-/-/-/-/-/-/-");
 }
 
-static void nt_33(void **unused)
+RULE("NT-33", nt_33)
 {
-    (void)unused;
     struct board board =
         board_at("nothanks seats=3 | p turn=0 card=30 pot=0 chips=11,11,11 "
                  "cards=" TWENTY_THREE "/-/-");
@@ -696,26 +664,23 @@ static void nt_33(void **unused)
 
 /* ---- The rulebook's examples. ---- */
 
-static void nt_e1(void **unused)
+RULE("NT-E1", nt_e1)
 {
-    (void)unused;
     struct board board = board_at(
         "nothanks seats=3 | d turn=0 card=- pot=0 chips=0,22,11 cards=4.6.10.21/35/-");
     assert_int_equal(board_points(&board, 0), 41);
 }
 
-static void nt_e2(void **unused)
+RULE("NT-E2", nt_e2)
 {
-    (void)unused;
     struct board board = board_at(
         "nothanks seats=3 | d turn=0 card=- pot=0 chips=0,0,33 cards=8.9/17.18.19.20/35");
     assert_int_equal(board_points(&board, 0), 8);
     assert_int_equal(board_points(&board, 1), 17);
 }
 
-static void nt_e3(void **unused)
+RULE("NT-E3", nt_e3)
 {
-    (void)unused;
     struct board board = board_at(
         "nothanks seats=3 | d turn=0 card=- pot=0 chips=0,22,11 cards=13.15.16/35/-");
     assert_int_equal(board_points(&board, 0), 28);
@@ -723,9 +688,8 @@ static void nt_e3(void **unused)
     assert_int_equal(board_points(&board, 0), 13);
 }
 
-static void nt_e4(void **unused)
+RULE("NT-E4", nt_e4)
 {
-    (void)unused;
     struct board board = board_begin(game, 3, "");
     board_play(&board, "* first 0; * flip 11; 0 refuse; 1 refuse; 2 take");
     ASSERT_POSITION(&board, "d turn=2 card=- pot=0 chips=10,10,13 cards=-/-/11");
@@ -733,23 +697,9 @@ static void nt_e4(void **unused)
     ASSERT_POSITION(&board, "p turn=0 card=16 pot=1 chips=10,10,12 cards=-/-/11");
 }
 
-static void nt_e5(void **unused)
+RULE("NT-E5", nt_e5)
 {
-    (void)unused;
     struct board board = board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=8,14,11 "
                                   "cards=3.7.8.10.14.15.16.25/35/-");
     assert_int_equal(board_points(&board, 0), 51);
 }
-
-RULES({"NT-1", nt_1}, {"NT-1", nt_1_cards_are_conserved},
-      {"NT-1", nt_1_any_bytes_are_checked}, {"NT-2", nt_2}, {"NT-3", nt_3},
-      {"NT-3", nt_3_chips_are_conserved}, {"NT-4", nt_4}, {"NT-4", nt_4_odds},
-      {"NT-4", nt_4_all_unseen_cards_come_up}, {"NT-5", nt_5}, {"NT-5", nt_5_views},
-      {"NT-5", nt_5_plies_are_open}, {"NT-5", nt_5_worlds},
-      {"NT-5", nt_5_worlds_keep_to_the_possible}, {"NT-5", nt_5_features},
-      {"NT-5", nt_5_table}, {"NT-6", nt_6}, {"NT-6", nt_6_first_may_be_given},
-      {"NT-10", nt_10}, {"NT-10", nt_10_at_random}, {"NT-11", nt_11}, {"NT-12", nt_12},
-      {"NT-13", nt_13}, {"NT-14", nt_14}, {"NT-15", nt_15}, {"NT-20", nt_20},
-      {"NT-21", nt_21}, {"NT-22", nt_22}, {"NT-30", nt_30}, {"NT-31", nt_31},
-      {"NT-32", nt_32}, {"NT-33", nt_33}, {"NT-E1", nt_e1}, {"NT-E2", nt_e2},
-      {"NT-E3", nt_e3}, {"NT-E4", nt_e4}, {"NT-E5", nt_e5})

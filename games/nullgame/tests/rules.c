@@ -1,22 +1,20 @@
 /* rules.c — the numbered rules of Null Game, a test for each. */
 #include "play.h"
-#include "rules.h"
+#include "test.h"
 
 extern const struct peck_game peck_nullgame;
 static const struct peck_game *const game = &peck_nullgame;
 
-static void takes_2_to_7_players(void **state)
+RULE("NG-1", takes_2_to_7_players)
 {
-    (void)state;
     assert_refused(game, 1, "", "2 to 7");
     assert_refused(game, 8, "", "2 to 7");
     for (int seats = 2; seats <= 7; seats++)
         assert_int_equal(board_begin(game, seats, "").game->seats_max, 7);
 }
 
-static void first_player_is_drawn(void **state)
+RULE("NG-2", first_player_is_drawn)
 {
-    (void)state;
     struct board board = board_begin(game, 3, "");
     assert_string_equal(board_legal(&board, PECK_CHANCE), "first 0; first 1; first 2");
     board_play(&board, "* first 2; * coin heads; 2 keep");
@@ -24,9 +22,8 @@ static void first_player_is_drawn(void **state)
     board_play(&board, "* coin heads; 1 keep");
 }
 
-static void players_take_turns(void **state)
+RULE("NG-3", players_take_turns)
 {
-    (void)state;
     struct board board = board_begin(game, 2, "rounds=2 first=1");
     board_play(&board, "* coin heads; 1 drop; * coin heads; 0 drop;"
                        "* coin heads; 1 drop; * coin heads; 0 drop");
@@ -36,9 +33,8 @@ static void players_take_turns(void **state)
                         "nullgame seats=2 first=0 | c turn=0 coin=- left=6 points=0,0");
 }
 
-static void coin_is_seen_by_its_player_alone(void **state)
+RULE("NG-4", coin_is_seen_by_its_player_alone)
 {
-    (void)state;
     uint32_t odds[7];
     struct board board = board_begin(game, 2, "first=0");
     assert_string_equal(board_legal(&board, PECK_CHANCE), "coin tails; coin heads");
@@ -53,18 +49,16 @@ static void coin_is_seen_by_its_player_alone(void **state)
                         "nullgame seats=2 first=0 | p turn=0 coin=? left=6 points=0,0");
 }
 
-static void coins_kept_count(void **state)
+RULE("NG-5", coins_kept_count)
 {
-    (void)state;
     struct board board = board_begin(game, 2, "rounds=1 first=0");
     board_play(&board, "* coin heads; 0 keep; * coin tails; 1 keep");
     assert_int_equal(board_points(&board, 0), 1);
     assert_int_equal(board_points(&board, 1), -1);
 }
 
-static void coins_dropped_count_nothing(void **state)
+RULE("NG-6", coins_dropped_count_nothing)
 {
-    (void)state;
     struct board heads = board_begin(game, 2, "rounds=1 first=0"), tails = heads;
     board_play(&heads, "* coin heads; 0 drop");
     board_play(&tails, "* coin tails; 0 drop");
@@ -72,9 +66,8 @@ static void coins_dropped_count_nothing(void **state)
     assert_memory_equal(&heads.state, &tails.state, game->state_size);
 }
 
-static void most_points_win(void **state)
+RULE("NG-7", most_points_win)
 {
-    (void)state;
     struct board board = board_begin(game, 3, "rounds=1 first=0");
     board_play(&board, "* coin tails; 0 keep; * coin heads; 1 keep; * coin heads; 2 keep");
     assert_int_equal(game->movers(&board.state), 0);
@@ -82,8 +75,3 @@ static void most_points_win(void **state)
     assert_int_equal(board_place(&board, 1), 1);
     assert_int_equal(board_place(&board, 2), 1);
 }
-
-RULES({"NG-1", takes_2_to_7_players}, {"NG-2", first_player_is_drawn},
-      {"NG-3", players_take_turns}, {"NG-4", coin_is_seen_by_its_player_alone},
-      {"NG-5", coins_kept_count}, {"NG-6", coins_dropped_count_nothing},
-      {"NG-7", most_points_win})

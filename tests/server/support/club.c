@@ -20,7 +20,7 @@ const uint8_t secret[API_SECRET] = "a secret of exactly 32 letters!";
 struct store *store;
 struct api *api;
 
-int club_open(void **state)
+static int club_open(void **state)
 {
     struct peck_error error;
     (void)state;
@@ -33,7 +33,7 @@ int club_open(void **state)
     return api != NULL ? 0 : -1;
 }
 
-int club_close(void **state)
+static int club_close(void **state)
 {
     (void)state;
     api_free(api);
@@ -51,15 +51,15 @@ static void begin_anew(void)
     }
 }
 
-bool club_begin(int argc, char **argv)
+int run_club(int argc, char **argv)
 {
     if (argc != 2) {
         fprintf(stderr, "usage: %s WHERE\n", argv[0]);
-        return false;
+        return 2;
     }
     where = argv[1];
     begin_anew();
-    return true;
+    return test_run(club_open, club_close);
 }
 
 int64_t now_ms(void)

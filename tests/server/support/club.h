@@ -5,12 +5,7 @@
 #ifndef TESTS_CLUB_H
 #define TESTS_CLUB_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "doors/server/api.h"
 #include "doors/server/decide.h"
@@ -24,11 +19,7 @@ extern struct api *api;
 
 /* Runs the tests over the store that the command line names. A file is made anew, because
  * leaderboards and lobbies have an end, which earlier runs would fill. */
-#define RUN_CLUB(argc, argv, tests)                                                        \
-    (club_begin(argc, argv) ? cmocka_run_group_tests(tests, club_open, club_close) : 2)
-bool club_begin(int argc, char **argv);
-int club_open(void **state);
-int club_close(void **state);
+int run_club(int argc, char **argv);
 
 int64_t now_ms(void);
 
