@@ -15,15 +15,16 @@ faults = []
 
 
 class Terminal:
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, alone=False):
         self.folder = tempfile.TemporaryDirectory()
         self.record = os.path.join(self.folder.name, "match.peck")
         self.text = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-            os.environ.update(LC_ALL="C.UTF-8", TERM="dumb")
-            os.execv(peck, [peck, "play", "--plain", "--record", self.record, *arguments])
+            os.environ.update(LC_ALL="C.UTF-8", TERM="dumb", XDG_STATE_HOME=self.folder.name)
+            words = [] if alone else ["play", "--plain", "--record", self.record, *arguments]
+            os.execv(peck, [peck, *words])
 
     def type(self, keys):
         os.write(self.fd, keys.encode())
@@ -51,6 +52,12 @@ def check(fact, words):
     if not fact:
         faults.append(words)
 
+
+# `peck` alone is `peck play`.
+start = Terminal(alone=True)
+place = start.wait_for("Which game?")
+start.type("\x04")
+check(start.status() == 0, "leaving the start menu is no fault")
 
 # A bot acts though nobody types; then the person does.
 race = Terminal("hexxhopp", "--seats", "you,normal", "--seed", "3")

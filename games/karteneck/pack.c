@@ -5,5 +5,5 @@ PECK_ROOM(karteneck);
 
 const struct peck_pack peck_pack_karteneck = {
     PECK_PARTS(karteneck),
-    .boxes = {{"karteneck", "", 3, "normal"}},
+    .boxes = {{"karteneck", "", 3, "normal", "heckmeckamkarteneck"}},
 };

@@ -5,5 +5,5 @@ PECK_ROOM(nothanks);
 
 const struct peck_pack peck_pack_nothanks = {
     PECK_PARTS(nothanks),
-    .boxes = {{"nothanks", "", 4, "normal"}},
+    .boxes = {{"nothanks", "", 4, "normal", "geschenkt"}},
 };

@@ -18,6 +18,7 @@ struct peck_box {
     const char *options; /* as after --option, with spaces between; "": none */
     int seats;           /* in all, when somebody just wants to play … */
     const char *level;   /* … and how good the bots are then */
+    const char *also;    /* other names people use, with spaces between; NULL: none */
 };
 enum { PECK_BOXES_MAX = 4, PECK_SAFEST_MAX = 4, PECK_LIKED_MAX = 4 };
 
@@ -62,5 +63,10 @@ struct peck_pack {
 
 /* What the game brings. Never NULL for a game of the registry. */
 const struct peck_pack *peck_pack_of(const struct peck_game *game);
+
+/* The game that a person means by a word: its name, a box's id or another name of it. Only
+ * letters and digits count, in capitals or not. NULL: none. `box` gets the box whose
+ * options come with that name; NULL where it names the game alone. */
+const struct peck_game *peck_game_called(const char *word, const struct peck_box **box);
 
 #endif

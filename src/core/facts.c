@@ -144,7 +144,7 @@ static void put_box(struct peck_json *json, const struct peck_box *box)
 static void put_boxes(struct peck_json *json, const struct peck_game *game)
 {
     const struct peck_box *boxes = peck_pack_of(game)->boxes;
-    const struct peck_box plain = {game->name, "", game->seats_min, "normal"};
+    const struct peck_box plain = {game->name, "", game->seats_min, "normal", NULL};
     peck_json_array(json, "boxes");
     if (boxes[0].id == NULL)
         put_box(json, &plain);

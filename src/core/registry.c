@@ -62,6 +62,74 @@ const struct peck_game *peck_game_find(const char *name)
     return NULL;
 }
 
+/* The next letter or digit, small; 0 at the end of a word. Bytes beyond ASCII count as they
+ * are. */
+static char next_letter(const char **word)
+{
+    for (; **word != '\0' && **word != ' '; (*word)++) {
+        char c = **word;
+        c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0) {
+            (*word)++;
+            return c;
+        }
+    }
+    return '\0';
+}
+
+/* The same, over the spaces of what somebody typed. */
+static char next_typed(const char **word)
+{
+    char c;
+    while ((c = next_letter(word)) == '\0' && **word == ' ')
+        (*word)++;
+    return c;
+}
+
+/* Whether a typed word is the name at the beginning of `name`. */
+static bool is_called(const char *name, const char *word)
+{
+    char wanted, typed;
+    bool any = false;
+    do {
+        wanted = next_letter(&name);
+        typed = next_typed(&word);
+        any = any || typed != '\0';
+    } while (wanted == typed && typed != '\0');
+    return any && wanted == typed;
+}
+
+/* Whether it is one of the names of a list with spaces between. */
+static bool is_listed(const char *list, const char *word)
+{
+    while (list != NULL && *list != '\0') {
+        if (is_called(list, word))
+            return true;
+        while (*list != '\0' && *list != ' ')
+            list++;
+        list += *list == ' ';
+    }
+    return false;
+}
+
+const struct peck_game *peck_game_called(const char *word, const struct peck_box **box)
+{
+    *box = NULL;
+    for (int i = 0; i < peck_game_count; i++) {
+        const struct peck_box *boxes = peck_pack_of(peck_games[i])->boxes;
+        if (is_called(peck_games[i]->name, word))
+            return peck_games[i];
+        for (int b = 0; b < PECK_BOXES_MAX && boxes[b].id != NULL; b++) {
+            if (!is_called(boxes[b].id, word) && !is_listed(boxes[b].also, word))
+                continue;
+            if (!peck_same(boxes[b].id, peck_games[i]->name))
+                *box = &boxes[b];
+            return peck_games[i];
+        }
+    }
+    return NULL;
+}
+
 const struct peck_pack *peck_pack_of(const struct peck_game *game)
 {
     for (size_t i = 0; i < sizeof packs / sizeof *packs; i++) {

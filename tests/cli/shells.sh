@@ -25,7 +25,7 @@ offers() {
 game=$(first_game)
 offers "sim signature" peck si
 offers "sim" peck sim
-offers "$(games | tr '\n' ' ')--lang --help" peck rules ""
+offers "$(games | sed 's/^heckmeck$/& extrawurm/' | tr '\n' ' ')--lang --help" peck rules ""
 offers "--matches" peck sim --ma
 offers "de" peck rules "$game" --lang d
 offers "de" peck rules "$game" --lang = d
@@ -36,6 +36,8 @@ offers "3 4 5 6 7" peck sim nothanks --option = large --seats = ""
 offers "2 3 4 5" peck bench hexxhopp --seats ""
 offers "2 3 4 5 6 7" peck bench --seats ""
 offers "first=" peck sim "$game" --option fir
+offers "first=" peck sim pickomino --option fir
+offers "3 4 5 6 7" peck sim geschenkt --option large --seats ""
 offers "" peck sim --option fir
 offers "--chips" peck advise nothanks --ch
 offers "" peck advise hexxhopp --ch

@@ -18,10 +18,51 @@ out "signature"
 expect 0 "" --version
 grep -qE '^peck [0-9]+\.[0-9]+\.[0-9]+$' "$dir/out" || fail "--version: $(cat "$dir/out")"
 
-# Without a verb: the help, on standard error.
+for heading in "Play" "At a real table" "Host games for others" "Study matches and build bots"; do
+    "$PECK" help | grep -qx "$heading" || fail "help has no section '$heading'"
+done
+
+# Without a verb and without a terminal: short help, on standard error. In a terminal it is
+# 'peck play' (tests/terminal.py).
 status=0
-"$PECK" >"$dir/out" 2>"$dir/err" || status=$?
-[ "$status" = 2 ] && [ ! -s "$dir/out" ] && grep -q Verbs "$dir/err" || fail "peck alone"
+"$PECK" >"$dir/out" 2>"$dir/err" </dev/null || status=$?
+[ "$status" = 2 ] && [ ! -s "$dir/out" ] || fail "peck alone"
+grep -q "^At a real table: advise strategy" "$dir/err" && [ "$(wc -l <"$dir/err")" -lt 15 ] ||
+    fail "peck alone: $(cat "$dir/err")"
+
+# Names people use, and the options that come with a box.
+for name in heckmeck pickomino Pickomino HECKMECK; do
+    expect 0 "" sim "$name" --matches 5 --threads 1
+    cp "$dir/out" "$dir/$name.out"
+    same "$dir/heckmeck.out" "$dir/out" "sim $name"
+done
+expect 0 "" sim heckmeck --option extra-wurm --matches 5 --threads 1
+cp "$dir/out" "$dir/box.out"
+for use in "extrawurm" "Extra-Wurm" "extrawurm --option extra-wurm"; do
+    expect 0 "" sim $use --matches 5 --threads 1
+    same "$dir/box.out" "$dir/out" "sim $use"
+done
+expect 0 "" sim "Extra Wurm" --matches 5 --threads 1
+same "$dir/box.out" "$dir/out" "sim 'Extra Wurm'"
+expect 0 "" rules "No Thanks!"
+cp "$dir/out" "$dir/rules.out"
+expect 0 "" rules geschenkt
+same "$dir/rules.out" "$dir/out" "rules geschenkt"
+for name in "" "!" "heck" "heckmeck2" "extra" "worm"; do
+    expect 2 "there is no game '$name'" rules "$name"
+done
+
+# Large numbers in short.
+expect 0 "" sim nothanks --matches 2k --threads 1
+cp "$dir/out" "$dir/short.out"
+expect 0 "" sim nothanks --matches 2000 --threads 1
+grep -v second "$dir/out" >"$dir/long.out" || true
+grep -v second "$dir/short.out" >"$dir/out" || true
+same "$dir/long.out" "$dir/out" "2k matches"
+for number in k 1kk 1.5k "1 k" 2T 0x10 99999999999G 2G; do
+    expect 2 "--matches takes a whole number from 1 to 1000000000, not '$number'" \
+        sim nothanks --matches "$number"
+done
 
 expect 2 "did you mean 'peck sim'?" simm
 expect 2 "'peck help' lists them" xyzzy

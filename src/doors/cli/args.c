@@ -6,6 +6,8 @@
 #include "cli.h"
 #include "tell/say.h"
 
+#include <peck/pack.h>
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,10 +89,45 @@ static int check_choice(const struct verb *verb, const char *what, const char *w
                : refuse_choice(verb, what, word, candidates, count);
 }
 
+static bool takes_flag(const struct verb *verb, enum flag_id id)
+{
+    for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++) {
+        if (verb->flags[i].id == id)
+            return true;
+    }
+    return false;
+}
+
+static bool has_option(const struct args *args, const char *option)
+{
+    size_t length = strcspn(option, "=");
+    for (int i = 0; i < args->option_count; i++) {
+        if (strncmp(args->options[i], option, length) == 0 &&
+            (args->options[i][length] == '\0' || args->options[i][length] == '='))
+            return true;
+    }
+    return false;
+}
+
+/* A box brings its options along, but for those that were given. */
+static void open_box(struct args *args, const struct peck_box *box)
+{
+    snprintf(args->box, sizeof args->box, "%s", box->options);
+    char *rest = args->box, *option;
+    while ((option = strsep(&rest, " ")) != NULL) {
+        if (option[0] != '\0' && !has_option(args, option) &&
+            args->option_count < OPTIONS_MAX)
+            args->options[args->option_count++] = option;
+    }
+}
+
 static int find_game(struct args *args, const char *word)
 {
     const char *names[64];
-    args->game = peck_game_find(word);
+    const struct peck_box *box;
+    args->game = peck_game_called(word, &box);
+    if (box != NULL && takes_flag(args->verb, FLAG_OPTION))
+        open_box(args, box);
     if (args->game != NULL)
         return STATUS_FINE;
     for (int i = 0; i < peck_game_count; i++)
@@ -106,15 +143,31 @@ static int check_verb(const struct verb *verb, const char *word)
     return check_choice(verb, "verb", word, names, verbs_count);
 }
 
-/* Only digits, and within the range. */
+/* What a letter after a number multiplies it by: 10k, 2M; 0: no such letter. */
+static uint64_t times(const char *letter)
+{
+    static const char letters[] = "kKmMgG";
+    if (letter[0] == '\0')
+        return 1;
+    const char *found = letter[1] == '\0' ? strchr(letters, letter[0]) : NULL;
+    if (found == NULL)
+        return 0;
+    static const uint64_t thousands[] = {1000, 1000000, 1000000000};
+    return thousands[(found - letters) / 2];
+}
+
+/* Digits with at most one letter after them, and within the range. */
 static int read_number(const struct verb *verb, const struct flag *flag,
                        struct value *value)
 {
     const char *text = value->text;
     errno = 0;
     value->number = strtoull(text, NULL, 10);
-    bool digits = text[0] != '\0' && strspn(text, "0123456789") == strlen(text);
-    if (digits && errno == 0 && value->number >= flag->low && value->number <= flag->high)
+    size_t digits = strspn(text, "0123456789");
+    uint64_t by = digits > 0 ? times(text + digits) : 0;
+    bool fits =
+        errno == 0 && by > 0 && !__builtin_mul_overflow(value->number, by, &value->number);
+    if (fits && value->number >= flag->low && value->number <= flag->high)
         return STATUS_FINE;
     return cli_usage_error(verb, "--%s takes a whole number from %llu to %llu, not '%s'",
                            flag->name, (unsigned long long)flag->low,
@@ -334,10 +387,11 @@ int args_read(struct args *args, const struct verb *verb, int count, char **word
     memset(args, 0, sizeof *args);
     args->verb = verb;
     args->operands = words; /* moved to the front as they come: never more than were read */
+    const struct peck_box *box;
     if (asks_for_help(count, words)) {
         args->flag[FLAG_HELP].given = true;
         if (count > 0 && verb->operand.kind == KIND_GAME)
-            args->game = peck_game_find(words[0]);
+            args->game = peck_game_called(words[0], &box);
         return STATUS_FINE;
     }
     bool flags = true;

@@ -108,6 +108,16 @@ struct operand {
     const char *help;
 };
 
+/* Whom a verb is for: the sections of `peck help`. */
+enum audience {
+    AUDIENCE_PLAY,
+    AUDIENCE_TABLE,
+    AUDIENCE_HOST,
+    AUDIENCE_STUDY,
+    AUDIENCE_SHELL,
+    AUDIENCES,
+};
+
 struct example {
     const char *command, *what; /* GAME in the command stands for a game's name */
 };
@@ -118,6 +128,7 @@ enum { FLAGS_MAX = 16, EXAMPLES_MAX = 4 };
 
 struct verb {
     const char *name;
+    enum audience audience;
     const char *summary; /* one line */
     const char *about;   /* paragraphs, parted by empty lines */
     struct operand operand;
@@ -131,6 +142,7 @@ extern const struct verb verbs[];
 extern const int verbs_count;
 extern const struct flag help_flag; /* every verb takes it */
 extern const char *const verbs_statuses[3];
+extern const char *const verbs_audiences[AUDIENCES]; /* headings */
 extern const char *const verbs_shells[];
 extern const int verbs_shell_count;
 const struct verb *verbs_find(const char *name);
@@ -157,6 +169,7 @@ struct args {
     int word_count;
     const char *options[OPTIONS_MAX]; /* of --option or --origin, in order */
     int option_count;
+    char box[64]; /* those of the box that the game was named by, in pieces */
     struct {
         enum flag_id flag;
         const char *name;
@@ -277,6 +290,8 @@ extern const int rules_text_count;
  * summary is overwritten by the next call. */
 const char *rules_of(const struct peck_game *game, const char *lang);
 
+/* What `peck` alone says where it cannot play: what there is, in a few lines. */
+void help_put_short(FILE *file);
 /* Help for a verb (NULL: for the whole program) as used with a game (NULL: with any). */
 void help_put(FILE *file, const struct verb *verb, const struct peck_game *game);
 /* What a verb does with one game alone; that of all games when it is NULL. */

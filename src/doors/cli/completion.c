@@ -7,6 +7,7 @@
 #include "tell/say.h"
 
 #include <peck/bot.h>
+#include <peck/pack.h>
 
 #include <string.h>
 
@@ -22,10 +23,28 @@ static void put_numbers(int low, int high)
         printf("%s%d", i > low ? " " : "", i);
 }
 
-static void put_game_names(const char *between)
+/* A game's name, and those of its boxes; with `all` the other names people use, too. */
+static void put_names(const struct peck_game *game, char between, bool all)
 {
-    for (int i = 0; i < peck_game_count; i++)
-        printf("%s%s", i > 0 ? between : "", peck_games[i]->name);
+    const struct peck_box *boxes = peck_pack_of(game)->boxes;
+    fputs(game->name, stdout);
+    for (int b = 0; b < PECK_BOXES_MAX && boxes[b].id != NULL; b++) {
+        if (strcmp(boxes[b].id, game->name) != 0)
+            printf("%c%s", between, boxes[b].id);
+        if (!all || boxes[b].also == NULL)
+            continue;
+        putchar(between);
+        for (const char *c = boxes[b].also; *c != '\0'; c++)
+            putchar(*c == ' ' ? between : *c);
+    }
+}
+
+static void put_game_names(void)
+{
+    for (int i = 0; i < peck_game_count; i++) {
+        fputs(i > 0 ? " " : "", stdout);
+        put_names(peck_games[i], ' ', false);
+    }
 }
 
 static void put_verb_names(void)
@@ -52,7 +71,7 @@ static bool listed(enum kind kind)
 static void put_kind(enum kind kind)
 {
     switch (kind) {
-    case KIND_GAME: put_game_names(" "); break;
+    case KIND_GAME: put_game_names(); break;
     case KIND_SEATS: put_numbers(2, PECK_SEATS_MAX); break;
     case KIND_SEAT: put_numbers(0, PECK_SEATS_MAX - 1); break;
     case KIND_LANG: put_words(say_languages, SAY_LANGUAGES); break;
@@ -76,16 +95,12 @@ static void put_seats(uint32_t mask)
     }
 }
 
-/* bash's cases over the games, and over the options with which a game takes other seats. A
- * word may be either; the game comes first in any use that makes sense. */
+/* bash's cases over the options with which a game takes other seats. */
 static void put_bash_seats(void)
 {
     for (int g = 0; g < peck_game_count; g++) {
         const struct peck_game *game = peck_games[g];
         uint32_t usual = peck_seats_with(game, -1, 0);
-        printf("    *:%s) game=%s seats='", game->name, game->name);
-        put_seats(usual);
-        printf("' ;;\n");
         for (int i = 0; i < game->option_count; i++) {
             uint32_t with = peck_seats_with(game, i, peck_other_value(&game->options[i]));
             if (game->options[i].kind != PECK_FLAG || with == usual)
@@ -105,11 +120,15 @@ static void put_word_flags(const struct peck_game *game)
         printf("%s--%s", i > 0 ? " " : "", peck_advice_of(game)->words[i].name);
 }
 
-/* bash's cases over the games: the options, and the words of the advisor. */
+/* bash's cases over the games: seats, options, and the words of the advisor. */
 static void put_bash_games(void)
 {
     for (int i = 0; i < peck_game_count; i++) {
-        printf("    %s) options='", peck_games[i]->name);
+        printf("    ");
+        put_names(peck_games[i], '|', true);
+        printf(") game=%s seats='", peck_games[i]->name);
+        put_seats(peck_seats_with(peck_games[i], -1, 0));
+        printf("' options='");
         put_option_names(peck_games[i]);
         printf("' told='");
         put_word_flags(peck_games[i]);
@@ -209,7 +228,9 @@ static void put_zsh_kind(const char *name, enum kind kind)
 static void put_zsh_words(const struct peck_game *game)
 {
     int count = peck_word_count(game);
-    printf("    %s) told=(", game->name);
+    printf("    ");
+    put_names(game, '|', true);
+    printf(") told=(");
     for (int i = 0; i < count; i++) {
         const struct peck_word *word = &peck_advice_of(game)->words[i];
         printf("\n        '--%s=[", word->name);
@@ -247,7 +268,9 @@ static void put_zsh(void)
     printf("#compdef peck\n_peck_options() {\n    local word\n"
            "    for word in $words; do\n    case $word in\n");
     for (int i = 0; i < peck_game_count; i++) {
-        printf("    %s) compadd -- ", peck_games[i]->name);
+        printf("    ");
+        put_names(peck_games[i], '|', true);
+        printf(") compadd -- ");
         put_option_names(peck_games[i]);
         printf(" ;;\n");
     }
@@ -284,6 +307,16 @@ static void put_fish_end(enum kind kind, const char *help)
     printf("'\n");
 }
 
+/* Of a verb with a game. */
+static void put_fish_game(const struct verb *verb, const struct peck_game *game)
+{
+    printf("complete -c peck -n '__fish_seen_subcommand_from %s; and "
+           "__fish_seen_subcommand_from ",
+           verb->name);
+    put_names(game, ' ', true);
+    printf("'");
+}
+
 static void put_fish_flag(const struct verb *verb, const struct flag *flag)
 {
     printf("complete -c peck -n '__fish_seen_subcommand_from %s' -l %s%s", verb->name,
@@ -295,9 +328,8 @@ static void put_fish_flag(const struct verb *verb, const struct flag *flag)
     if (flag->kind != KIND_OPTION)
         return;
     for (int i = 0; i < peck_game_count; i++) {
-        printf("complete -c peck -n '__fish_seen_subcommand_from %s; and "
-               "__fish_seen_subcommand_from %s' -l %s -x -a '",
-               verb->name, peck_games[i]->name, flag->name);
+        put_fish_game(verb, peck_games[i]);
+        printf(" -l %s -x -a '", flag->name);
         put_option_names(peck_games[i]);
         printf("'\n");
     }
@@ -308,9 +340,8 @@ static void put_fish_words(const struct verb *verb, const struct peck_game *game
     int count = peck_word_count(game);
     for (int i = 0; i < count; i++) {
         const struct peck_word *word = &peck_advice_of(game)->words[i];
-        printf("complete -c peck -n '__fish_seen_subcommand_from %s; and "
-               "__fish_seen_subcommand_from %s' -l %s -x",
-               verb->name, game->name, word->name);
+        put_fish_game(verb, game);
+        printf(" -l %s -x", word->name);
         put_fish_end(KIND_WORD, word->help);
     }
 }

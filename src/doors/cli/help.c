@@ -42,11 +42,34 @@ static void put_flag(FILE *file, const struct flag *flag)
 static void put_program(FILE *file)
 {
     output_styled(file, STYLE_BOLD, "peck");
-    fputs(" VERB …\nFive family games: rules, matches and records.\n", file);
-    put_heading(file, "Verbs");
-    for (int i = 0; i < verbs_count; i++)
-        put_entry(file, verbs[i].name, verbs[i].summary, 14);
-    fputs("\n'peck help VERB' tells more of one; 'peck --version' prints the version.\n",
+    fputs(" [VERB …]\nFive family games, against bots and with people. 'peck' alone opens "
+          "the start menu.\n",
+          file);
+    for (int a = 0; a < AUDIENCES; a++) {
+        put_heading(file, verbs_audiences[a]);
+        for (int i = 0; i < verbs_count; i++) {
+            if ((int)verbs[i].audience == a)
+                put_entry(file, verbs[i].name, verbs[i].summary, 14);
+        }
+    }
+    fputs("\n'peck help VERB' explains a verb, 'peck --version' prints the version.\n"
+          "Numbers can be written short: 10k is 10000, 2M is 2000000.\n",
+          file);
+}
+
+void help_put_short(FILE *file)
+{
+    fputs("peck: five family games, against bots and with people\n\n", file);
+    for (int a = 0; a < AUDIENCES; a++) {
+        fprintf(file, "%s:", verbs_audiences[a]);
+        for (int i = 0; i < verbs_count; i++) {
+            if ((int)verbs[i].audience == a)
+                fprintf(file, " %s", verbs[i].name);
+        }
+        fputc('\n', file);
+    }
+    fputs("\n'peck help' lists these verbs with what they do. In a terminal, 'peck' alone "
+          "starts a match.\n",
           file);
 }
 

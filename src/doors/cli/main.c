@@ -55,11 +55,12 @@ int main(int count, char **words)
 {
     fill_standard_files();
     signal(SIGPIPE, SIG_DFL); /* whoever reads us may leave early, as `head` does */
-    if (count < 2) {
-        help_put(stderr, NULL, NULL);
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (count < 2 && !terminal) {
+        help_put_short(stderr);
         return STATUS_USAGE;
     }
-    const char *word = words[1];
+    const char *word = count < 2 ? "play" : words[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         word = "help";
     if (strcmp(word, "--version") == 0) {
@@ -73,7 +74,8 @@ int main(int count, char **words)
     if (verb == NULL)
         return refuse_verb(word);
     struct args args;
-    int status = args_read(&args, verb, count - 2, words + 2);
+    int first = count < 2 ? count : 2;
+    int status = args_read(&args, verb, count - first, words + first);
     if (status == STATUS_FINE && args.flag[FLAG_HELP].given)
         help_put(stdout, verb, args.game);
     else if (status == STATUS_FINE)

@@ -58,19 +58,33 @@ static void put_exits(void)
     }
 }
 
+static void put_entry(const struct verb *verb)
+{
+    char page[32];
+    snprintf(page, sizeof page, "peck-%s", verb->name);
+    printf(".TP\n");
+    put_bold(page);
+    printf("(1)\n");
+    put_plain(verb->summary);
+    printf("\n");
+}
+
 static void put_program(void)
 {
-    put_title("peck", "five family games: rules, matches and records");
+    put_title("peck", "five family games, against bots and with people");
     put_bold("peck");
-    printf(" VERB \\&...\n.SH VERBS\n");
-    for (int i = 0; i < verbs_count; i++) {
-        char page[32];
-        snprintf(page, sizeof page, "peck-%s", verbs[i].name);
-        printf(".TP\n");
-        put_bold(page);
-        printf("(1)\n");
-        put_plain(verbs[i].summary);
+    printf(" [VERB \\&...]\n.SH DESCRIPTION\n");
+    put_plain("In a terminal, 'peck' alone opens the start menu of 'peck play'. Numbers "
+              "can be written short: 10k is 10000, 2M is 2000000.");
+    printf("\n.SH VERBS\n");
+    for (int a = 0; a < AUDIENCES; a++) {
+        printf(".SS ");
+        put_plain(verbs_audiences[a]);
         printf("\n");
+        for (int i = 0; i < verbs_count; i++) {
+            if ((int)verbs[i].audience == a)
+                put_entry(&verbs[i]);
+        }
     }
     printf(".SH ENVIRONMENT\n");
     put_term("NO_COLOR", NULL, "When set, nothing is coloured, not even on a terminal.");

@@ -17,6 +17,14 @@ const char *const verbs_statuses[3] = {
     [STATUS_USAGE] = "The command line was bad; nothing was done.",
 };
 
+const char *const verbs_audiences[AUDIENCES] = {
+    [AUDIENCE_PLAY] = "Play",
+    [AUDIENCE_TABLE] = "At a real table",
+    [AUDIENCE_HOST] = "Host games for others",
+    [AUDIENCE_STUDY] = "Study matches and build bots",
+    [AUDIENCE_SHELL] = "This program",
+};
+
 const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show this help"};
 
 #define GAME_OPERAND                                                                       \
@@ -53,6 +61,7 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
 const struct verb verbs[] = {
     {
         .name = "play",
+        .audience = AUDIENCE_PLAY,
         .summary = "play a game, against bots and with people",
         .about =
             "Plays a match in the terminal. What the command line does not say is asked: "
@@ -95,6 +104,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "games",
+        .audience = AUDIENCE_PLAY,
         .summary = "list the games, their seats and their options",
         .about =
             "Lists every game with the seats it takes and its options. An option is given "
@@ -107,6 +117,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "rules",
+        .audience = AUDIENCE_PLAY,
         .summary = "print the short rules of a game",
         .about = "Prints the rules of a game on a page or two. The language is that of the "
                  "environment (LC_ALL, LC_MESSAGES, LANG) where we speak it, else English.",
@@ -118,6 +129,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "sim",
+        .audience = AUDIENCE_STUDY,
         .summary = "play many matches at random and sum them up",
         .about =
             "Plays matches in which every seat that may act, and every action it may take, "
@@ -149,6 +161,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "replay",
+        .audience = AUDIENCE_STUDY,
         .summary = "play records again: check, trace or redact them",
         .about =
             "Plays every match of a file of records again. Without flags it prints one "
@@ -180,6 +193,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "verify",
+        .audience = AUDIENCE_HOST,
         .summary = "prove that the dice and cards of a record were fair",
         .about =
             "A match played online keeps in its record what its chance was made of: the "
@@ -196,6 +210,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "position",
+        .audience = AUDIENCE_STUDY,
         .summary = "check and explain position lines",
         .about =
             "A position line is one moment of a match as one line of text. This checks "
@@ -213,7 +228,8 @@ const struct verb verbs[] = {
     },
     {
         .name = "advise",
-        .summary = "tell what to play at a real table, and why",
+        .audience = AUDIENCE_TABLE,
+        .summary = "say what to play at a real table, and why",
         .about =
             "Takes a position line as 'peck position' does, from the command line or from "
             "standard input, or the plain words below, and prints every action of the seat "
@@ -241,6 +257,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "analyse",
+        .audience = AUDIENCE_STUDY,
         .summary = "judge a finished match: errors, luck and chances",
         .about =
             "Judges every decision of a recorded match by a bot's estimates of all "
@@ -274,6 +291,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "arena",
+        .audience = AUDIENCE_STUDY,
         .summary = "measure the strength of bots against each other",
         .about =
             "A bot is a level (random, easy, normal, hard, expert), another bot of the "
@@ -345,6 +363,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "strategy",
+        .audience = AUDIENCE_TABLE,
         .summary = "print a strategy guide: how to play well",
         .about =
             "Prints rules of thumb for a game and a number of seats: what the strong bots "
@@ -382,6 +401,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "bench",
+        .audience = AUDIENCE_STUDY,
         .summary = "measure the speed of random play on one core",
         .about =
             "For each game and number of seats: random matches and plies per second, "
@@ -408,6 +428,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "train",
+        .audience = AUDIENCE_STUDY,
         .summary = "learn the networks of a game by playing",
         .about =
             "Plays matches of a game against itself and learns from them what positions "
@@ -430,6 +451,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "solve",
+        .audience = AUDIENCE_STUDY,
         .summary = "solve a game: find what every position is worth",
         .about =
             "Finds the chances of winning in every position of a game, by value iteration: "
@@ -474,6 +496,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "signature",
+        .audience = AUDIENCE_STUDY,
         .summary = "print one hash of how all games play",
         .about = "Plays fixed matches of every game, with every number of seats and every "
                  "option, and prints one hash of 16 hexadecimal digits over plies, states, "
@@ -486,6 +509,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "serve",
+        .audience = AUDIENCE_HOST,
         .summary = "host tables for people with a browser",
         .about =
             "Serves the web client, tables, and everything around them over HTTP and "
@@ -542,6 +566,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "admin",
+        .audience = AUDIENCE_HOST,
         .summary = "look after a server: tables, people, bans",
         .about =
             "Works on the store of a server, which may be running or not. With PostgreSQL "
@@ -572,7 +597,8 @@ const struct verb verbs[] = {
     },
     {
         .name = "help",
-        .summary = "tell about a verb",
+        .audience = AUDIENCE_SHELL,
+        .summary = "explain a verb",
         .about = "Without a verb: lists them all.",
         .operand = {"VERB", KIND_VERB, false, false, "one of the verbs"},
         .examples = {{"peck help sim", "the same as 'peck sim --help'"}},
@@ -580,6 +606,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "completion",
+        .audience = AUDIENCE_SHELL,
         .summary = "print a completion script for a shell",
         .about = "Prints a script that teaches the shell to complete verbs, flags, games, "
                  "options and files.",
@@ -591,6 +618,7 @@ const struct verb verbs[] = {
     },
     {
         .name = "manual",
+        .audience = AUDIENCE_SHELL,
         .summary = "print a man page",
         .about =
             "Prints the man page of a verb, or without one that of the program, in roff.",

@@ -3,6 +3,8 @@
 #include "play.h"
 #include "session/files/shelf.h"
 
+#include <peck/pack.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +122,8 @@ static bool take_game(struct asking *asking, void *context)
 {
     struct setup_answers *answers = context;
     struct range range = {1, peck_game_count, 0};
-    answers->game = peck_game_find(asking->line);
+    const struct peck_box *unused;
+    answers->game = peck_game_called(asking->line, &unused);
     if (answers->game == NULL && take_number(asking, &range))
         answers->game = peck_games[range.value - 1];
     return answers->game != NULL;
