@@ -217,7 +217,7 @@ out "seats=3 "
 out "| ?3 5.53 68 0 | ?10 - - 0 | ?22 - - 0"
 out "lies as BBWYRW, touches with 4 segments, earns 4 gifts; "
 hexx --tile RBBYWY --stacks 6,17
-out "touches with 5 segments, wins the round: all the rest may be given away; "
+out "touches with 5 segments, stops the round: you give away the rest and win; "
 hexx --tile RYBYWW
 out "lies as YBYWWR, touches with 6 segments, wins the round at once; "
 hexx --tile RYRBBW --stacks 1,22

@@ -588,6 +588,21 @@ class HexxHoppTest(RulesTest):
             self.plies(rules, "0 place 0,0 0")
             self.assertEqual(rules.owed, [owed, 0, 0])
 
+    def test_stop(self):  # HH-18
+        for options in ({}, {"turns": True}):
+            for left, phase in ((5, "stop"), (6, "play")):
+                rules, tile = self.ring(5, **options)
+                rules.seat = 0
+                rules.stack[0] = rules.stack[0][-left - bool(options):]
+                self.plies(rules, f"0 place {f'{tile} ' if options else ''}0,0 0")
+                self.assertEqual((rules.phase, rules.owed[0]), (phase, min(left, 6)))
+                self.assertEqual("enough" in rules.legal(0), phase == "play")
+                if phase == "stop":
+                    self.assertEqual(rules.movers(), [0])
+                    self.assert_legal(rules, 0, "give 1 stack, give 2 stack")
+                    self.plies(rules, ", ".join(["0 give 2 stack"] * 5))
+                    self.assertEqual(rules.score(), ([0, 15, 20], [1, 2, 3]))
+
     def test_one_segment(self):  # HH-14
         rules, _ = self.ring(1)
         self.assert_legal(rules, 0, "aside")

@@ -284,6 +284,10 @@ static enum peck_status complete(struct telling *telling, struct peck_error *err
         status = share_out(telling, error);
     if (status != PECK_OK)
         return status;
+    if (s->owed[0] > may_give(4) && s->owed[0] > tiles_left(s, 0)) { /* HH-18 */
+        s->phase = PHASE_STOP;
+        s->owed[0] = tiles_left(s, 0);
+    }
     if (s->laid > START_TILES) {
         s->last = s->owed[0] > 0 ? 0 : 1;
     } else if (s->owed[0] > 0) {
@@ -370,6 +374,8 @@ static void add_place(const struct hexxhopp *s, int left, int tile, uint32_t act
         add(reason, "hexxhopp.why.last", 0);
     else if (gifts == 0) /* HH-15 */
         add(reason, "hexxhopp.why.no-gift", 0);
+    else if (stops(touched, left)) /* HH-18 */
+        add(reason, "hexxhopp.why.stop", 0);
     else if (gifts >= left) /* HH-20 */
         add(reason, "hexxhopp.why.all-gifts", 0);
     else

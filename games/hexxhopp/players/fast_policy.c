@@ -179,7 +179,7 @@ void hexxhopp_step(const struct peck_game *game, struct hexxhopp *s, int seat,
         action = hexxhopp_choose(s, seat, rng);
     if (action != HEXX_WAIT && can_still(s, seat, action))
         game->apply(s, seat, action);
-    while (s->owed[seat] > 0 && intent->quick)
+    while (s->owed[seat] > 0 && (intent->quick || s->phase == PHASE_STOP)) /* HH-18 */
         game->apply(s, seat, hexxhopp_choose(s, seat, rng));
     if (s->round == round)
         intent->action[seat] = s->turns ? HEXX_WAIT : hexxhopp_choose(s, seat, rng);
@@ -193,7 +193,8 @@ void hexxhopp_play_on(const struct peck_game *game, struct hexxhopp *s, int firs
 {
     int round = s->round, seat = first;
     for (uint32_t left = laps * s->seats; s->round == round && left > 0; left--) {
-        hexxhopp_step(game, s, s->turns ? s->turn : seat, intent, rng);
+        bool one = s->turns || s->phase == PHASE_STOP;
+        hexxhopp_step(game, s, one ? s->turn : seat, intent, rng);
         seat = left_of(s, seat);
     }
 }

@@ -146,6 +146,14 @@ static void foresee(const struct hexxhopp *s, const struct net *net,
     }
 }
 
+/* HH-18: who stops has won; its tiles go to the others. */
+static void foresee_stop(const struct hexxhopp *s, struct outcome *outcome)
+{
+    outcome->win[s->turn] = 1;
+    for (int seat = 0; seat < s->seats; seat++)
+        outcome->left[seat] = tiles_left(s, seat) + s->owed[s->turn] / (s->seats - 1.0);
+}
+
 /* --- The match ------------------------------------------------------------------------ */
 
 static void share_win(const double *penalty, int seats, double *win)
@@ -224,9 +232,12 @@ void hexxhopp_judge(const struct hexxhopp *s, const struct net *net,
     double penalty[SEATS_MAX] = {0};
     for (int seat = 0; seat < s->seats; seat++)
         penalty[seat] = s->penalty[seat];
-    if (s->phase == PHASE_PLAY) {
+    if (in_play(s)) {
         rounds_left--;
-        foresee(s, net, &outcome);
+        if (s->phase == PHASE_STOP)
+            foresee_stop(s, &outcome);
+        else
+            foresee(s, net, &outcome);
         value_in_play(s, &outcome, judgement->win);
     } else {
         hexxhopp_worth(penalty, s->seats, s->turns, rounds_left, judgement->win);

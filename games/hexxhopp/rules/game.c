@@ -62,6 +62,8 @@ static uint32_t movers(const void *state)
     const struct hexxhopp *s = state;
     if (s->phase == PHASE_PLAY)
         return s->turns ? 1u << s->turn : (1u << s->seats) - 1;
+    if (s->phase == PHASE_STOP)
+        return 1u << s->turn; /* HH-18 */
     return s->phase == PHASE_OVER ? 0 : PECK_CHANCE_BIT;
 }
 
@@ -109,7 +111,8 @@ static uint32_t legal_gives(const struct hexxhopp *s, int seat, uint32_t *action
         if (s->stacked[seat] > 0)
             actions[count++] = give + GIVE_STACK;
     }
-    actions[count++] = VERB_ENOUGH; /* HH-23 */
+    if (s->phase != PHASE_STOP) /* HH-18, HH-20 */
+        actions[count++] = VERB_ENOUGH;
     return count;
 }
 
@@ -365,8 +368,13 @@ static void place(struct hexxhopp *s, int seat, int tile, uint32_t action)
     lay(s, stone, &around);
     s->last = seat;
     s->owed[seat] = may_give(contacts);
-    if (s->owed[seat] == 0) /* HH-15 */
+    if (stops(contacts, tiles_left(s, seat))) { /* HH-18 */
+        s->owed[seat] = tiles_left(s, seat);
+        s->phase = PHASE_STOP;
+        s->turn = seat;
+    } else if (s->owed[seat] == 0) { /* HH-15 */
         settle(s);
+    }
 }
 
 /* HH-20 */
@@ -457,7 +465,8 @@ enum { ACTIONS = 2 * 38 * 38 + 1 };
  * without its search. */
 static inline int random_seat(const struct hexxhopp *s, struct peck_rng *rng)
 {
-    return s->turns ? s->turn : (int)peck_rng_below(rng, s->seats);
+    bool one = s->turns || s->phase == PHASE_STOP;
+    return one ? s->turn : (int)peck_rng_below(rng, s->seats);
 }
 
 #define PLAY_ACTIONS ACTIONS

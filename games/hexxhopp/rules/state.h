@@ -12,7 +12,8 @@
 
 #include "rim.h"
 
-enum { PHASE_FIRST, PHASE_DEAL, PHASE_TURN, PHASE_PLAY, PHASE_OVER };
+/* PHASE_STOP: HH-18, one seat gives away all it has, and nobody else may act. */
+enum { PHASE_FIRST, PHASE_DEAL, PHASE_TURN, PHASE_PLAY, PHASE_STOP, PHASE_OVER };
 enum { SEATS_MIN = 2, SEATS_MAX = 5, ROUNDS_MAX = 100 };
 enum { OPTION_TURNS, OPTION_ROUNDS, OPTION_FIRST };
 /* Instead of a tile or a seat; BLANK: not to be seen. Both end a walk down a stack. */
@@ -67,7 +68,7 @@ struct hexxhopp {
     uint8_t owed[SEATS_MAX]; /* tiles that may still be given before anything else: HH-22 */
     uint8_t laid;            /* tiles of the figure */
     uint8_t phase, round, dealer;
-    uint8_t turn;  /* who is dealt to, or whose turn it is under HH-50; else 0 */
+    uint8_t turn;  /* who is dealt to, is on turn (HH-50) or stops (HH-18); else 0 */
     uint8_t drawn; /* the start tile that waits for its rotation, or NONE */
     uint8_t last;  /* who placed the last tile, or NONE */
     uint8_t view;  /* whose view this is, or FULL */
@@ -129,6 +130,12 @@ static inline int may_give(int contacts)
     return gifts[contacts];
 }
 
+/* HH-18: five contacts and fewer than six tiles left stop the round. */
+static inline bool stops(int contacts, int left)
+{
+    return contacts == SEGMENTS - 1 && left < GIVE_MAX;
+}
+
 /* How many tiles of the figure lie around a cell. */
 static inline int contacts_at(const struct rim *rim, uint16_t cell)
 {
@@ -144,6 +151,11 @@ static inline int left_of(const struct hexxhopp *s, int seat)
 static inline int tiles_left(const struct hexxhopp *s, int seat)
 {
     return s->stacked[seat] + s->set_aside[seat] + (s->open[seat] != NONE);
+}
+
+static inline bool in_play(const struct hexxhopp *s)
+{
+    return s->phase == PHASE_PLAY || s->phase == PHASE_STOP;
 }
 
 static inline bool anyone_owes(const struct hexxhopp *s)

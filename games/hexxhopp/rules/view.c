@@ -313,13 +313,13 @@ static void table_aside(const struct hexxhopp *s, struct peck_json *json, int se
  * counts stay under 9 KiB. */
 void hexxhopp_table(const void *state, struct peck_json *json)
 {
-    static const char *const phases[] = {"first", "deal", "turn", "play", "over"};
+    static const char *const phases[] = {"first", "deal", "turn", "play", "stop", "over"};
     const struct hexxhopp *s = state;
     peck_json_string(json, "phase", phases[s->phase]);
     peck_json_int(json, "round", s->round);
     peck_json_int(json, "rounds", s->rounds);
     peck_json_int(json, "dealer", s->dealer);
-    if (s->phase == PHASE_PLAY && s->turns)
+    if (s->phase == PHASE_STOP || (s->phase == PHASE_PLAY && s->turns))
         peck_json_int(json, "turn", s->turn);
     else
         peck_json_null(json, "turn");

@@ -68,7 +68,7 @@ void hexxhopp_action_name(uint32_t action, struct peck_text *name)
 
 /* --- Position lines ------------------------------------------------------------------- */
 
-static const char phase_letters[] = "fdtpo"; /* first, deal, turn, play, over */
+static const char phase_letters[] = "fdtpso"; /* first, deal, turn, play, stop, over */
 
 /* A tile or a seat, or `-`. */
 static void put_maybe(struct peck_text *line, const char *word, int number)
@@ -398,12 +398,13 @@ static const char *check_figure(const struct hexxhopp *s, struct set *known)
 
 static const char *check_phase(const struct hexxhopp *s, struct set *known)
 {
-    static const uint8_t least[] = {0, 0, 1, START_TILES, 0};
-    static const uint8_t most[] = {0, START_TILES, START_TILES - 1, FIGURE_MAX, 0};
+    static const uint8_t least[] = {0, 0, 1, START_TILES, START_TILES + 1, 0};
+    static const uint8_t most[] = {0,          START_TILES, START_TILES - 1, FIGURE_MAX,
+                                   FIGURE_MAX, 0};
     if (s->laid < least[s->phase] || s->laid > most[s->phase])
         return "hexxhopp.error.phase";
     bool dealt_to = s->phase == PHASE_DEAL && s->laid == START_TILES;
-    bool on_turn = s->phase == PHASE_PLAY && s->turns;
+    bool on_turn = s->phase == PHASE_STOP || (s->phase == PHASE_PLAY && s->turns);
     if (s->turn >= s->seats || (s->turn > 0 && !dealt_to && !on_turn))
         return "hexxhopp.error.nobody";
     if (s->laid > START_TILES ? s->last >= s->seats : s->last != NONE)
@@ -469,6 +470,19 @@ static const char *check_seat(const struct hexxhopp *s, int seat, struct set *kn
     return NULL;
 }
 
+/* HH-18: who stops placed last and owes all it has. Nobody else owes more than four tiles
+ * without having them: after five contacts it would have stopped. */
+static const char *check_stop(const struct hexxhopp *s)
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        bool stopping = s->phase == PHASE_STOP && seat == s->turn;
+        int owed = s->owed[seat], left = tiles_left(s, seat);
+        if (stopping ? owed != left || left >= GIVE_MAX : owed > may_give(4) && owed > left)
+            return "hexxhopp.error.stop";
+    }
+    return s->phase == PHASE_STOP && s->last != s->turn ? "hexxhopp.error.stop" : NULL;
+}
+
 /* How many tiles a seat has, which depends on the phase. */
 static const char *check_counts(const struct hexxhopp *s)
 {
@@ -476,7 +490,7 @@ static const char *check_counts(const struct hexxhopp *s)
     int total = 0;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         int left = tiles_left(s, seat);
-        if (s->phase == PHASE_PLAY && seat < s->seats) {
+        if (in_play(s) && seat < s->seats) {
             total += left;
             if (left == 0)
                 return "hexxhopp.error.no-tile";
@@ -490,10 +504,9 @@ static const char *check_counts(const struct hexxhopp *s)
         if (left > s->stacked[seat] || s->owed[seat] > 0 || (left != full && !partly))
             return "hexxhopp.error.dealt";
     }
-    if (s->phase == PHASE_PLAY &&
-        total != s->seats * hand_size(s) - (s->laid - START_TILES))
+    if (in_play(s) && total != s->seats * hand_size(s) - (s->laid - START_TILES))
         return "hexxhopp.error.lost";
-    return NULL;
+    return check_stop(s);
 }
 
 /* HH-31 has been settled: of the tiles a seat may have, one fits. */

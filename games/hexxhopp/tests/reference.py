@@ -1,7 +1,8 @@
 """Hexx & Hopp, as a race and in turns, from the rules HH.
 
-Phases: `tile` and `turn` (chance: the start figure and the deal), `play`, `over`. In the
-race every seat may act at any time of `play`; with the option `turns` only `self.seat` may.
+Phases: `tile` and `turn` (chance: the start figure and the deal), `play`, `stop`, `over`.
+In the race every seat may act at any time of `play`; with the option `turns`, and while a
+seat stops the round (HH-18), only `self.seat` may.
 """
 
 from itertools import product
@@ -156,9 +157,10 @@ class HexxHopp(Rules):
     def movers(self):
         if self.phase == "over":
             return []
-        if self.phase != "play":
+        if self.phase not in ("play", "stop"):
             return [CHANCE]
-        return [self.seat] if self.option["turns"] else list(range(self.seats))
+        one = self.option["turns"] or self.phase == "stop"
+        return [self.seat] if one else list(range(self.seats))
 
     def legal(self, seat):
         if self.owed[seat]:
@@ -174,7 +176,7 @@ class HexxHopp(Rules):
         return names + [f"back {tile}" for tile in self.aside[seat]]  # HH-13
 
     def legal_gifts(self, seat):
-        names = ["enough"]  # HH-20
+        names = [] if self.phase == "stop" else ["enough"]  # HH-18, HH-20
         for other in self.others(seat):
             if self.stack[seat]:
                 names.append(f"give {other} stack")
@@ -219,8 +221,11 @@ class HexxHopp(Rules):
         cell, rotation = (int(q), int(r)), int(words[-1])
         segments = self.touching(tile, rotation, cell)
         self.put(tile, rotation, cell)
-        if self.owned(seat):
+        left = len(self.owned(seat))
+        if left:
             self.owed[seat] = GIFTS[segments]  # HH-15 to HH-18
+        if segments == 5 and 0 < left < 6:  # HH-18: all that is left, and nobody else acts
+            self.owed[seat], self.phase, self.seat = left, "stop", seat
         return segments == 6  # HH-19
 
     def give(self, seat, other, what):

@@ -1,7 +1,7 @@
 // unit.test.ts — the camera over the figure: what is near is in sight, and no room is wasted.
 import { expect, test } from 'vitest';
 import { testPromise } from '../../../web/tests/promise.ts';
-import { around, centre, fit, type Cell } from '../web/layout.ts';
+import { around, centre, contactsOf, fit, type Cell, type Stone } from '../web/layout.ts';
 import type { Table } from '../web/table.ts';
 
 const cells: Cell[] = Array.from({ length: 121 }, (_, i) => ({ q: (i % 11) - 5, r: Math.floor(i / 11) - 5 }));
@@ -39,3 +39,9 @@ test('a figure smaller than the board stays in its middle', () => {
 });
 
 testPromise<Table>('hexxhopp', ['rounds=1'], 'contacts', ({ last }) => last?.contacts);
+
+test('the contacts of a placement, with and without the number of its tile', () => {
+  const figure = [[0, 0], [1, 0], [-1, 1], [0, 1], [5, 5]].map(([q, r]) => ({ q, r }) as Stone);
+  expect(contactsOf(figure, 'place 0,1 3')).toBe(3);
+  expect(contactsOf(figure, 'place 44 -1,0 3')).toBe(2);
+});

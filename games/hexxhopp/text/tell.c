@@ -98,9 +98,22 @@ static bool words(struct telling *telling)
     return true;
 }
 
-/* The penalties of a round that this ply ended. */
+/* A placement that stops the round. */
+static void tell_stop(struct telling *telling)
+{
+    if (strcmp(peck_string_of(telling->after, "phase"), "stop") != 0 ||
+        strcmp(telling->verb, "place") != 0)
+        return;
+    telling_seat(telling, "who", telling->seat);
+    telling_say(telling, session_is_you(telling->session, telling->seat)
+                             ? MESSAGE_HEXXHOPP_STOP_YOU
+                             : MESSAGE_HEXXHOPP_STOP);
+}
+
+/* The stop, or the penalties of a round that this ply ended. */
 static void after(struct telling *telling)
 {
+    tell_stop(telling);
     int round = peck_number_of(telling->before, "round");
     if (peck_number_of(telling->after, "round") == round &&
         (strcmp(peck_string_of(telling->after, "phase"), "over") != 0))

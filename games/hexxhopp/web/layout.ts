@@ -54,6 +54,13 @@ export const turned = (colours: number[], rotation: number): number[] =>
 export const byCell = (figure: Stone[]): Map<string, Stone> =>
   new Map(figure.map((stone) => [keyOf(stone), stone]));
 
+/** How many tiles of the figure the cell of a placement touches: `place q,r R`, or with a tile before. */
+export function contactsOf(figure: Stone[], name: string): number {
+  const [, q, r] = /(-?\d+),(-?\d+)/.exec(name) ?? [];
+  const around = new Set(besides({ q: Number(q), r: Number(r) }).map(keyOf));
+  return figure.filter((stone) => around.has(keyOf(stone))).length;
+}
+
 /** The free cells beside the figure, row by row. */
 export function rim(figure: Stone[]): Cell[] {
   const taken = byCell(figure);

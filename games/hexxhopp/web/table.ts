@@ -8,7 +8,7 @@ export interface Hexagon {
 }
 
 export interface Table {
-  phase: 'first' | 'deal' | 'turn' | 'play' | 'over';
+  phase: 'first' | 'deal' | 'turn' | 'play' | 'stop' | 'over';
   round: number;
   rounds: number;
   dealer: number | null;

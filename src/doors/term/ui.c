@@ -31,7 +31,7 @@ bool ui_on_board(const struct ui *ui)
 {
     return ui->drawing->board && board_tile(&ui->scene) != NULL &&
            peck_count(ui->scene.actions) > 0 &&
-           scene_action(&ui->scene, "enough", NULL) < 0;
+           scene_action(&ui->scene, "give", NULL) < 0;
 }
 
 /* What is chosen of the new actions: the one that was, if it is still there; else the first
