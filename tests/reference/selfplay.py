@@ -1,16 +1,9 @@
-#!/usr/bin/env python3
-"""Random matches by the reference rules, written as record and trace.
-
-    selfplay.py GAME SEATS SEED RECORD TRACE [OPTION ...]
-
-The referee's own test: it must agree with these, and with none that has been tampered with.
-"""
+"""Random matches by the reference rules."""
 
 import random
-import sys
 
 import deals
-from records import Match, read_option, trace_lines
+from records import Match
 from rules import CHANCE
 
 # Mere chance gives up too soon to see much of a game. The eager style mostly chooses these
@@ -93,20 +86,3 @@ def wanting(wanted):
         return next((name for name in names if name in wanted), None) or rng.choice(names)
 
     return style
-
-
-def main(arguments):
-    if len(arguments) < 5:
-        print(__doc__, file=sys.stderr)
-        return 2
-    game, seats, seed, record, trace = arguments[:5]
-    options = dict(read_option(text) for text in arguments[5:])
-    match = random_match(game, int(seats), options, int(seed))
-    for path, lines in ((record, match.lines()), (trace, trace_lines(match))):
-        with open(path, "w", encoding="utf-8") as file:
-            file.writelines(line + "\n" for line in lines)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
