@@ -4,8 +4,8 @@
 On SQLite one process is killed (SIGKILL) and started again N times while players play and come back, in a
 database with 10,000 other tables open. On a private PostgreSQL two and three processes are killed and paused
 (SIGSTOP) at random. The clients write down what was acknowledged; in the end the log must have each of it
-under its number, once, without a gap, and every table must have gone on. BUILD is the folder with peck,
-bench_load and bench_hub. --short is for the tests."""
+under its number, once, without a gap, and every table must have gone on. BUILD is the folder with peck
+and bench_load. --short is for the tests."""
 import argparse
 import collections
 import pathlib
@@ -55,9 +55,17 @@ class Chaos:
         return Server(self.build / "peck", store, self.log, "--secret-file", str(self.secret))
 
     def fill(self, store, tables):
-        """Tables in play at which nobody sits."""
-        subprocess.run([str(self.build / "bench_hub"), str(store), str(tables), str(2 * tables)], check=True,
-                       stdout=subprocess.DEVNULL)
+        """Tables in play to which nobody comes: copies of one that was begun."""
+        server = self.server(store)
+        server.start()
+        Clients(self.build, "play", [server.port], "--tables", 1, "--pace", 50, "--seconds", 1).end()
+        server.stop()
+        with sqlite3.connect(store) as database:
+            (table,) = database.execute("SELECT id FROM tables").fetchone()
+            for name in ("tables", "steps"):
+                rest = [column[1] for column in database.execute(f"PRAGMA table_info({name})")][1:]
+                database.executemany(f"INSERT INTO {name} SELECT ?, {', '.join(rest)} FROM {name} WHERE id = ?",
+                                     ((f"{table[:8]}copy{i}", table) for i in range(tables)))
 
     def clients(self, servers, *options):
         return Clients(self.build, "play", [server.port for server in servers], "--returns", "--seconds", FOREVER,

@@ -7,11 +7,14 @@
  *
  * What must hold for every seed: what was acknowledged is in the log under its number,
  * once; nobody is shown what the log does not have; the match comes to its end through all
- * reconnections; both hubs show a seat the same. `server_hub SEED` shows one seed. */
+ * reconnections; the log folds anew, and a stranger can verify the chance of its match.
+ * `server_hub SEED` shows one seed. */
 #include "logs.h"
+#include "play.h"
 #include "test.h"
 
 #include "doors/server/hub.h"
+#include "doors/server/tell.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -641,6 +644,28 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* The record of the match, read and verified as a stranger would. */
+static void check_fair(const struct table *table)
+{
+    static struct peck_reader reader;
+    struct peck_buffer record = {0};
+    struct peck_match match;
+    struct peck_fair fair;
+    struct peck_error error;
+    bool found;
+    uint32_t ply;
+    assert_int_equal(table_record(table, -1, &record), PECK_OK);
+    reader = peck_reader_begin(record.bytes, record.length);
+    assert_int_equal(peck_record_read(&reader, &match, &error), PECK_OK);
+    assert_int_equal(peck_fair_read(record.bytes, record.length, &fair, &found, &error),
+                     PECK_OK);
+    assert_true(found);
+    if (peck_fair_verify(&match, &fair, &ply, &error) != PECK_OK)
+        fail_msg("%s", error_words(&error));
+    peck_match_free(&match);
+    peck_buffer_free(&record);
+}
+
 /* A message that took effect twice would stand twice in a log. */
 static void check_once(const struct log *log)
 {
@@ -659,6 +684,26 @@ static void check_once(const struct log *log)
         assert_string_not_equal(ids[i - 1], ids[i]);
     assert_true(count > 0);
     free(ids);
+}
+
+/* The log folds anew, and the record of a match that is over verifies. */
+static void check_folds(const struct log *log)
+{
+    struct table table = {0};
+    struct step step;
+    struct peck_error error;
+    struct peck_names *names = calloc(1, sizeof *names);
+    assert_non_null(names);
+    for (uint32_t i = 0; i < log->count; i++) {
+        if (step_read(log->steps[i], strlen(log->steps[i]), &step, &error) != PECK_OK ||
+            table_fold(&table, names, &step, &error) != PECK_OK)
+            fail_msg("the log does not fold: %s", error_words(&error));
+        step_free(&step);
+    }
+    if (table.phase == PHASE_OVER)
+        check_fair(&table);
+    table_free(&table);
+    free(names);
 }
 
 static void close_world(struct world *world)
@@ -706,6 +751,7 @@ static void run_seed(uint64_t seed, bool loud, struct tally *tally)
     assert_true(world->logs.count <= world->matches); /* no orphans */
     for (uint32_t i = 0; i < world->logs.count; i++) {
         tally->steps += world->logs.list[i].count;
+        check_folds(&world->logs.list[i]);
         check_once(&world->logs.list[i]);
     }
     if (!world->over)

@@ -47,9 +47,9 @@
  * while a process is paused, and blocks a table whose owner has died. Here the primary key
  * (table, number) decides, and the loser of a race reads and tries again.
  *
- * COSTS. Without sockets a step takes some 26 µs, the clients' own reading included
- * (bench/hub.c); a table takes about 4.5 kB of memory. tests/server/hub.c runs two hubs
- * against crashes, conflicts and failures; docs/explain/reliability.md has the figures. */
+ * COSTS. Without sockets a step takes some 26 µs, the clients' own reading included;
+ * a table takes about 4.5 kB of memory. tests/server/hub.c runs two hubs against crashes,
+ * conflicts and failures; docs/explain/reliability.md has the figures. */
 #include "place.h"
 
 #include "hash.h"
