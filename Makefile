@@ -1,7 +1,7 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help map build run test fresh bench load chaos strength asan tsan ports cheat fuzz coverage golden pictures format lint docs install deb dist container clean
+.PHONY: help map build run test fresh bench load chaos attacks strength asan tsan ports cheat fuzz coverage golden pictures format lint docs install deb dist container clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
@@ -38,15 +38,18 @@ chaos: build ## kill and pause servers under load (half an hour): docs/explain/r
 	@tools/install.sh test
 	@python3 -B bench/chaos.py build/release
 
+attacks: build ## what one visitor can do to another (ten minutes): docs/explain/reliability.md
+	@python3 -B bench/attacks.py build/release
+
 strength: build ## measure the bots (hours; WORDS="GAME hard": such lines only), write docs/explain/strength.md
 	@tools/strength.py $(WORDS)
 
-# Not server_load, which holds the memory that a server takes: here most of it is the sanitizer's.
+# Not server_load and server_attacks, which hold the memory that a server takes: here most of it is the sanitizer's.
 asan: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@tools/install.sh test
 	@cmake --preset asan >/dev/null
 	@cmake --build build/asan
-	@ctest --test-dir build/asan --output-on-failure -E '^server_load$$'
+	@ctest --test-dir build/asan --output-on-failure -E '^server_(load|attacks)$$'
 
 tsan: ## the tests that use threads under ThreadSanitizer
 	@tools/install.sh test

@@ -271,7 +271,7 @@ static void ban(struct deed *d)
         {.sql = "INSERT INTO bans (who, reason, at) VALUES ($1, $2, $3)"
                 " ON CONFLICT (who) DO UPDATE SET reason = excluded.reason",
          .values = {db_text(who), db_text(d->words[1] != NULL ? d->words[1] : ""),
-                    db_number(api_now())},
+                    db_number(steady_now())},
          .count = 3},
         {.sql = store_notice(d->api->store), .values = {db_text(words)}, .count = 1}};
     if (change(d, calls, calls[1].sql != NULL ? 2 : 1) < 0)
@@ -306,7 +306,7 @@ static void new_password(struct deed *d)
     }
     const struct db_call call = {
         .sql = "UPDATE accounts SET password = $1, since = $2 WHERE handle = $3",
-        .values = {db_text(hash), db_number(api_now()), db_text(handle)},
+        .values = {db_text(hash), db_number(steady_now()), db_text(handle)},
         .count = 3};
     int64_t changed = change(d, &call, 1);
     if (changed > 0)

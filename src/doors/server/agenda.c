@@ -120,7 +120,7 @@ void hub_thought(struct hub *hub, struct thinking *thinking)
         place->plan[seat].action = thinking->action;
         place->plan[seat].ply = thinking->ply;
         place->plan[seat].at =
-            hub->host.now(hub->host.context) + (race ? thinking->delay : PACE_MS);
+            place_now(hub, place) + (race ? thinking->delay : PACE_MS);
         place_pump(hub, place);
     }
     peck_match_free(&thinking->match);
@@ -220,7 +220,7 @@ static bool schedule_table(struct hub *hub, struct place *place, int64_t now, in
 void place_schedule(struct hub *hub, struct place *place)
 {
     const struct table *table = &place->table;
-    int64_t now = hub->host.now(hub->host.context);
+    int64_t now = place_now(hub, place);
     int64_t next = presence_tend(hub, place, now);
     uint32_t movers = 0;
     if (schedule_table(hub, place, now, &next))
@@ -235,5 +235,5 @@ void place_schedule(struct hub *hub, struct place *place)
         next = at < next ? at : next;
     }
     if (next != INT64_MAX)
-        hub->host.wake(hub->host.context, place->id, next);
+        place_wake(hub, place, next);
 }

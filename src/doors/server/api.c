@@ -10,7 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct api *api_new(struct store *store, const uint8_t secret[API_SECRET])
 {
@@ -46,13 +45,6 @@ void api_free(struct api *api)
     people_attempts_free(api->attempts);
     sodium_memzero(api->secret, sizeof api->secret);
     free(api);
-}
-
-int64_t api_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none alike */
@@ -277,7 +269,7 @@ static void recognise(struct asking *a)
 void api_answer(struct api *api, const struct request *request, struct response *response)
 {
     struct asking a = {
-        .api = api, .request = request, .response = response, .now = api_now()};
+        .api = api, .request = request, .response = response, .now = steady_now()};
     const char *method = strcmp(request->method, "HEAD") == 0 ? "GET" : request->method;
     bool there = false;
     memset(response, 0, sizeof *response);
@@ -332,7 +324,7 @@ static bool take_moment(void *context, const struct db_value *columns, int count
 bool api_admit(struct api *api, const char *cookie, const char *address,
                char person[STEP_PERSON])
 {
-    struct proven who = cookie_read(api->secret, cookie, api_now());
+    struct proven who = cookie_read(api->secret, cookie, steady_now());
     char network[API_ADDRESS];
     int64_t since = -1;
     struct peck_error error;

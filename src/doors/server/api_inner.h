@@ -10,6 +10,7 @@
 #include "cookie.h"
 #include "limits.h"
 #include "people_attempts.h"
+#include "steady.h"
 
 #include <jansson.h>
 #include <pthread.h>
@@ -101,7 +102,6 @@ void api_people_handle(const char *name, char handle[PECK_PLAYER_MAX]);
 /* Argon2id; false when memory is out. */
 bool api_people_hash(const char *password, char hash[PEOPLE_HASH]);
 
-int64_t api_now(void);
 /* A name that nobody has: `count` letters, and a NUL behind. */
 void api_random_name(char *name, size_t count);
 /* Whether a text has the form of the server's name for somebody. */

@@ -101,7 +101,7 @@ enum found api_append(struct api *api, const char *id, api_decide *decide, void 
 {
     for (;;) { /* each time somebody else has gone on, so this ends */
         struct table table;
-        struct step step = {.at = api_now()};
+        struct step step = {.at = steady_now()};
         enum found found = api_fold(api, id, &table);
         if (found != FOUND)
             return found;

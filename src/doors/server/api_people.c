@@ -183,6 +183,17 @@ static bool is_right(struct asking *a, const struct account *account, const char
     return right && account->there;
 }
 
+/* An account that was made while the clock was ahead would not believe the cookie of today.
+ * Cookies from the future prove nobody, so no old one becomes good again. */
+static bool come_back(struct asking *a, const struct account *account)
+{
+    struct db_call call = {.sql = "UPDATE accounts SET since = $1 WHERE person = $2",
+                           .values = {db_number(a->now), db_text(account->person)},
+                           .count = 2};
+    int64_t changed;
+    return account->since <= a->now || api_write(a, &call, 1, &changed);
+}
+
 static void log_in(struct asking *a, const char *name, const char *password)
 {
     char handle[PECK_PLAYER_MAX];
@@ -197,6 +208,8 @@ static void log_in(struct asking *a, const char *name, const char *password)
     }
     people_attempts_return(a->api->attempts, &login_address, a->network, a->now);
     people_attempts_return(a->api->attempts, &login_name, handle, a->now);
+    if (!come_back(a, &account))
+        return;
     api_cookie(a, account.person);
     put_hello(a, 200, account.name, true);
 }

@@ -18,10 +18,12 @@
  * of the client go out at once and are not copied: `tail` points into the assets, and
  * nothing may come between it and its head.
  *
- * BACK-PRESSURE. The kernel may hold SEND_BYTES for a reader, and we hold QUEUE_MAX. A
- * client for which more has gathered is cut off (1013 at a table): views are whole, so it
- * can connect again and has missed nothing. Outside of tables a reader must take a kilobyte
- * in every WRITE_MS. At a table it must answer pings.
+ * BACK-PRESSURE. The kernel may hold SEND_BYTES for a reader. Outside of tables we read no
+ * further requests while more than REPLIES_MAX wait (`held`), and a reader must take a
+ * kilobyte in every WRITE_MS, however many requests it sends meanwhile. At a table we hold
+ * QUEUE_MAX, because others make it grow. A client for which more has gathered is cut off
+ * (1013): views are whole, so it can connect again and has missed nothing. It must answer
+ * pings.
  *
  * DEADLINES. Each connection has one, in ticks of a clock that only goes forward:
  * REQUEST_MS for a request from its first byte, IDLE_MS between requests, the ping interval
@@ -31,6 +33,9 @@
  * NEVER WITHIN THE HUB. The hub sends while it walks over the clients of a table. So what
  * it calls (conn_put, host_drop) only marks a connection as overflowing or closed;
  * destroying and leaving the table happen later, in the flush.
+ *
+ * ACCEPTING. At most ACCEPTS_EACH_TURN connections are accepted in one turn of the loop, so
+ * that a flood of new ones does not delay those that are there.
  *
  * LIMITS. Over --connections a client gets 503, over ADDRESS_CONNECTIONS of one address
  * 429, and far over the first nothing at all. bench/rude.c sends what misbehaving clients
@@ -107,14 +112,14 @@ void conn_end(struct conn *conn)
         return;
     conn->state = CONN_ENDS;
     conn->deadline =
-        server_ticks(conn->server) + (conn->server->ending ? LINGER_MS / 6 : LINGER_MS);
+        steady_ticks() + (conn->server->ending ? LINGER_MS / 6 : LINGER_MS);
     mark_dirty(conn);
 }
 
 bool conn_count(struct conn *conn, const char *address)
 {
     struct server *server = conn->server;
-    struct address *entry = limits_find(&server->limits, address, server_ticks(server));
+    struct address *entry = limits_find(&server->limits, address, steady_ticks());
     if (entry == NULL ||
         (entry->connections >= ADDRESS_CONNECTIONS && !server->options->unlimited))
         return false;
@@ -138,7 +143,7 @@ static bool begin_request(struct conn *conn)
     if (conn->http == NULL)
         return false;
     http_begin(conn->http);
-    conn->deadline = server_ticks(conn->server) + REQUEST_MS;
+    conn->deadline = steady_ticks() + REQUEST_MS;
     return true;
 }
 
@@ -179,9 +184,23 @@ static void step_request(struct conn *conn)
     }
 }
 
+static size_t pending(const struct conn *conn)
+{
+    return uv_stream_get_write_queue_size((const uv_stream_t *)&conn->tcp) +
+           conn->out.length + conn->tail_count;
+}
+
+/* Whether it has to read before we answer more; on_written lets it go on. */
+static bool hold(struct conn *conn)
+{
+    if (pending(conn) > REPLIES_MAX)
+        conn->held = true;
+    return conn->held;
+}
+
 void conn_feed(struct conn *conn, const char *bytes, size_t count)
 {
-    while (count > 0 && conn->state == CONN_READS) {
+    while (count > 0 && conn->state == CONN_READS && !hold(conn)) {
         if (conn->http == NULL && !begin_request(conn)) {
             conn_end(conn);
             return;
@@ -195,7 +214,7 @@ void conn_feed(struct conn *conn, const char *bytes, size_t count)
         talk_hear(conn, bytes, count);
         return;
     }
-    if (conn->state != CONN_WORKS)
+    if (conn->state != CONN_WORKS && !(conn->held && conn->state == CONN_READS))
         return;
     uv_read_stop((uv_stream_t *)&conn->tcp);
     if (count > 0 && peck_buffer_add(&conn->rest, bytes, count) != PECK_OK)
@@ -212,12 +231,11 @@ static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer)
 /* The peer says no more; what it asked is still answered. */
 static void take_end(struct conn *conn)
 {
-    bool pending = conn->out.length > 0 || conn->tail_count > 0 ||
-                   uv_stream_get_write_queue_size((uv_stream_t *)&conn->tcp) > 0;
+    bool more = pending(conn) > 0;
     conn->eof = true;
-    if (conn->state == CONN_READS && pending)
+    if (conn->state == CONN_READS && more)
         conn_end(conn);
-    else if (conn->state != CONN_WORKS && !(conn->state == CONN_ENDS && pending))
+    else if (conn->state != CONN_WORKS && !(conn->state == CONN_ENDS && more))
         destroy(conn);
 }
 
@@ -268,8 +286,12 @@ static void on_written(uv_write_t *request, int status)
     struct conn *conn = writing->conn;
     free(writing->bytes);
     free(writing);
-    if (status < 0 && status != UV_ECANCELED)
+    if (status < 0 && status != UV_ECANCELED) {
         destroy(conn);
+    } else if (conn->held && conn->state == CONN_READS && pending(conn) <= REPLIES_FEW) {
+        conn->held = false;
+        conn_resume(conn);
+    }
 }
 
 static void on_shut(uv_shutdown_t *request, int status)
@@ -300,9 +322,11 @@ static bool write_out(struct conn *conn)
     if (total == 0)
         return true;
     conn->server->metrics.count[COUNT_BYTES_OUT] += total;
+    conn->handed += total;
     conn->tail = NULL;
     conn->tail_count = 0;
-    int sent = uv_try_write(stream, blocks, 2);
+    /* For one that is held `on_written` must come, in a later turn of the loop. */
+    int sent = conn->held ? 0 : uv_try_write(stream, blocks, 2);
     if (sent < 0 && sent != UV_EAGAIN)
         return false;
     if (sent == (int)total) {
@@ -366,7 +390,7 @@ void conn_reply(struct conn *conn, const struct http_reply *reply)
         return;
     }
     conn->state = CONN_READS;
-    conn->deadline = server_ticks(conn->server) + IDLE_MS;
+    conn->deadline = steady_ticks() + IDLE_MS;
 }
 
 void conn_refuse(struct conn *conn, int status, const char *code, const char *why)
@@ -431,18 +455,23 @@ void conn_flush_all(struct server *server)
 
 /* ---- Time ---- */
 
-/* Moves the deadline on while a reader takes its bytes; one that takes none runs into it.
- * Not for tables, where clients must answer pings. */
-static void watch_queue(struct conn *conn, int64_t now)
+/* False: it has taken neither a kilobyte in time nor all. While it takes its bytes the
+ * deadline moves on, too. Not for tables, where clients must answer pings. */
+static bool watch_queue(struct conn *conn, int64_t now)
 {
     size_t queued = uv_stream_get_write_queue_size((uv_stream_t *)&conn->tcp);
-    if (queued + 1024 <= conn->queued || (queued > 0 && conn->queued == 0)) {
-        conn->queued = queued;
-        if (conn->deadline < now + WRITE_MS)
-            conn->deadline = now + WRITE_MS;
+    uint64_t taken = conn->handed - queued;
+    if (queued == 0) {
+        conn->write_by = 0;
+        return true;
     }
-    if (queued == 0 || queued > conn->queued)
-        conn->queued = queued;
+    if (conn->write_by == 0 || taken >= conn->taken + 1024) {
+        conn->taken = taken;
+        conn->write_by = now + WRITE_MS;
+        if (conn->deadline < conn->write_by)
+            conn->deadline = conn->write_by;
+    }
+    return now < conn->write_by;
 }
 
 static void expire(struct conn *conn, int64_t now)
@@ -473,12 +502,12 @@ static void expire(struct conn *conn, int64_t now)
 
 void conn_tick_all(struct server *server)
 {
-    int64_t now = server_ticks(server);
+    int64_t now = steady_ticks();
     for (struct conn *conn = server->conns, *next; conn != NULL; conn = next) {
         next = conn->next;
-        if (conn->state != CONN_TALKS)
-            watch_queue(conn, now);
-        if (now >= conn->deadline)
+        if (conn->state != CONN_TALKS && !watch_queue(conn, now))
+            destroy(conn);
+        else if (now >= conn->deadline)
             expire(conn, now);
     }
     limits_sweep(&server->limits, now);
@@ -520,12 +549,15 @@ static bool admit(struct conn *conn)
     return conn->proxied || conn_count(conn, conn->peer);
 }
 
-void conn_accept(uv_stream_t *listener, int status)
+static void accept_one(struct server *server)
 {
-    struct server *server = listener->data;
-    struct conn *conn = status == 0 ? calloc(1, sizeof *conn) : NULL;
-    if (conn == NULL)
+    uv_stream_t *listener = (uv_stream_t *)&server->listener;
+    struct conn *conn = calloc(1, sizeof *conn);
+    server->accepts++;
+    if (conn == NULL) {
+        server->accept_waits = true; /* for memory */
         return;
+    }
     conn->server = server;
     uv_tcp_init(&server->loop, &conn->tcp);
     conn->tcp.data = conn;
@@ -535,7 +567,7 @@ void conn_accept(uv_stream_t *listener, int status)
         server->conns->link = &conn->next;
     server->conns = conn;
     server->conn_count++;
-    conn->deadline = server_ticks(server) + REQUEST_MS;
+    conn->deadline = steady_ticks() + REQUEST_MS;
     if (uv_accept(listener, (uv_stream_t *)&conn->tcp) != 0) {
         destroy(conn);
         return;
@@ -556,4 +588,25 @@ void conn_accept(uv_stream_t *listener, int status)
                          : "there are too many connections from your address");
     }
     uv_read_start((uv_stream_t *)&conn->tcp, on_alloc, on_read);
+}
+
+/* libuv listens no more until what it has is accepted. */
+void conn_accept(uv_stream_t *listener, int status)
+{
+    struct server *server = listener->data;
+    if (status != 0)
+        return;
+    if (server->accepts < ACCEPTS_EACH_TURN)
+        accept_one(server);
+    else
+        server->accept_waits = true;
+}
+
+void conn_accept_more(struct server *server)
+{
+    bool waits = server->accept_waits && !server->ending;
+    server->accepts = 0;
+    server->accept_waits = false;
+    if (waits)
+        accept_one(server);
 }

@@ -36,7 +36,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* An answer of the store, or a notice of another process. */
 struct answer {
@@ -56,23 +55,10 @@ struct thought {
     struct thought *next;
 };
 
-int64_t server_now(const struct server *server)
-{
-    struct timespec now;
-    (void)server;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-int64_t server_ticks(const struct server *server)
-{
-    (void)server;
-    return (int64_t)(uv_hrtime() / 1000000);
-}
-
 static int64_t host_now(void *context)
 {
-    return server_now(context);
+    (void)context;
+    return steady_now();
 }
 
 static void host_random(void *context, void *bytes, size_t count)
@@ -313,14 +299,14 @@ static void on_wake(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     char table[STORE_TABLE];
-    while (!server->ending && wakes_take(&server->wakes, server_now(server), table))
+    while (!server->ending && wakes_take(&server->wakes, steady_now(), table))
         hub_wake(server->hub, table);
     set_waker(server);
 }
 
 static void set_waker(struct server *server)
 {
-    int64_t first = wakes_first(&server->wakes), now = server_now(server);
+    int64_t first = wakes_first(&server->wakes), now = steady_now();
     if (server->ending || first == INT64_MAX)
         uv_timer_stop(&server->waker);
     else

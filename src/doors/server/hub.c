@@ -147,6 +147,16 @@ static struct place *place_load(struct hub *hub, const char *id)
     return place;
 }
 
+int64_t place_now(const struct hub *hub, const struct place *place)
+{
+    return hub->host.now(hub->host.context) + place->ahead;
+}
+
+void place_wake(struct hub *hub, const struct place *place, int64_t at)
+{
+    hub->host.wake(hub->host.context, place->id, at - place->ahead);
+}
+
 void place_unload(struct hub *hub, struct place *place)
 {
     if (!place->busy && !place->reading && !place->opening && place->clients == NULL &&
@@ -339,7 +349,7 @@ static void decide_first(struct hub *hub, struct place *place)
 {
     struct waiting *waiting = &place->queue[0];
     name_sender(place, waiting);
-    int64_t now = hub->host.now(hub->host.context);
+    int64_t now = place_now(hub, place);
     struct decision decision = table_decide(&place->table, &waiting->command, now);
     if (decision.refusal == REFUSED_NOT) {
         bool sent = place_dispatch(hub, place, &decision.step);
@@ -509,7 +519,7 @@ static bool in_measure(struct hub *hub, struct client *client,
                        const struct command *command)
 {
     struct place *place = client->place;
-    int64_t now = hub->host.now(hub->host.context);
+    int64_t now = place_now(hub, place);
     uint32_t waiting = 0;
     uint64_t seq;
     for (uint32_t i = 0; i < place->count; i++)

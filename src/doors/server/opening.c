@@ -107,7 +107,7 @@ bool place_open_next(struct hub *hub, struct place *place)
     char id[STORE_TABLE];
     peck_hmac_sha256(place->table.terms.secret, words, sizeof words - 1, name);
     spell(name, id);
-    place->retry = hub->host.now(hub->host.context) + RETRY_MS;
+    place->retry = place_now(hub, place) + RETRY_MS;
     struct place *next = place_find(hub, id);
     if (next != NULL) {                   /* somebody has come there by another process */
         bool there = next->table.seq > 0; /* else it is being read */

@@ -79,6 +79,7 @@ struct place {
     void *context;
     char last[STORE_TABLE];
     bool opening;       /* its own next table's first step is on its way */
+    int64_t ahead;      /* ms that its log is ahead of our clock, see place_now */
     int64_t retry;      /* not before then */
     struct place *next; /* in the same bucket */
 };
@@ -97,6 +98,11 @@ struct place *place_find(struct hub *hub, const char *id);
 /* A blank one; there must be none of that name. NULL when memory is out. */
 struct place *place_new(struct hub *hub, const char *id);
 void place_free(struct hub *hub, struct place *place);
+/* The time at this table: never before its last step, whose clock may have been ahead of
+ * ours. So no moment of the table is further away than it was when it was noted. */
+int64_t place_now(const struct hub *hub, const struct place *place);
+/* Asks to be woken at a moment of the table's time. */
+void place_wake(struct hub *hub, const struct place *place, int64_t at);
 /* Frees it when nobody looks, nothing waits and nobody thinks: the log is enough. */
 void place_unload(struct hub *hub, struct place *place);
 /* Folds a step and hands it to the store. False when memory is out. */

@@ -27,7 +27,7 @@ enum {
 void presence_look(struct hub *hub, struct place *place)
 {
     if (place->presence.tell == 0)
-        place->presence.tell = hub->host.now(hub->host.context) + SETTLE_MS;
+        place->presence.tell = place_now(hub, place) + SETTLE_MS;
 }
 
 /* Of this process. */
@@ -135,7 +135,7 @@ void hub_announced(struct hub *hub, const char *table, const char *text)
     bool gone = present.here == 0 && present.watching == 0;
     bool known = peer->until != 0;
     bool news = !known || memcmp(&present, &peer->present, sizeof present) != 0;
-    *peer = (struct peer){process, present, hub->host.now(hub->host.context) + FORGET_MS};
+    *peer = (struct peer){process, present, place_now(hub, place) + FORGET_MS};
     if (gone)
         *peer = (struct peer){0}; /* it has forgotten us, too */
     else if (!known)

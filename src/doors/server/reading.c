@@ -109,6 +109,9 @@ void hub_read(struct hub *hub, const struct log_reading *reading)
         place_unload(hub, place);
         return;
     }
+    int64_t ahead = place->table.touched - hub->host.now(hub->host.context);
+    if (ahead > place->ahead)
+        place->ahead = ahead;
     if (place->table.seq != reading->seq)
         place_show(hub, place);
     else

@@ -202,7 +202,7 @@ static void work(uv_work_t *request)
 static bool may_open(struct job *job)
 {
     struct server *server = job->server;
-    int64_t now = server_ticks(server);
+    int64_t now = steady_ticks();
     struct address *address = limits_find(&server->limits, job->request.address, now);
     return server->options->unlimited ||
            (address != NULL &&
@@ -304,7 +304,7 @@ static void reply_asset(struct conn *conn)
 static void begin_talk(struct conn *conn, const char *address)
 {
     struct server *server = conn->server;
-    int64_t now = server_ticks(server);
+    int64_t now = steady_ticks();
     struct address *entry = limits_find(&server->limits, address, now);
     int status = websocket_refusal(conn->http);
     if (status != 0)
@@ -371,7 +371,7 @@ void route(struct conn *conn)
 {
     struct server *server = conn->server;
     const struct http *http = conn->http;
-    int64_t now = server_ticks(server);
+    int64_t now = steady_ticks();
     char address[ADDRESS_TEXT];
     client_address(conn, address);
     struct address *entry = limits_find(&server->limits, address, now);

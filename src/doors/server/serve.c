@@ -80,7 +80,7 @@ static void close_all(struct server *server)
 /* Called with every tick: is there anything left to wait for? */
 static void drain(struct server *server)
 {
-    bool late = server_ticks(server) > server->ends_at;
+    bool late = steady_ticks() > server->ends_at;
     if (!late && !host_is_idle(server))
         return;
     close_all(server);
@@ -97,7 +97,7 @@ static void on_signal(uv_signal_t *handle, int number)
         return;
     log_event(LOG_INFO, "stopping", log_text("signal", number == SIGTERM ? "TERM" : "INT"));
     server->ending = true;
-    server->ends_at = server_ticks(server) + DRAIN_MS;
+    server->ends_at = steady_ticks() + DRAIN_MS;
     uv_close((uv_handle_t *)&server->listener, NULL);
     uv_timer_set_repeat(&server->ticker, 20);
     uv_timer_again(&server->ticker);
@@ -108,6 +108,7 @@ static void on_signal(uv_signal_t *handle, int number)
 static void on_tick(uv_timer_t *timer)
 {
     struct server *server = timer->data;
+    steady_correct();
     conn_tick_all(server);
     if (server->ending)
         drain(server);
@@ -122,6 +123,7 @@ static void on_news(uv_async_t *async)
 static void on_prepare(uv_prepare_t *prepare)
 {
     struct server *server = prepare->data;
+    conn_accept_more(server);
     sweep_wake(server);
     conn_flush_all(server);
 }

@@ -14,6 +14,7 @@
 #include "limits.h"
 #include "metrics.h"
 #include "serve.h"
+#include "steady.h"
 #include "wakes.h"
 #include "websocket.h"
 
@@ -22,16 +23,19 @@
 enum {
     READ_BYTES = 65536,
     SEND_BYTES = 65536, /* that the kernel may hold for a reader; else it takes megabytes */
-    QUEUE_MAX = 262144, /* bytes that wait for a reader; then it is closed */
+    QUEUE_MAX = 262144, /* bytes that wait for a reader at a table; then it is closed */
+    REPLIES_MAX = 65536, /* of replies that wait for a reader; then we read no more … */
+    REPLIES_FEW = 16384, /* … until so few are left */
     REQUEST_MS = 10000, /* from the first byte of a request to its last */
     IDLE_MS = 60000,    /* between requests */
-    WRITE_MS = 10000,   /* in which a reader must take a kilobyte */
+    WRITE_MS = 10000,   /* in which a reader must take a kilobyte, or all */
     LINGER_MS = 3000,   /* for the peer to close after us */
     PONG_THIRDS = 2, /* of the silence before a ping: to answer it with anything at all */
     TICK_MS = 500,
     SWEEP_MS = 2000, /* between looks for tables that are due */
     SETTLE_MS = 15000,
     DRAIN_MS = 5000,           /* for the end */
+    ACCEPTS_EACH_TURN = 8,     /* connections, before the others are looked at again */
     ADDRESS_CONNECTIONS = 256, /* a browser opens up to seven */
 };
 
@@ -51,6 +55,7 @@ struct conn {
     struct server *server;
     enum conn_state state;
     bool eof, pinged, overflow, proxied, shut;
+    bool held; /* it does not read its replies, so we do not read its requests */
     struct http *http;     /* NULL between requests */
     struct job *job;       /* of CONN_WORKS, when it takes a while */
     struct websocket *ws;  /* of CONN_TALKS */
@@ -62,8 +67,10 @@ struct conn {
     const char *tail;       /* … and behind it something of the assets */
     size_t tail_count;
     struct peck_buffer rest; /* bytes behind the request that is being answered */
-    size_t queued;           /* that waited at the last look */
+    uint64_t handed;         /* bytes that were ever to be written … */
+    uint64_t taken;          /* … and those that the kernel had at the last progress */
     int64_t deadline;
+    int64_t write_by; /* the reader must have made progress; 0: nothing waits for it */
     struct conn *next, **link;
     struct conn *dirty_next, **dirty_link; /* link NULL: nothing to write */
 };
@@ -102,6 +109,8 @@ struct server {
     struct wakes wakes;
     struct conn *conns, *dirty;
     uint32_t conn_count, talking, jobs;
+    int accepts;      /* in this turn of the loop */
+    bool accept_waits; /* one more is to be accepted in the next turn */
     bool store_answers; /* the last time it was asked, and in time */
     bool ending;
     int64_t ends_at;
@@ -125,13 +134,10 @@ struct server {
     bool listens, listener_ends;
 };
 
-/* Milliseconds since 1970, for what is stored or shown; somebody may set this clock. */
-int64_t server_now(const struct server *server);
-/* Milliseconds that only go forward: for deadlines and limits of connections. */
-int64_t server_ticks(const struct server *server);
-
 /* conn.c */
 void conn_accept(uv_stream_t *listener, int status);
+/* Once in each turn of the loop: some more may be accepted. */
+void conn_accept_more(struct server *server);
 /* Answers the request of this connection, which may then send another. */
 void conn_reply(struct conn *conn, const struct http_reply *reply);
 /* The same with a sentence as JSON. */

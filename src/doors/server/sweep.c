@@ -120,7 +120,7 @@ void sweep_begin(struct server *server)
     if (sweep == NULL)
         return;
     sweep->server = server;
-    sweep->until = server_now(server) - (server->listens ? LATE_MS : 0);
+    sweep->until = steady_now() - (server->listens ? LATE_MS : 0);
     sweep->most =
         server->due_at < server->due.count ? 0 : DUE_MAX; /* the last ones first */
     sweep->looks = server->bans_lost;

@@ -21,7 +21,7 @@ static bool take_frame(void *context)
     struct conn *conn = context;
     if (conn->server->options->unlimited ||
         limits_take(&conn->messages, FRAMES_EACH_SECOND, FRAMES_AT_ONCE,
-                    server_ticks(conn->server)))
+                    steady_ticks()))
         return true;
     websocket_send(conn->ws, error, sizeof error - 1);
     log_event(LOG_INFO, "too many messages", log_text("address", conn_name(conn)));
@@ -55,7 +55,7 @@ bool talk_begin(struct conn *conn, const char *person)
     }
     websocket_begin(conn->ws, &peer, conn);
     conn->state = CONN_TALKS;
-    conn->deadline = server_ticks(server) + server->options->ping;
+    conn->deadline = steady_ticks() + server->options->ping;
     server->talking++;
     return true;
 }
@@ -65,7 +65,7 @@ void talk_hear(struct conn *conn, const char *bytes, size_t count)
     if (conn->server->ending)
         return; /* nothing new is begun */
     conn->pinged = false;
-    conn->deadline = server_ticks(conn->server) + conn->server->options->ping;
+    conn->deadline = steady_ticks() + conn->server->options->ping;
     websocket_feed(conn->ws, bytes, count);
 }
 
