@@ -186,41 +186,41 @@ def wrong_keys():
     terminal.close()
 
 
-def skip_pauses():
-    """Whether Enter, pressed again and again while bots play and a little longer, played nothing; and the
-    terminal."""
+def late_enter():
+    """Enter skips the bots' pauses and, however often and late it is pressed, plays nothing until an
+    action is chosen."""
     terminal = Terminal(SMALL)
     terminal.play("nothanks --seats you,easy,easy --seed 9 --option first=0 --record i.match",
                   pace=300)
     terminal.wait("Your turn")
     terminal.keys("n")
     terminal.wait("You say no thanks")
+
     def press(screen):
         terminal.keys("Enter")
         return "Your turn" in screen
     terminal.until(press, "the bots never played:")
-    terminal.keys("Enter", "Enter", "Enter", "y")
-    terminal.wait("That key does nothing here")  # so all were read
-    return "You take" not in terminal.screen(), terminal
+    terminal.keys("Enter", " ", "Enter")
+    terminal.wait("Choose first")
+    if "You take" in terminal.screen():
+        faults.append("an Enter that came late has played")
+    terminal.keys("Right", "Enter")
+    terminal.wait("You take card")
+    terminal.close()
 
 
-def impatience():
-    """Who keeps pressing Enter to skip the bots' pauses plays nothing by it: that takes a rest of half a
-    second. On a busy machine the keys may be read that far apart, but not each time."""
-    for _ in range(10):
-        fine, terminal = skip_pauses()
-        if fine:
-            break
-        terminal.close()
-    else:
-        faults.append("Enter, pressed to skip pauses, played each time")
-        return
-    def rested(screen):  # to press it sooner begins the rest anew
-        if "You take card" not in screen:
-            time.sleep(1)
-            terminal.keys("Enter")
-        return "You take card" in screen
-    terminal.until(rested, "Enter never played:")
+def long_menus():
+    """Seven at the smallest table: what the menu does not show is counted, and can be reached."""
+    terminal = Terminal(SMALL)
+    terminal.play("heckmeck --option extra-wurm --option first=6 --seed 1 --lang de --seats "
+                  "easy,easy,easy,easy,easy,easy,you --record long.match")
+    terminal.wait("Du bist am Zug", "▼ 2 weitere")
+    if "[w]" in terminal.screen():
+        faults.append(f"the menu is not long: {terminal.screen()}")
+    terminal.keys("Left")
+    terminal.wait("[w] ", "▲ 4 weitere")
+    terminal.keys("Right")
+    terminal.wait("▼ 2 weitere")
     terminal.close()
 
 
@@ -307,7 +307,7 @@ def race():
     terminal = Terminal(SMALL)
     terminal.play("hexxhopp --seats you,easy --seed 7 --option rounds=1 --record race.match")
     terminal.wait("Everybody may act at once", "[o] turn up the next tile")
-    terminal.keys("Enter")
+    terminal.keys("o")
     terminal.wait("set the tile aside")
     terminal.keys("v")
     terminal.wait("[o] turn up", "[b] take back tile")
@@ -389,7 +389,7 @@ os.environ["XDG_STATE_HOME"] = os.environ["TMUX_TMPDIR"] = FOLDER
 tmux("new-session", "-d", "-s", "keeper", "sleep 3600")  # the server goes with its last session
 assert GAMES, "no game has screens"
 try:
-    for test in (play_games, speak_languages, spell_ascii, wrong_keys, impatience, mouse, resize,
+    for test in (play_games, speak_languages, spell_ascii, wrong_keys, late_enter, long_menus, mouse, resize,
                  leave_in_haste, race, end_of_match, random_keys):
         start = time.monotonic()
         test()

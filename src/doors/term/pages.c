@@ -100,13 +100,18 @@ static void put_item(const struct ui *ui, const struct peck_node *action,
     put_label(ui, action, text);
 }
 
-/* Lays the items out in rows from `top` rows up on; draws those in the area, and tells the
- * row of the chosen one. */
-static int lay_menu(struct ui *ui, struct area area, int top, int *rows)
+/* How the items lie in rows. */
+struct menu {
+    int rows, chosen;    /* all rows, and the one of the chosen item */
+    int before, visible; /* items above the rows that are drawn, and in them */
+};
+
+/* Lays the items out in rows; draws those from row `top` on that are in the area. */
+static struct menu lay_menu(struct ui *ui, struct area area, int top)
 {
     struct canvas *canvas = &ui->canvas;
-    int row = 0, column = 0, chosen = 0;
-    size_t i = 0;
+    struct menu menu = {0};
+    int row = 0, column = 0, i = 0;
     for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
          action = action->next, i++) {
         char label[CANVAS_LINE];
@@ -119,33 +124,63 @@ static int lay_menu(struct ui *ui, struct area area, int top, int *rows)
             row++;
             column = 0;
         }
-        bool picked = (int)i == ui->scene.chosen;
+        bool picked = i == ui->scene.chosen;
         struct area place = {area.row + row - top, area.column + column, 1, width};
+        menu.before += row < top;
         if (row >= top && row < top + area.rows) {
             canvas_short(canvas, place.row, place.column, area.columns - column,
                          picked ? STYLE_CHOSEN : STYLE_MAY, label);
-            scene_offer(canvas, place, (int)i);
+            scene_offer(canvas, place, i);
+            menu.visible++;
         }
-        chosen = picked ? row : chosen;
+        menu.chosen = picked ? row : menu.chosen;
         column += width + 2;
     }
-    *rows = row + (column > 0);
-    return chosen;
+    menu.rows = row + (column > 0);
+    return menu;
 }
 
+/* `▼ 3 more` at the right end of a row: so many actions are not shown. A click goes there.
+ */
+static void draw_more(struct ui *ui, int row, int end, int count, bool below)
+{
+    char words[CANVAS_LINE];
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    if (count == 0)
+        return;
+    peck_put(&text, below ? "▼ " : "▲ ");
+    say(&text, language_of(ui), MESSAGE_SCREEN_MENU_MORE,
+        (struct say_value[]){{"count", NULL, count}, {NULL, NULL, 0}});
+    int width = canvas_width(&ui->canvas, words);
+    canvas_right(&ui->canvas, row, end, STYLE_STRONG, words);
+    canvas_hit(&ui->canvas, (struct area){row, end - width, 1, width}, CLICK_KEY,
+               below ? KEY_ARROW_DOWN : KEY_ARROW_UP);
+}
+
+/* A menu that does not fit turns pages with what is chosen, and says how much is hidden. */
 static void draw_menu(struct ui *ui, struct area area)
 {
+    enum { MARK_COLUMNS = 14 };
     struct area nowhere = {area.row, area.column, 0, area.columns};
-    int rows, chosen = lay_menu(ui, nowhere, 0, &rows);
-    int top = chosen >= area.rows ? chosen - area.rows + 1 : 0;
-    if (rows > 0) {
-        lay_menu(ui, area, top, &rows);
+    struct menu menu = lay_menu(ui, nowhere, 0);
+    if (menu.rows == 0) {
+        enum message message =
+            ui_on_board(ui) ? MESSAGE_SCREEN_MENU_BOARD : MESSAGE_SCREEN_MENU_WAIT;
+        canvas_paragraph(&ui->canvas, area, STYLE_FAINT,
+                         say_literal(language_of(ui), message), 0);
         return;
     }
-    enum message message =
-        ui_on_board(ui) ? MESSAGE_SCREEN_MENU_BOARD : MESSAGE_SCREEN_MENU_WAIT;
-    canvas_paragraph(&ui->canvas, area, STYLE_FAINT, say_literal(language_of(ui), message),
-                     0);
+    int end = area.column + area.columns, top = 0;
+    if (menu.rows > area.rows) {
+        area.columns -= MARK_COLUMNS;
+        nowhere.columns = area.columns;
+        menu = lay_menu(ui, nowhere, 0);
+        top = menu.chosen / area.rows * area.rows;
+    }
+    menu = lay_menu(ui, area, top);
+    draw_more(ui, area.row, end, menu.before, false);
+    draw_more(ui, area.row + area.rows - 1, end,
+              ui_menu_count(ui) - menu.before - menu.visible, true);
 }
 
 /* ---- The table's page ---- */
@@ -221,6 +256,15 @@ static void draw_log(struct ui *ui, struct area table, int used, bool side)
     ui->back = log_draw(&ui->log, canvas, area, ui->back);
 }
 
+/* By how many rows a long menu grows into the space that the table leaves. */
+static int grow_menu(struct ui *ui, int rows, int spare)
+{
+    struct area nowhere = {0, 1, 0, ui->canvas.columns - 2};
+    int more = lay_menu(ui, nowhere, 0).rows - rows;
+    more = more < spare ? more : spare;
+    return more > 0 ? more : 0;
+}
+
 static void draw_table_page(struct ui *ui)
 {
     struct canvas *canvas = &ui->canvas;
@@ -240,6 +284,10 @@ static void draw_table_page(struct ui *ui)
     if (!side)
         drawn.rows -= ui->drawing->board ? 3 : LOG_ROWS;
     int used = ui->drawing->draw(canvas, drawn, &ui->scene);
+    int grown = grow_menu(ui, canvas->rows - FOOT_ROWS - menu,
+                          table.rows - used - (side ? 0 : LOG_ROWS));
+    menu -= grown;
+    table.rows -= grown;
     draw_log(ui, table, used, side);
     draw_menu(ui,
               (struct area){menu, 1, canvas->rows - FOOT_ROWS - menu, canvas->columns - 2});

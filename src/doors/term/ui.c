@@ -34,21 +34,26 @@ bool ui_on_board(const struct ui *ui)
            scene_action(&ui->scene, "give", NULL) < 0;
 }
 
-/* What is chosen of the new actions: the one that was, if it is still there; else the first
- * of the menu. Where arrows move on a board, none. */
+int ui_menu_count(const struct ui *ui)
+{
+    int count = 0;
+    for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
+         action = action->next)
+        count += ui_in_menu(ui, action);
+    return count;
+}
+
+/* The action of that code among the new ones of the menu; -1: it is not there any more, or
+ * arrows move on a board now. */
 static int choice_of(const struct ui *ui, uint32_t code)
 {
-    int first = -1;
-    size_t i = 0;
+    int i = 0;
     for (const struct peck_node *action = peck_first(ui->scene.actions); action != NULL;
          action = action->next, i++) {
-        if (!ui_in_menu(ui, action) || ui_on_board(ui))
-            continue;
-        if (scene_code(action) == code)
-            return (int)i;
-        first = first < 0 ? (int)i : first;
+        if (ui_in_menu(ui, action) && !ui_on_board(ui) && scene_code(action) == code)
+            return i;
     }
-    return first;
+    return -1;
 }
 
 static uint32_t movers_of(const struct peck_node *view)
@@ -71,6 +76,7 @@ static void look(struct ui *ui)
 {
     struct session *session = ui->session;
     int viewer = ui->page == PAGE_COVER ? PECK_CHANCE : ui->person;
+    bool chose = chosen_of(ui) != NULL; /* kept while others act in a race */
     uint32_t code = scene_code(chosen_of(ui));
     struct scene *scene = &ui->scene;
     if (peck_view_tree(&session->match, viewer, 0, &ui->tree) == PECK_OK) {
@@ -90,7 +96,7 @@ static void look(struct ui *ui)
     scene->colours = ui->colours;
     for (int seat = 0; seat < scene->seats; seat++)
         scene->names[seat] = session_name(session, seat);
-    scene->chosen = choice_of(ui, code);
+    scene->chosen = chose ? choice_of(ui, code) : -1;
     log_follow(&ui->log, session, viewer);
 }
 
@@ -136,6 +142,7 @@ void ui_begin(struct ui *ui, struct session *session, uint32_t pace, bool ascii,
     ui->colours = colours;
     ui->person = PECK_CHANCE;
     ui->shown_to = PECK_CHANCE;
+    ui->scene.chosen = -1;
     ui->drawing = scene_drawing(session->match.game);
     ui->stale = true;
     ui->log.viewer = -1;
@@ -262,6 +269,7 @@ static void play(struct ui *ui, int action)
     ui->back = 0;
     if (session_act(ui->session, ui->person, scene_code(entry), &error) != PECK_OK)
         answer(ui, STYLE_BAD, MESSAGE_PLAIN_LATE);
+    ui->scene.chosen = -1;
     ui->stale = true;
     look(ui);
 }
@@ -270,7 +278,7 @@ static void play(struct ui *ui, int action)
 static void choose(struct ui *ui, int direction)
 {
     int count = (int)peck_count(ui->scene.actions);
-    int at = ui->scene.chosen;
+    int at = ui->scene.chosen < 0 && direction < 0 ? 0 : ui->scene.chosen;
     for (int i = 0; i < count; i++) {
         at = (at + direction + count) % count;
         if (ui_in_menu(ui, peck_element(ui->scene.actions, (size_t)at))) {
@@ -433,6 +441,7 @@ static void undo(struct ui *ui)
         return;
     }
     session_undo(ui->session);
+    ui->scene.chosen = -1;
     ui->stale = true;
     look(ui);
     answer(ui, STYLE_PLAIN, MESSAGE_PLAIN_UNDONE);
@@ -485,24 +494,20 @@ static bool command(struct ui *ui, int key)
     }
 }
 
-/* Plays what is chosen, or skips the bots' pauses. Who keeps pressing to skip them must not
- * play by it when the turn comes: that takes a moment of rest. */
+/* Plays what is chosen, or skips the bots' pauses. */
 static void enter(struct ui *ui)
 {
-    enum { REST_MS = 500 };
-    bool any = ui->scene.chosen >= 0;
-    bool still = ui->skipped != 0 && ui->now < ui->skipped + REST_MS;
-    if (any && !still) {
+    if (ui->scene.chosen >= 0)
         play(ui, ui->scene.chosen);
-        return;
-    }
-    ui->hurry = ui->hurry || !any;
-    ui->skipped = ui->now;
+    else if (ui_menu_count(ui) > 0)
+        answer(ui, STYLE_PLAIN, MESSAGE_SCREEN_CHOOSE);
+    else
+        ui->hurry = true;
 }
 
 static bool menu_key(struct ui *ui, int key)
 {
-    bool any = ui->scene.chosen >= 0;
+    bool any = ui_menu_count(ui) > 0;
     switch (key) {
     case KEY_ARROW_LEFT:
     case KEY_ARROW_UP:
@@ -538,9 +543,9 @@ static void refuse_key(struct ui *ui)
     }
     struct say_value values[] = {{"keys", keys, 0}, {NULL, NULL, 0}};
     struct peck_text text = peck_text_begin(ui->message, sizeof ui->message);
-    enum message message = ui_on_board(ui)        ? MESSAGE_SCREEN_KEY_BOARD
-                           : ui->scene.chosen < 0 ? MESSAGE_SCREEN_KEY_WAIT
-                                                  : MESSAGE_SCREEN_KEY_MENU;
+    enum message message = ui_on_board(ui)          ? MESSAGE_SCREEN_KEY_BOARD
+                           : ui_menu_count(ui) == 0 ? MESSAGE_SCREEN_KEY_WAIT
+                                                    : MESSAGE_SCREEN_KEY_MENU;
     say(&text, ui->session->language, message, values);
     ui->message_style = STYLE_BAD;
 }

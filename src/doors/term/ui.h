@@ -5,9 +5,10 @@
  * key or for the moment a bot acts. Times are milliseconds of any steady clock.
  *
  * Where one seat at a time acts, a bot waits a little before each ply, so that a person can
- * follow; any Enter or Space skips the pauses until it is a person's turn. Where several
- * act at once, the bots' times are those of the session's clock, which stands still while
- * another page than the table is shown, and while the program is stopped. */
+ * follow; any Enter or Space skips the pauses until it is a person's turn. No action is
+ * chosen before the person chooses one, so that an Enter that comes late plays nothing.
+ * Where several act at once, the bots' times are those of the session's clock, which stands
+ * still while another page than the table is shown, and while the program is stopped. */
 #ifndef TERM_UI_H
 #define TERM_UI_H
 
@@ -51,7 +52,6 @@ struct ui {
     bool hurry; /* no pauses until a person is to act */
     uint32_t pace;
     uint64_t now, last; /* the clock; when the last ply was shown */
-    uint64_t skipped;   /* when Enter was last pressed to skip pauses; 0: never */
     uint64_t away;      /* how long the session's clock has stood still */
     int back;           /* lines scrolled back: the log, or a page of text */
     int lines, room;    /* of the text on the page: all, and those that fit */
@@ -89,5 +89,7 @@ void ui_click(struct ui *ui, int row, int column);
 bool ui_in_menu(const struct ui *ui, const struct peck_node *action);
 /* Whether the arrows move on the board, not in the menu. */
 bool ui_on_board(const struct ui *ui);
+/* How many actions the menu has. */
+int ui_menu_count(const struct ui *ui);
 
 #endif
