@@ -57,6 +57,10 @@ struct peck_bot {
                   struct peck_rng *rng, struct peck_thought *thought);
 };
 
+/* An entry of a table of bots; after the help stand other members, where it has some:
+ * PECK_BOT("pimc", think_pimc, "N sampled deals", .low = 1, .high = 99). */
+#define PECK_BOT(NAME, THINK, ...) {.name = NAME, .think = THINK, .help = __VA_ARGS__}
+
 /* A bot with its parameter and budget filled in. */
 struct peck_player {
     const struct peck_bot *bot;
