@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MINE "nothanks seats=3 | p turn=0 "
+
 extern const struct peck_game peck_nothanks;
 static const struct peck_game *const game = &peck_nothanks;
 
@@ -207,8 +209,7 @@ TEST(memory_keeps_matches_apart)
 /* Whoever sees only a position splits the chips it cannot see, and they add up. */
 TEST(memory_splits_chips)
 {
-    struct board board =
-        board_at("nothanks seats=3 | p turn=0 card=17 pot=3 chips=9,?,? cards=20/30/33");
+    struct board board = board_at(MINE "card=17 pot=3 chips=9,?,? cards=20/30/33");
     struct peck_setup setup;
     struct peck_rng rng;
     struct memory memory;
@@ -231,65 +232,46 @@ TEST(memory_splits_chips)
 TEST(threshold_weighs_cost_and_pot)
 {
     /* 17 with a pot of 7 costs 10. */
-    const char *line =
-        "nothanks seats=3 | p turn=0 card=17 pot=7 chips=9,9,8 cards=20/30/33";
+    const char *line = MINE "card=17 pot=7 chips=9,9,8 cards=20/30/33";
     ASSERT_TAKES("threshold-10", line);
     ASSERT_TAKES("threshold", line);
     ASSERT_REFUSES("threshold-9", line);
     /* 21 joins 20: costs nothing. 19 lowers the run: costs -1. */
-    ASSERT_TAKES("threshold-0",
-                 "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
-    ASSERT_TAKES("threshold-0",
-                 "nothanks seats=3 | p turn=0 card=19 pot=0 chips=11,11,11 cards=20/30/33");
+    ASSERT_TAKES("threshold-0", MINE "card=21 pot=0 chips=11,11,11 cards=20/30/33");
+    ASSERT_TAKES("threshold-0", MINE "card=19 pot=0 chips=11,11,11 cards=20/30/33");
 }
 
 TEST(half_value_looks_at_the_card)
 {
-    ASSERT_TAKES("half-value",
-                 "nothanks seats=3 | p turn=0 card=14 pot=7 chips=9,9,8 cards=20/30/33");
-    ASSERT_REFUSES("half-value",
-                   "nothanks seats=3 | p turn=0 card=15 pot=7 chips=9,9,8 cards=20/30/33");
-    ASSERT_TAKES("half-value",
-                 "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
+    ASSERT_TAKES("half-value", MINE "card=14 pot=7 chips=9,9,8 cards=20/30/33");
+    ASSERT_REFUSES("half-value", MINE "card=15 pot=7 chips=9,9,8 cards=20/30/33");
+    ASSERT_TAKES("half-value", MINE "card=21 pot=0 chips=11,11,11 cards=20/30/33");
 }
 
 TEST(half_milk_lets_free_cards_go_round)
 {
     /* 2 · 4 ≥ 12 − 4. */
-    ASSERT_TAKES("half-milk",
-                 "nothanks seats=3 | p turn=0 card=12 pot=4 chips=9,10,10 cards=20/30/33");
-    ASSERT_REFUSES(
-        "half-milk",
-        "nothanks seats=3 | p turn=0 card=13 pot=4 chips=9,10,10 cards=20/30/33");
+    ASSERT_TAKES("half-milk", MINE "card=12 pot=4 chips=9,10,10 cards=20/30/33");
+    ASSERT_REFUSES("half-milk", MINE "card=13 pot=4 chips=9,10,10 cards=20/30/33");
     /* 21 is free for seat 0, and 2 · 2 < 21 − 4 for the others: it goes round. */
-    ASSERT_REFUSES(
-        "half-milk",
-        "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
+    ASSERT_REFUSES("half-milk", MINE "card=21 pot=0 chips=11,11,11 cards=20/30/33");
     /* It does not while seat 1 has no chip and must take, or seat 2 wants it at a pot of 7
      * + 2. */
-    ASSERT_TAKES("half-milk",
-                 "nothanks seats=3 | p turn=0 card=21 pot=0 chips=16,0,17 cards=20/30/33");
-    ASSERT_TAKES("half-milk",
-                 "nothanks seats=3 | p turn=0 card=21 pot=7 chips=9,9,8 cards=20/30/33");
+    ASSERT_TAKES("half-milk", MINE "card=21 pot=0 chips=16,0,17 cards=20/30/33");
+    ASSERT_TAKES("half-milk", MINE "card=21 pot=7 chips=9,9,8 cards=20/30/33");
 }
 
 TEST(extort_weighs_chips)
 {
     /* Many chips: h is about the pot. 5/12 > 0.4, 4/12 is not. */
-    ASSERT_TAKES("extort",
-                 "nothanks seats=3 | p turn=0 card=12 pot=5 chips=10,9,9 cards=20/30/33");
-    ASSERT_REFUSES(
-        "extort", "nothanks seats=3 | p turn=0 card=12 pot=4 chips=10,9,10 cards=20/30/33");
+    ASSERT_TAKES("extort", MINE "card=12 pot=5 chips=10,9,9 cards=20/30/33");
+    ASSERT_REFUSES("extort", MINE "card=12 pot=4 chips=10,9,10 cards=20/30/33");
     /* With two chips, h = pot · (1 + 2) = 6. */
-    ASSERT_TAKES("extort",
-                 "nothanks seats=3 | p turn=0 card=12 pot=2 chips=2,14,15 cards=20/30/33");
+    ASSERT_TAKES("extort", MINE "card=12 pot=2 chips=2,14,15 cards=20/30/33");
     /* Free for seat 0 and nobody near: milk. With a pot of 6 seat 1 is near: 6/21 > 0.25.
      */
-    ASSERT_REFUSES(
-        "extort",
-        "nothanks seats=3 | p turn=0 card=21 pot=3 chips=10,10,10 cards=20/30/33");
-    ASSERT_TAKES("extort",
-                 "nothanks seats=3 | p turn=0 card=21 pot=6 chips=9,9,9 cards=20/30/33");
+    ASSERT_REFUSES("extort", MINE "card=21 pot=3 chips=10,10,10 cards=20/30/33");
+    ASSERT_TAKES("extort", MINE "card=21 pot=6 chips=9,9,9 cards=20/30/33");
 }
 
 /* Without chips nobody refuses, whoever it is. */
@@ -297,17 +279,15 @@ TEST(all_take_without_chips)
 {
     const struct peck_skill *skill = peck_skill_of(game);
     for (int i = 0; i < skill->count; i++)
-        ASSERT_TAKES(
-            skill->bots[i].name,
-            "nothanks seats=3 | p turn=0 card=35 pot=0 chips=0,17,16 cards=20/30/33");
+        ASSERT_TAKES(skill->bots[i].name,
+                     MINE "card=35 pot=0 chips=0,17,16 cards=20/30/33");
 }
 
 /* With half-value all round, 3 below a run of 4, 5, 6 and nine chips on it is never left.
  */
 TEST(flat_playouts_take_gifts)
 {
-    ASSERT_TAKES("flat-mc-64",
-                 "nothanks seats=3 | p turn=0 card=3 pot=9 chips=8,8,8 cards=4.5.6/30/33");
+    ASSERT_TAKES("flat-mc-64", MINE "card=3 pot=9 chips=8,8,8 cards=4.5.6/30/33");
 }
 
 /* ---- The chain. ---- */
@@ -717,8 +697,8 @@ TEST(points_decide_where_both_win)
     for (int i = 0; i < 4; i++)
         ASSERT_REFUSES(
             names[i],
-            "nothanks seats=3 | p turn=0 card=35 pot=0 chips=20,0,13 "
-            "cards=3.4.5.6.7.8.9.10/12.14.16.18.20.22.24.26/11.13.15.17.19.21.23");
+            MINE "card=35 pot=0 chips=20,0,13 "
+                 "cards=3.4.5.6.7.8.9.10/12.14.16.18.20.22.24.26/11.13.15.17.19.21.23");
 }
 
 /* ---- Beliefs. ---- */
@@ -849,10 +829,8 @@ static float margin_at(const char *line, struct style style)
 /* What the lines of styles are made of, one thing at a time. */
 TEST(lines_are_drawn)
 {
-    const char *dear =
-        "nothanks seats=3 | p turn=0 card=20 pot=3 chips=3,17,10 cards=3/7/-";
-    const char *free =
-        "nothanks seats=3 | p turn=0 card=20 pot=3 chips=3,17,10 cards=19/7/-";
+    const char *dear = MINE "card=20 pot=3 chips=3,17,10 cards=3/7/-";
+    const char *free = MINE "card=20 pot=3 chips=3,17,10 cards=19/7/-";
     const double left = 21;
     ASSERT_MARGIN(dear, 3 - 20, .bias = 0);
     ASSERT_MARGIN(dear, 3 - 20 + 18, .bias = 18);
@@ -1006,8 +984,8 @@ TEST(levels_see_their_view_only)
         uint32_t answers[2];
         for (int world = 0; world < 2; world++) {
             static const char *const lines[] = {
-                "nothanks seats=3 | p turn=0 card=17 pot=3 chips=9,20,1 cards=16/30/33",
-                "nothanks seats=3 | p turn=0 card=17 pot=3 chips=9,2,19 cards=16/30/33"};
+                MINE "card=17 pot=3 chips=9,20,1 cards=16/30/33",
+                MINE "card=17 pot=3 chips=9,2,19 cards=16/30/33"};
             struct board board = board_at(lines[world]);
             game->redact(&board.state, 0);
             answers[world] = answer_to(board_line(&board), peck_level_names[level]);
@@ -1019,10 +997,8 @@ TEST(levels_see_their_view_only)
 /* What costs nothing is taken by a beginner too, and a 35 with an empty pot is not. */
 TEST(easy_is_not_absurd)
 {
-    ASSERT_TAKES("easy",
-                 "nothanks seats=3 | p turn=0 card=21 pot=0 chips=11,11,11 cards=20/30/33");
-    ASSERT_REFUSES(
-        "easy", "nothanks seats=3 | p turn=0 card=27 pot=0 chips=11,11,11 cards=20/30/33");
+    ASSERT_TAKES("easy", MINE "card=21 pot=0 chips=11,11,11 cards=20/30/33");
+    ASSERT_REFUSES("easy", MINE "card=27 pot=0 chips=11,11,11 cards=20/30/33");
 }
 
 /* The share of wins of one hero among others, over every seat. */

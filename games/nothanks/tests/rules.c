@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define THREE "nothanks seats=3 | "
+
 extern const struct peck_game peck_nothanks;
 static const struct peck_game *const game = &peck_nothanks;
 
@@ -83,19 +85,14 @@ RULE("NT-1", nt_1)
 RULE("NT-1", nt_1_cards_are_conserved)
 {
     const char *twice = "a card is in two places, or not of this game";
-    assert_bad_position(
-        "nothanks seats=3 | p turn=0 card=2 pot=0 chips=11,11,11 cards=-/-/-",
-        "expected a card from 3 to 35, found '2 pot");
-    assert_bad_position(
-        "nothanks seats=3 | p turn=0 card=36 pot=0 chips=11,11,11 cards=-/-/-",
-        "a card from 3 to 35");
-    assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,11 cards=7.7/-/-",
-        "a card from 8 to 35");
-    assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,11 cards=7/7/-", twice);
-    assert_bad_position(
-        "nothanks seats=3 | p turn=0 card=7 pot=0 chips=11,11,11 cards=7/-/-", twice);
+    assert_bad_position(THREE "p turn=0 card=2 pot=0 chips=11,11,11 cards=-/-/-",
+                        "expected a card from 3 to 35, found '2 pot");
+    assert_bad_position(THREE "p turn=0 card=36 pot=0 chips=11,11,11 cards=-/-/-",
+                        "a card from 3 to 35");
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=11,11,11 cards=7.7/-/-",
+                        "a card from 8 to 35");
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=11,11,11 cards=7/7/-", twice);
+    assert_bad_position(THREE "p turn=0 card=7 pot=0 chips=11,11,11 cards=7/-/-", twice);
     assert_bad_position(
         "nothanks seats=3 tactical | p turn=0 card=20 pot=0 chips=10,10,10 cards=-/-/-",
         twice);
@@ -128,25 +125,18 @@ RULE("NT-3", nt_3)
 RULE("NT-3", nt_3_chips_are_conserved)
 {
     const char *lost = "chips do not add up", *more = "paid more, or has more";
-    assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,10,11 cards=3/-/-", lost);
-    assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=12,11,11 cards=3/-/-", lost);
-    assert_bad_position("nothanks seats=3 | d turn=0 card=- pot=0 chips=34,?,? cards=3/-/-",
-                        lost);
-    assert_bad_position("nothanks seats=3 | d turn=0 card=- pot=0 chips=10,?,? cards=3/-/-",
-                        lost);
-    assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=10,12,11 cards=3/-/-", more);
-    assert_bad_position(
-        "nothanks seats=3 | p turn=1 card=4 pot=1 chips=11,11,10 cards=-/-/-", more);
-    assert_bad_position("nothanks seats=3 | p turn=0 card=4 pot=36 chips=?,?,? cards=3/-/-",
-                        more);
-    assert_bad_position("nothanks seats=3 | p turn=0 card=4 pot=56 chips=?,?,? cards=3/-/-",
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=11,10,11 cards=3/-/-", lost);
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=12,11,11 cards=3/-/-", lost);
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=34,?,? cards=3/-/-", lost);
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=10,?,? cards=3/-/-", lost);
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=10,12,11 cards=3/-/-", more);
+    assert_bad_position(THREE "p turn=1 card=4 pot=1 chips=11,11,10 cards=-/-/-", more);
+    assert_bad_position(THREE "p turn=0 card=4 pot=36 chips=?,?,? cards=3/-/-", more);
+    assert_bad_position(THREE "p turn=0 card=4 pot=56 chips=?,?,? cards=3/-/-",
                         "chips from 0 to 55");
-    board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=33,?,? cards=3/-/-");
-    board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=11,?,? cards=3/-/-");
-    board_at("nothanks seats=3 | p turn=1 card=4 pot=1 chips=10,11,11 cards=-/-/-");
+    board_at(THREE "d turn=0 card=- pot=0 chips=33,?,? cards=3/-/-");
+    board_at(THREE "d turn=0 card=- pot=0 chips=11,?,? cards=3/-/-");
+    board_at(THREE "p turn=1 card=4 pot=1 chips=10,11,11 cards=-/-/-");
 }
 
 /* What no line can say: bytes that are no state of this game. */
@@ -201,8 +191,9 @@ RULE("NT-4", nt_4)
     board_play(&board, "* flip 35; 0 take");
     assert_int_equal(game->movers(&board.state), 0); /* nine are left, and never seen */
     assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,11 cards="
-        "3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21.22.23.24.25.26.27/-/-",
+        THREE
+        "d turn=0 card=- pot=0 chips=11,11,11 "
+        "cards=3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21.22.23.24.25.26.27/-/-",
         "24 cards are played");
 }
 
@@ -211,10 +202,9 @@ RULE("NT-4", nt_4_odds)
 {
     enum { EACH = 1000 };
     const char *lines[] = {
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-",
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,11 "
-        "cards=3.4.7.8.9.10.11.12.13/"
-        "15.16.17.18.19.20.21.22.23/27.30.32.33.35"};
+        THREE "d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-",
+        THREE "d turn=0 card=- pot=0 chips=11,11,11 "
+              "cards=3.4.7.8.9.10.11.12.13/15.16.17.18.19.20.21.22.23/27.30.32.33.35"};
     /* With 32 and 9 degrees of freedom, p = 0.001. */
     const double limits[] = {62.49, 27.88};
     for (int i = 0; i < 2; i++) {
@@ -276,13 +266,12 @@ RULE("NT-5", nt_5)
 /* Views hide all hands but one, or all. */
 RULE("NT-5", nt_5_views)
 {
-    assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,? cards=3/-/-",
-        "chips are hidden from the others");
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=11,11,? cards=3/-/-",
+                        "chips are hidden from the others");
     assert_bad_position(
         "nothanks seats=4 | d turn=0 card=- pot=0 chips=11,11,?,? cards=3/-/-/-",
         "chips are hidden from the others");
-    assert_bad_position("nothanks seats=3 | d turn=0 card=- pot=0 chips=x,?,? cards=3/-/-",
+    assert_bad_position(THREE "d turn=0 card=- pot=0 chips=x,?,? cards=3/-/-",
                         "expected chips from 0 to 55, found 'x");
 }
 
@@ -304,8 +293,7 @@ RULE("NT-5", nt_5_plies_are_open)
 RULE("NT-5", nt_5_worlds)
 {
     enum { DRAWS = 6000 };
-    struct board view =
-        board_at("nothanks seats=3 | p turn=0 card=9 pot=0 chips=?,28,? cards=3/4/5");
+    struct board view = board_at(THREE "p turn=0 card=9 pot=0 chips=?,28,? cards=3/4/5");
     struct peck_rng rng;
     int hits[6] = {0};
     peck_rng_seed(&rng, 5);
@@ -341,7 +329,7 @@ RULE("NT-5", nt_5_worlds_keep_to_the_possible)
     bool seen[12] = {false};
     for (int i = 0; i < 2000; i++) {
         struct board world =
-            board_at("nothanks seats=3 | p turn=0 card=9 pot=2 chips=?,3,? cards=3/4/-");
+            board_at(THREE "p turn=0 card=9 pot=2 chips=?,3,? cards=3/4/-");
         game->determinize(&world.state, 1, &rng);
         int chips = -board_points(&world, 2);
         assert_in_range(chips, 0, 10);
@@ -355,7 +343,7 @@ RULE("NT-5", nt_5_features)
 {
     int16_t truth[PECK_FEATURES_MAX], guess[PECK_FEATURES_MAX];
     struct board board =
-        board_at("nothanks seats=3 | p turn=2 card=30 pot=1 chips=10,6,16 cards=-/20.21/9");
+        board_at(THREE "p turn=2 card=30 pot=1 chips=10,6,16 cards=-/20.21/9");
     struct board view = view_of(&board, 1);
     int count = features_of(&board, 1, truth);
     features_of(&view, 1, guess);
@@ -432,10 +420,8 @@ RULE("NT-6", nt_6_first_may_be_given)
     assert_bad_position(
         "nothanks seats=3 first=1 | f turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-",
         drawn);
-    assert_bad_position(
-        "nothanks seats=3 | f turn=1 card=- pot=0 chips=11,11,11 cards=-/-/-", drawn);
-    assert_bad_position(
-        "nothanks seats=3 | f turn=0 card=- pot=0 chips=11,11,11 cards=3/-/-", drawn);
+    assert_bad_position(THREE "f turn=1 card=- pot=0 chips=11,11,11 cards=-/-/-", drawn);
+    assert_bad_position(THREE "f turn=0 card=- pot=0 chips=11,11,11 cards=3/-/-", drawn);
     assert_bad_position(
         "nothanks seats=3 first=1 | d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-",
         "the first seat turns up the first card");
@@ -456,14 +442,12 @@ RULE("NT-10", nt_10)
     assert_string_equal(board_legal(&board, 1), "take; refuse");
     assert_string_equal(board_legal(&board, 0), "");
     assert_string_equal(board_legal(&board, PECK_CHANCE), "");
-    assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=5 pot=0 chips=11,11,11 cards=-/-/-",
-        "a card is up exactly when a seat decides");
-    assert_bad_position(
-        "nothanks seats=3 | p turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-",
-        "a card is up exactly when a seat decides");
-    assert_bad_position("nothanks seats=3 | x turn=0", "a phase, one of fdpo");
-    assert_bad_position("nothanks seats=3 | d turn=3", "a seat from 0 to 2");
+    assert_bad_position(THREE "d turn=0 card=5 pot=0 chips=11,11,11 cards=-/-/-",
+                        "a card is up exactly when a seat decides");
+    assert_bad_position(THREE "p turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-",
+                        "a card is up exactly when a seat decides");
+    assert_bad_position(THREE "x turn=0", "a phase, one of fdpo");
+    assert_bad_position(THREE "d turn=3", "a seat from 0 to 2");
 }
 
 /* A random player takes and refuses equally often, and the same through the struct. */
@@ -496,15 +480,14 @@ RULE("NT-11", nt_11)
 
 RULE("NT-12", nt_12)
 {
-    struct board board =
-        board_at("nothanks seats=3 | p turn=0 card=17 pot=1 chips=0,31,1 cards=3/4/5");
+    struct board board = board_at(THREE "p turn=0 card=17 pot=1 chips=0,31,1 cards=3/4/5");
     assert_string_equal(board_legal(&board, 0), "take");
     struct board view = view_of(&board, 0);
     assert_string_equal(board_legal(&view, 0), "take");
-    board = board_at("nothanks seats=3 | p turn=2 card=17 pot=1 chips=0,31,1 cards=3/4/5");
+    board = board_at(THREE "p turn=2 card=17 pot=1 chips=0,31,1 cards=3/4/5");
     assert_string_equal(board_legal(&board, 2), "take; refuse");
     /* In random play too, with one answer only nothing is drawn. */
-    board = board_at("nothanks seats=3 | p turn=0 card=17 pot=1 chips=0,31,1 cards=3/4/5");
+    board = board_at(THREE "p turn=0 card=17 pot=1 chips=0,31,1 cards=3/4/5");
     struct peck_rng rng, before;
     peck_rng_seed(&rng, 12);
     before = rng;
@@ -521,16 +504,13 @@ RULE("NT-13", nt_13)
     board_play(&board, "* flip 18");
     assert_int_equal(game->movers(&board.state),
                      1 << 0); /* the same player decides again */
-    assert_bad_position(
-        "nothanks seats=3 | d turn=0 card=- pot=1 chips=10,11,11 cards=3/-/-",
-        "chips lie on a card only");
-    assert_bad_position(
-        "nothanks seats=3 | d turn=1 card=- pot=0 chips=11,11,11 cards=3/-/-",
-        "that seat has not taken a card yet");
-    assert_bad_position(
-        "nothanks seats=3 | p turn=1 card=9 pot=0 chips=11,11,11 cards=3/-/-",
-        "that seat has not taken a card yet");
-    board_at("nothanks seats=3 | p turn=1 card=9 pot=1 chips=10,11,11 cards=3/-/-");
+    assert_bad_position(THREE "d turn=0 card=- pot=1 chips=10,11,11 cards=3/-/-",
+                        "chips lie on a card only");
+    assert_bad_position(THREE "d turn=1 card=- pot=0 chips=11,11,11 cards=3/-/-",
+                        "that seat has not taken a card yet");
+    assert_bad_position(THREE "p turn=1 card=9 pot=0 chips=11,11,11 cards=3/-/-",
+                        "that seat has not taken a card yet");
+    board_at(THREE "p turn=1 card=9 pot=1 chips=10,11,11 cards=3/-/-");
 }
 
 RULE("NT-14", nt_14)
@@ -548,18 +528,18 @@ RULE("NT-14", nt_14)
 
 RULE("NT-15", nt_15)
 {
-    struct board board = board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=11,11,11 "
-                                  "cards=" TWENTY_THREE "/-/-");
+    struct board board =
+        board_at(THREE "d turn=0 card=- pot=0 chips=11,11,11 cards=" TWENTY_THREE "/-/-");
     board_play(&board, "* flip 30; 0 refuse; 1 take");
     ASSERT_POSITION(&board,
                     "o turn=1 card=- pot=0 chips=10,12,11 cards=" TWENTY_THREE "/30/-");
     assert_int_equal(game->movers(&board.state), 0);
     assert_string_equal(board_legal(&board, PECK_CHANCE), "");
-    assert_bad_position("nothanks seats=3 | d turn=1 card=- pot=0 chips=10,12,11 "
-                        "cards=" TWENTY_THREE "/30/-",
+    assert_bad_position(THREE "d turn=1 card=- pot=0 chips=10,12,11 cards=" TWENTY_THREE
+                              "/30/-",
                         "over exactly when the last card is taken");
-    assert_bad_position("nothanks seats=3 | o turn=0 card=- pot=0 chips=11,11,11 "
-                        "cards=" TWENTY_THREE "/-/-",
+    assert_bad_position(THREE "o turn=0 card=- pot=0 chips=11,11,11 cards=" TWENTY_THREE
+                              "/-/-",
                         "over exactly when the last card is taken");
     struct peck_rng rng;
     peck_rng_seed(&rng, 15);
@@ -570,8 +550,8 @@ RULE("NT-15", nt_15)
 
 RULE("NT-20", nt_20)
 {
-    struct board board = board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=0,0,33 "
-                                  "cards=3.4.5.33.34.35/7.9.11/30");
+    struct board board =
+        board_at(THREE "d turn=0 card=- pot=0 chips=0,0,33 cards=3.4.5.33.34.35/7.9.11/30");
     assert_int_equal(board_points(&board, 0), 3 + 33);
     assert_int_equal(board_points(&board, 1), 7 + 9 + 11);
 }
@@ -579,7 +559,7 @@ RULE("NT-20", nt_20)
 RULE("NT-21", nt_21)
 {
     struct board board =
-        board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=4,24,5 cards=3.4/12/7");
+        board_at(THREE "d turn=0 card=- pot=0 chips=4,24,5 cards=3.4/12/7");
     assert_int_equal(board_points(&board, 0), 3 - 4);
     assert_int_equal(board_points(&board, 1), 12 - 24);
     assert_int_equal(board_points(&board, 2), 7 - 5);
@@ -592,7 +572,7 @@ RULE("NT-21", nt_21)
 RULE("NT-22", nt_22)
 {
     struct board board =
-        board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=10,14,9 cards=10/14/20");
+        board_at(THREE "d turn=0 card=- pot=0 chips=10,14,9 cards=10/14/20");
     assert_int_equal(board_place(&board, 0), 1);
     assert_int_equal(board_place(&board, 1), 1);
     assert_int_equal(board_place(&board, 2), 3);
@@ -648,8 +628,7 @@ RULE("NT-32", nt_32)
 RULE("NT-33", nt_33)
 {
     struct board board =
-        board_at("nothanks seats=3 | p turn=0 card=30 pot=0 chips=11,11,11 "
-                 "cards=" TWENTY_THREE "/-/-");
+        board_at(THREE "p turn=0 card=30 pot=0 chips=11,11,11 cards=" TWENTY_THREE "/-/-");
     struct board view = view_of(&board, 1);
     assert_memory_not_equal(&view.state, &board.state, game->state_size);
     board_play(&board, "0 take");
@@ -657,8 +636,8 @@ RULE("NT-33", nt_33)
     assert_memory_equal(&view.state, &board.state, game->state_size);
     view = view_of(&board, PECK_CHANCE);
     assert_memory_equal(&view.state, &board.state, game->state_size);
-    assert_bad_position("nothanks seats=3 | o turn=0 card=- pot=0 chips=11,?,? "
-                        "cards=" TWENTY_THREE ".30/-/-",
+    assert_bad_position(THREE "o turn=0 card=- pot=0 chips=11,?,? cards=" TWENTY_THREE
+                              ".30/-/-",
                         "until the end");
 }
 
@@ -666,23 +645,23 @@ RULE("NT-33", nt_33)
 
 RULE("NT-E1", nt_e1)
 {
-    struct board board = board_at(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=0,22,11 cards=4.6.10.21/35/-");
+    struct board board =
+        board_at(THREE "d turn=0 card=- pot=0 chips=0,22,11 cards=4.6.10.21/35/-");
     assert_int_equal(board_points(&board, 0), 41);
 }
 
 RULE("NT-E2", nt_e2)
 {
-    struct board board = board_at(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=0,0,33 cards=8.9/17.18.19.20/35");
+    struct board board =
+        board_at(THREE "d turn=0 card=- pot=0 chips=0,0,33 cards=8.9/17.18.19.20/35");
     assert_int_equal(board_points(&board, 0), 8);
     assert_int_equal(board_points(&board, 1), 17);
 }
 
 RULE("NT-E3", nt_e3)
 {
-    struct board board = board_at(
-        "nothanks seats=3 | d turn=0 card=- pot=0 chips=0,22,11 cards=13.15.16/35/-");
+    struct board board =
+        board_at(THREE "d turn=0 card=- pot=0 chips=0,22,11 cards=13.15.16/35/-");
     assert_int_equal(board_points(&board, 0), 28);
     board_play(&board, "* flip 14; 0 take");
     assert_int_equal(board_points(&board, 0), 13);
@@ -699,7 +678,7 @@ RULE("NT-E4", nt_e4)
 
 RULE("NT-E5", nt_e5)
 {
-    struct board board = board_at("nothanks seats=3 | d turn=0 card=- pot=0 chips=8,14,11 "
-                                  "cards=3.7.8.10.14.15.16.25/35/-");
+    struct board board = board_at(
+        THREE "d turn=0 card=- pot=0 chips=8,14,11 cards=3.7.8.10.14.15.16.25/35/-");
     assert_int_equal(board_points(&board, 0), 51);
 }
