@@ -1,6 +1,6 @@
 #!/bin/sh
-# strategy.sh PECK — writes docs/play/strategy.md: what the guides are, what they cost, and some of them
-# as the program prints them.
+# strategy.sh PECK — writes docs/play/strategy.md: some guides as the program prints them, what they cost and how
+# they are made.
 set -eu
 cd "$(dirname "$0")/.."
 peck=$1
@@ -49,35 +49,35 @@ guides() {
     cat <<'TEXT'
 # Strategy guides
 
-`peck strategy GAME` prints how to play well: what the bot `hard` does, as a few numbers and
-sentences for people at a table. This document is written by `tools/strategy.sh`; nothing in it is
-typed by hand but the paragraphs above the table.
+How to play well, as a few numbers and sentences: what the bot `hard` does, for people at a table.
+`peck strategy GAME` prints the guide for any number of seats and any option.
+TEXT
+    for game in $games; do guides "$game"; done
+    cat <<'TEXT'
 
-**What a guide is.** Every game has rules of thumb with gaps in them, `games/<game>/players/guide.c`: how
-many points a die or a placement has, at how many chips to take a card. They use only what a
-person sees at the table. The numbers in the gaps are learnt, `games/<game>/data/<name>.guide`, for each number
-of seats and each variant that is played differently. Other options share a guide.
-
-**How it is learnt.** `peck strategy GAME --fit` lets `hard` play matches and judge every legal
-action at the decisions it meets, by its own estimates. A guide is worth the sum of the judgements
-of what it would play. Its numbers are moved one at a time, by up to 16 either way, to wherever
-that sum is highest, until nothing helps. Two thirds of the matches have one seat that plays by the
-guide as it is so far, so that its own mistakes are among the positions. All follows from the seed;
-`learnt SEED MATCHES` in the file says from what. `tools/guides.sh build/release/peck` learns and
-measures all of them.
-
-**What it costs.** The bot `guide` plays by the guide. It sits among `hard` bots, once in every seat
-with the same luck, and the share of its wins stands below the guide; par is what an equal would
-win. `--measure N` plays such matches on the spot. The intervals are wide where few matches were
-played.
+## How good the guides are
+The bot `guide` plays by the guide. It sits among `hard` bots, once in every seat with the same
+luck. Par is what an equal would win. `--measure N` plays such matches on the spot.
 
 TEXT
     for game in $games; do sed '$a\\' "games/$game/data/guides.md"; done
     printf '| guide | par %% | guide %% | normal %% | easy %% | matches |\n|---|---|---|---|---|---|\n'
     for game in $games; do rows "$game"; done
-    printf '\nShares of wins as one among `hard`, ± two standard errors; the levels `normal` and '
-    printf '`easy` in the\nsame place, over a quarter of the matches. Where nothing was won, three over '
-    printf 'their number.\n'
-    for game in $games; do guides "$game"; done
+    cat <<'TEXT'
+
+Wins as one among `hard`, ± two standard errors; `normal` and `easy` in the same place, over a
+quarter of the matches. Where nothing was won, three over their number.
+
+## How the guides are made
+A guide is a set of rules of thumb with gaps, `games/<game>/players/guide.c`: what a die or a
+placement is worth, at how many chips to take a card. It uses only what a person sees. The numbers
+in the gaps are learnt for each number of seats and each variant that is played differently, and
+kept in `games/<game>/data/<name>.guide`.
+
+`peck strategy GAME --fit` lets `hard` play and judge every legal action. Numbers are moved one at a
+time to where the guide's choices are judged best. In two thirds of the matches one seat plays by
+the guide, so that its own mistakes are among the positions. `tools/guides.sh build/release/peck`
+learns and measures all guides, and `tools/strategy.sh` writes this page.
+TEXT
 } >docs/play/strategy.md.new
 mv docs/play/strategy.md.new docs/play/strategy.md

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """strength.py [WORD…] — plays the lines of games/*/bench/strength.txt that have all these words in them and writes
-docs/explain/strength.md. Every other line keeps the row that it has there, with the commit at which it was measured; one that
-has none is played, too.
+docs/explain/strength.md. Every other line keeps the row that it has there, with the commit at which it was measured;
+one that has none is played, too.
 
 In those files `= title` begins a table and `~ text` a paragraph below its title; every other line is a goal in
 per cent (`>` at least, `<` at most, `par` above par by two standard errors, `-` none) and the arguments of
@@ -10,7 +10,7 @@ per cent (`>` at least, `<` at most, `par` above par by two standard errors, `-`
 Answers are kept in build/strength, under a digest of what a game's figures follow from, so a run
 that was cut off goes on where it stopped and a changed bot is measured anew. The program refuses a tree with changes
 in what the figures follow from: bots, nets and lines are frozen before anybody looks."""
-import hashlib, json, pathlib, re, subprocess, sys
+import hashlib, json, pathlib, re, subprocess, sys, textwrap
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PECK = TOP / "build/release/peck"
@@ -21,15 +21,15 @@ SEED, MATCHES = "20261115", "10000"
 DOCUMENT = TOP / "docs/explain/strength.md"
 INTRODUCTION = """# Strength
 
-Written by `make strength` ({count} matches in all). Every line is one command,
+`make strength` wrote this page ({count} matches in all). Every line is one command,
 
     peck arena … --seed {seed} --json
 
-with as many matches as the table shows, by the program of the commit that it names. A game's
-rows stay true until its players change. [arena.md](../study/arena.md) tells how a block of matches with
-the same chance is played and what *adjusted for luck* means. ± is two standard errors. A goal is
-met when the figure reaches it, the one adjusted for luck where there is one; "within ±" says that
-it missed the goal by less than its error, so that the line proves neither.
+run by the program of the commit in the last column. A game's rows stay true until its players
+change. [Measure bots](../study/arena.md) explains the figures. ± is two standard errors.
+
+A goal is met when the figure reaches it, adjusted for luck where possible. "within ±" means that it
+missed the goal by less than its error. **Known gaps** are the lines with "no".
 """
 
 
@@ -149,7 +149,7 @@ def write(wanted):
     total, out, headed = 0, [], False
     for kind, *words in lines:
         if kind != "line":
-            out.append(f"\n## {words[0]}" if kind == "title" else f"\n{words[0]}")
+            out.append(f"\n## {words[0]}" if kind == "title" else "\n" + textwrap.fill(words[0], 100))
             headed = False
             continue
         goal, arguments = words
