@@ -296,8 +296,8 @@ TEST(draws_are_even)
 TEST(setup_refuses_with_a_sentence)
 {
     const struct peck_game *game = &peck_nullgame;
-    assert_refused(game, 1, "", "takes seats from 2 to 7, not 1");
-    assert_refused(game, 8, "", "takes seats from 2 to 7, not 8");
+    assert_refused(game, 1, "", "takes 2 to 7 seats, not 1");
+    assert_refused(game, 8, "", "takes 2 to 7 seats, not 8");
     assert_refused(game, 3, "speed", "no option 'speed'; it has rounds=N, first=SEAT");
     assert_refused(game, 3, "rounds", "needs a value: write rounds=N");
     assert_refused(game, 3, "rounds=0", "rounds from 1 to 100");
@@ -306,9 +306,9 @@ TEST(setup_refuses_with_a_sentence)
     /* The range is the one that these options leave; what an option allows, the game tells.
      */
     const struct peck_game *cards = peck_game_find("nothanks");
-    assert_refused(cards, 2, "", "nothanks takes seats from 3 to 5, not 2");
-    assert_refused(cards, 8, "first=1", "nothanks takes seats from 3 to 5, not 8");
-    assert_refused(cards, 8, "large", "nothanks takes seats from 3 to 7, not 8");
+    assert_refused(cards, 2, "", "nothanks takes 3 to 5 seats, not 2");
+    assert_refused(cards, 8, "first=1", "nothanks takes 3 to 5 seats, not 8");
+    assert_refused(cards, 8, "large", "nothanks takes 3 to 7 seats, not 8");
     assert_refused(cards, 6, "", "need the option large");
 }
 
@@ -321,10 +321,10 @@ TEST(positions_are_refused_with_a_place)
 TEST(position_lines_say_what_is_wrong_in_the_head)
 {
     assert_bad_position("heckmeck", "expected ' seats='");
-    assert_bad_position("heckmeck seats=9 | x", "heckmeck takes seats from 2 to 7, not 9");
-    assert_bad_position("nothanks seats=many | x", "expected seats from 3 to 5");
-    assert_bad_position("nothanks seats=256 | x", "expected seats from 3 to 5, found '256");
-    assert_bad_position("nothanks seats=03 | x", "without a zero before it");
+    assert_bad_position("heckmeck seats=9 | x", "heckmeck takes 2 to 7 seats, not 9");
+    assert_bad_position("nothanks seats=many | x", "expected 3 to 5 seats");
+    assert_bad_position("nothanks seats=256 | x", "expected 3 to 5 seats, found '256");
+    assert_bad_position("nothanks seats=03 | x", "without a leading zero");
     assert_bad_position("nothanks seats=6 large large | x", "option large is given twice");
     assert_bad_position("heckmeck seats=3x", "expected ' '");
     assert_bad_position("heckmeck seats=3 speed | x", "heckmeck has no option 'speed'");

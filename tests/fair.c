@@ -146,10 +146,10 @@ TEST(test_broken_promises)
     struct peck_match match = heckmeck_match(&fair);
     broken = fair;
     broken.secret[31] ^= 1;
-    assert_unfair(&match, &broken, match.count, "the secret is not the one");
+    assert_unfair(&match, &broken, match.count, "the secret does not match");
     broken = fair;
     broken.value[1][0] ^= 1;
-    assert_unfair(&match, &broken, match.count, "the value of seat 1 is not the one");
+    assert_unfair(&match, &broken, match.count, "the value of seat 1 does not match");
     broken = promise(3, 7);
     assert_unfair(&match, &broken, match.count, "no such seat");
     broken = promise(2, 1);

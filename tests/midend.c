@@ -84,7 +84,7 @@ TEST(a_bad_setup_is_refused)
     peck_setup_begin(&peck_nullgame, 1, &setup);
     assert_int_equal(peck_match_begin(&match, &peck_nullgame, &setup, &error),
                      PECK_BAD_SETUP);
-    assert_says(&error, "takes seats from 2 to 7, not 1");
+    assert_says(&error, "takes 2 to 7 seats, not 1");
     assert_memory_equal(&match, &before, sizeof match);
 }
 
@@ -104,13 +104,13 @@ TEST(refusals_say_what_would_be_right)
     struct peck_match match = begin(&peck_nullgame, 2, "first=1");
     refuse(&match, PECK_CHANCE, "coin \x01",
            "'coin .' is not legal here; legal: coin tails; coin heads");
-    refuse(&match, 0, "keep", "it is not for seat 0 to act, but for chance (*)");
+    refuse(&match, 0, "keep", "it is not seat 0's turn; next to act: chance (*)");
     say(&match, "* coin heads");
-    refuse(&match, 0, "keep", "it is not for seat 0 to act, but for seat 1");
+    refuse(&match, 0, "keep", "it is not seat 0's turn; next to act: seat 1");
     refuse(&match, PECK_CHANCE, "coin heads",
-           "it is not for chance (*) to act, but for seat 1");
-    refuse(&match, -1, "keep", "it is not for seat -1");
-    refuse(&match, 99, "keep", "it is not for seat 99");
+           "chance (*) does not act here; next to act: seat 1");
+    refuse(&match, -1, "keep", "it is not seat -1's turn");
+    refuse(&match, 99, "keep", "it is not seat 99's turn");
     refuse(&match, 1, "", "'' is not legal here; legal: keep; drop");
     struct peck_error error;
     assert_int_equal(peck_match_play(&match, 1, 12345, &error), PECK_ILLEGAL);
@@ -475,22 +475,22 @@ TEST(damaged_records_name_line_and_reason)
         {"", 1, "expected 'match ', found the end"},
         {"# only this\n", 2, "expected 'match ', found the end"},
         {"hello\n", 1, "expected 'match ', found 'hello'"},
-        {"match 2\n", 1, "version 1 of the format, not '2'"},
-        {"match 1 \n", 1, "version 1 of the format, not '1 '"},
+        {"match 2\n", 1, "version 1 of the format can be read, not '2'"},
+        {"match 1 \n", 1, "version 1 of the format can be read, not '1 '"},
         {"\n#\nmatch 1\nseats 3\n", 4, "expected 'game ', found 'seats 3'"},
-        {"match 1\ngame chess\n", 2, "there is no game 'chess'; there are "},
+        {"match 1\ngame chess\n", 2, "there is no game 'chess'; the games are "},
         {"match 1\ngame nullgame\n", 2, "there is no game 'nullgame'"},
         {"match 1\ngame nothanks\noption speed\n", 3, "no option 'speed'"},
         {"match 1\ngame nothanks\noption large\noption large\n", 4,
          "option large is given twice"},
         {"match 1\ngame nothanks\noption first=1\noption first=2\n", 4,
          "option first is given twice"},
-        {"match 1\ngame nothanks\nseats 2\n", 3, "nothanks takes seats from 3 to 5, not 2"},
-        {"match 1\ngame nothanks\noption large\nseats 8\n", 4, "from 3 to 7, not 8"},
-        {"match 1\ngame nothanks\nseats six\n", 3, "seats from 3 to 5, found 'six'"},
+        {"match 1\ngame nothanks\nseats 2\n", 3, "nothanks takes 3 to 5 seats, not 2"},
+        {"match 1\ngame nothanks\noption large\nseats 8\n", 4, "3 to 7 seats, not 8"},
+        {"match 1\ngame nothanks\nseats six\n", 3, "3 to 5 seats, found 'six'"},
         {"match 1\ngame nothanks\nseats 3 4\n", 3, "the end of the line"},
         {"match 1\ngame nothanks\nseats 03\n", 3,
-         "expected seats from 3 to 5 without a zero before it, found '03'"},
+         "expected 3 to 5 seats, without a leading zero, found '03'"},
         {"match 1\ngame nothanks\noption first=3\nseats 3\n", 3,
          "first from 0 to 2, not 3"},
         {"match 1\ngame nothanks\noption first=3\nseats 2\n", 4, "not 2"},
@@ -499,10 +499,10 @@ TEST(damaged_records_name_line_and_reason)
         {HEAD "name 3 Bo\nplies\n", 4, "a seat from 0 to 2"},
         {HEAD "name 0\nplies\n", 4, "expected ' ', found the end"},
         {HEAD "name 0 \nplies\n", 4, "at least one byte"},
-        {HEAD "name 0 a\nname 0 b\nplies\n", 5, "named before"},
+        {HEAD "name 0 a\nname 0 b\nplies\n", 5, "already has a name"},
         {HEAD "name 0 \xff\nplies\n", 4, "must be UTF-8"},
         {HEAD "name 0 a\tb\nplies\n", 4, "control characters"},
-        {HEAD "you 1\nplies\n", 4, "'you 1' shows that this is the match as one viewer"},
+        {HEAD "you 1\nplies\n", 4, "'you 1' means that this is one viewer"},
         {HEAD "plies \n", 4, "the end of the line"},
         {HEAD "plies\n* first 3\n", 5,
          "'first 3' is not legal here; legal: first 0; first 1; first 2"},
@@ -517,9 +517,9 @@ TEST(damaged_records_name_line_and_reason)
         {HEAD "plies\n* first 0000000000000000000000000000000000000000\n", 5,
          "is not legal here; legal: first 0"},
         {HEAD "plies\n*first 0\n", 5, "expected ' '"},
-        {HEAD "plies\n* first ?\n", 5, "'* first ?' shows that this is the match as"},
+        {HEAD "plies\n* first ?\n", 5, "'* first ?' means that this is one viewer"},
         {HEAD "plies\n* first 0\n* flip 17\n1 take\n", 7,
-         "it is not for seat 1 to act, but for seat 0"},
+         "it is not seat 1's turn; next to act: seat 0"},
         {HEAD "plies\n* first 0\n* flip 17\n3 take\n", 7, "a seat from 0 to 2"},
         {HEAD "plies\n* first 0\n# a note\n\n* flip 2\n", 8, "… and "},
         {HEAD "plies\nhello\n", 5, "expected a ply"},
@@ -671,7 +671,7 @@ static void assert_wrong_result(const struct peck_buffer *record, const char *ke
     assert_int_equal(peck_buffer_put(&changed, line), PECK_OK);
     assert_int_equal(read_one(changed.bytes, changed.length, &match, &error),
                      PECK_BAD_RECORD);
-    assert_says(&error, "the plies make it '");
+    assert_says(&error, "the plies lead to '");
     assert_says(&error, key + 1);
     char written[40];
     snprintf(written, sizeof written, "'%.*s'", (int)strcspn(line + 1, "\n"), line + 1);

@@ -79,13 +79,13 @@ TEST(placeholders_are_filled)
     struct peck_text text = peck_text_begin(room, sizeof room);
     struct say_value who[] = {{"who", .text = "Anna"}, {0}};
     say(&text, SAY_EN, MESSAGE_TURN_WHO, who);
-    assert_string_equal(room, "Anna is to act.");
+    assert_string_equal(room, "Anna's turn.");
     text = peck_text_begin(room, sizeof room);
     say(&text, SAY_EN, MESSAGE_TURN_WHO, NULL); /* a mistake that is seen */
-    assert_string_equal(room, "{who} is to act.");
+    assert_string_equal(room, "{who}'s turn.");
     text = peck_text_begin(room, 6);
     say(&text, SAY_EN, MESSAGE_TURN_WHO, who);
-    assert_string_equal(room, "Anna ");
+    assert_string_equal(room, "Anna'");
     assert_true(text.full);
 }
 

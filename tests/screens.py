@@ -168,21 +168,21 @@ def wrong_keys():
     terminal.keys("y")
     terminal.wait("That key does nothing here. These do: t n")
     terminal.keys("т")  # on the key of n
-    terminal.wait("You say no thanks", "10 ●")
+    terminal.wait("You say “No thanks!”", "10 ●")
     terminal.keys("u")
     terminal.wait("Undone.", "11 ●")
     terminal.keys("h")
-    terminal.wait("win, %", "★", "take it", "refuse and pay a chip")
+    terminal.wait("win, %", "★", "take it", "no thanks, pay a chip")
     terminal.keys("x")
     terminal.wait("Your turn")
     terminal.keys("s")
-    terminal.wait("The match is saved: k.match")
+    terminal.wait("Match saved: k.match")
     terminal.keys("q")
     terminal.wait("Leave the match?", "peck play --resume k.match")
     terminal.keys("Enter")  # any key but q and y
     terminal.wait("Your turn")
     terminal.keys("q", "y")
-    terminal.wait("To go on: peck play --resume k.match")
+    terminal.wait("To continue: peck play --resume k.match")
     terminal.close()
 
 
@@ -194,7 +194,7 @@ def late_enter():
                   pace=300)
     terminal.wait("Your turn")
     terminal.keys("n")
-    terminal.wait("You say no thanks")
+    terminal.wait("You say “No thanks!”")
 
     def press(screen):
         terminal.keys("Enter")
@@ -232,7 +232,7 @@ def mouse():
     terminal.play(f"nothanks --seats you,easy,easy --seed 5 --option first=0 --record {name}")
     terminal.wait("Your turn")
     terminal.keys("s")
-    terminal.wait("The match is saved:", name)  # in the line of the keys, too
+    terminal.wait("Match saved:", name)  # in the line of the keys, too
     tmux("send-keys", "-t", terminal.name, "-l", "\x1b[M" + chr(32) + chr(32 + 8) + chr(32 + 4))
     terminal.wait("You take card")
     terminal.close()
@@ -244,7 +244,7 @@ def resize():
     terminal.play("heckmeck --seats you,easy --seed 7 --option first=0 --record r.match")
     terminal.wait("Your turn")
     terminal.resize(60, 20)
-    terminal.wait("Peck needs 80 columns and 24 rows; here are 60 and 20.")
+    terminal.wait("Peck needs 80 columns and 24 rows;")
     terminal.keys("w")
     terminal.resize(120, 40)
     terminal.wait("Your turn", "set aside the worms")
@@ -253,7 +253,7 @@ def resize():
     terminal.wait("Peck needs")
     terminal.keys("q")
     terminal.resize(80, 24)
-    terminal.wait("To go on:")
+    terminal.wait("To continue:")
     terminal.close()
 
 
@@ -283,7 +283,7 @@ def leave_in_haste():
     terminal.keys("r")
     terminal.wait("Rolled")
     terminal.keys("C-c")
-    terminal.wait("To go on: peck play --resume c.match")
+    terminal.wait("To continue: peck play --resume c.match")
     terminal.type("clear; stty -a >after; cmp before stopped && cmp before after && echo un''changed")
     terminal.wait("unchanged")
     terminal.play("--resume c.match")
@@ -306,16 +306,16 @@ def race():
     """Hexx & Hopp in real time: the bots act by themselves, and a person in between."""
     terminal = Terminal(SMALL)
     terminal.play("hexxhopp --seats you,easy --seed 7 --option rounds=1 --record race.match")
-    terminal.wait("Everybody may act at once", "[o] turn up the next tile")
+    terminal.wait("Everyone plays at once", "[o] turn up the next tile")
     terminal.keys("o")
     terminal.wait("set the tile aside")
     terminal.keys("v")
     terminal.wait("[o] turn up", "[b] take back tile")
     terminal.wait("Easy places at")
     terminal.keys("?")
-    terminal.wait("The clock stands still on this page.")
+    terminal.wait("The clock is stopped on this page.")
     terminal.keys("q")
-    terminal.wait("Everybody may act at once")
+    terminal.wait("Everyone plays at once")
     terminal.close()
 
 
@@ -323,9 +323,9 @@ def end_of_match():
     """The result with the turning points; and a terminal that can show no page at all."""
     terminal = Terminal(SMALL)
     terminal.play("heckmeck --seats easy,easy --seed 5 --record e.match")
-    terminal.wait("The match is over.", "1. Easy", "2. Easy", "The turning points:")
+    terminal.wait("The match is over.", "1. Easy", "2. Easy", "Turning points:")
     terminal.keys("Enter", "q")  # Enter leaves it shown
-    terminal.wait("The match is saved: e.match")
+    terminal.wait("Match saved: e.match")
     terminal.type(f"clear; TERM=dumb {PECK} play nothanks --seats you,easy,easy --seed 5")
     terminal.wait("Type ? for help, q to leave.")
     terminal.close()

@@ -179,7 +179,7 @@ TEST(a_result_names_all_places)
 TEST(a_reason_is_told_in_every_language)
 {
     static const char *const right[SAY_LANGUAGES] = {
-        "touches with 3 segments, earns 2 gifts", "3 Kontakte, bringt 2 Geschenke",
+        "touches 3 segments, 2 tiles to give away", "3 Kontakte, bringt 2 Geschenke",
         "3 styki, daje 2 prezenty", "3 контакта, даёт 2 подарка"};
     const char *line = "hexxhopp seats=2 | p round=0 dealer=0 turn=0 drawn=- last=- view=0 "
                        "points=0,0 figure=0,0,46,0/1,0,47,3/2,0,65,0/-1,1,44,3/-2,2,45,0/"

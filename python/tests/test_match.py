@@ -155,8 +155,8 @@ def test_names_of_players_are_in_the_record() -> None:
         (lambda m: m.act(10**12), peck.IllegalAction, "legal"),
         (lambda m: m.act(1 << 70), peck.IllegalAction, "legal"),
         (lambda m: m.act("take", 1 << 40), IndexError, "no seat 1099511627776"),
-        (lambda m: m.act("take", 1), peck.IllegalAction, "not for seat 1"),
-        (lambda m: m.act("flip 20", peck.CHANCE), peck.IllegalAction, "not for chance"),
+        (lambda m: m.act("take", 1), peck.IllegalAction, "not seat 1's turn"),
+        (lambda m: m.act("flip 20", peck.CHANCE), peck.IllegalAction, "does not act here"),
         (lambda m: m.act("take", 3), IndexError, "no seat 3"),
         (lambda m: m.act("take", -2), IndexError, "no seat -2"),
         (lambda m: m.act(1.5), TypeError, "integer"),
@@ -179,7 +179,7 @@ def test_names_of_players_are_in_the_record() -> None:
         (lambda m: peck.choose(m, work=-1), ValueError, "work"),
         (lambda m: peck.hint(m, milliseconds=1 << 32), ValueError, "milliseconds"),
         (lambda m: peck.choose(m, "genius"), peck.BadSetup, "no bot"),
-        (lambda m: peck.choose(m, "normal", 1), peck.IllegalAction, "not for seat 1"),
+        (lambda m: peck.choose(m, "normal", 1), peck.IllegalAction, "not seat 1's turn"),
         (lambda m: peck.hint(m, "normal", 5), IndexError, "no seat 5"),
         (lambda m: peck.analyse(m), peck.BadRecord, "not over|unfinished|finished"),
     ],
@@ -214,7 +214,7 @@ def test_the_race_needs_a_seat() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("chess",), "there are heckmeck"),
+        (("chess",), "the games are heckmeck"),
         (("nothanks", 6), "large"),
         (("nothanks", 300), "seats from 3 to 7, not 300"),
         (("nothanks", -1), "seats from 3 to 7, not -1"),

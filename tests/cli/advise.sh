@@ -15,7 +15,7 @@ expect 0 "" advise heckmeck --bot mcts-200 \
     "heckmeck seats=3 | keep turn=0 kept=4WW rolled=11355 grill=21-23,26-36 stacks=24/25/-"
 same "$dir/words" "$dir/out" "words and line"
 expect 0 "" advise heckmeck --grill 21-36
-out "Playing for worms alone: 1.64 worms from this turn on average; it fails with 23.22 %."
+out "Playing only for worms: 1.64 worms on average this turn, 23.22% risk of failing."
 expect 0 "" advise heckmeck --json --bot mcts-50 --dice WW5 --mine 21+33 --tops 24
 python3 - "$dir/out" <<'PYTHON' || fail "advise --json: $(head -c 400 "$dir/out")"
 import json, sys
@@ -26,7 +26,7 @@ assert told["best"] == told["actions"][0]["action"]
 for action in told["actions"]:
     assert 0 <= action["win"] <= 1 and 0 < action["win_error"] < 1 and action["points"] >= 0
     assert action["why"]
-assert "gives back the 33 with 4 worms" in [a for a in told["actions"]
+assert "puts back tile 33 (4 worms)" in [a for a in told["actions"]
                                             if a["action"] == "stop"][0]["why"]
 rows = told["table"]["rows"]
 assert [row["total"] for row in rows] == [str(t) for t in range(21, 41)]
@@ -63,13 +63,13 @@ out "plays this turn with nine dice"
 extra --specialists weasel=me,hen=1,raven=gone --mine 25 --tops 22,- --rolled 11234WW4 --worms 1,0,2
 out "grill=11,13,21,23-24,26-36 stacks=25/22/- at=11,s1,-,s0,27 worms=1,0,2"
 out "no worm yet, earns a round worm; "
-out "rolls the same 8 dice again, once in this turn"
+out "rolls the same 8 dice again, once per turn"
 extra --specialists hen=1,golden-die=gone --tops 27 --dice WWW444
-out "gets the hen that guards the 27"
+out "gets the hen that guards tile 27"
 extra --dice WW1
-out "takes the 11 with 1 worm, and the red worm"
+out "takes tile 11 (1 worm), and the red worm"
 extra --specialists hen=me --mine 21 --dice WW445
-out "takes the 23 with 1 worm, and a round worm for the raven"
+out "takes tile 23 (1 worm), and a round worm for the raven"
 out "puts back the hen and keeps the tile"
 for words in "--specialists golden-die=me --mine 27 --golden yes --dice WW44" \
     "--specialists golden-die=me --mine 27 --dice WW44+1" \
@@ -135,21 +135,21 @@ for goal in (21, 25, 28, 33):
             chance = after(faces, left, golden, weasel, total, goal, exactly)
         row = rows[numbers.index(goal)]["exactly" if exactly else "at least"]
         assert abs(row - chance) < 2e-6, (goal, exactly, row, chance)
-fails = float(re.search(r"fails with ([0-9.]*) %", told["table"]["note"])[1]) / 100
+fails = float(re.search(r"([0-9.]*)% risk", told["table"]["note"])[1]) / 100
 assert abs(sum(row["for worms"] for row in rows) + fails - 1) < 1e-4
 PYTHON
 done
-expect 1 "say --option extra-wurm, too" advise heckmeck --specialists hen=me
+expect 1 "add --option extra-wurm" advise heckmeck --specialists hen=me
 expect 1 "a tile" advise heckmeck --mine 11
 expect 1 "11, 13 or 21 to 36" advise heckmeck --option extra-wurm --mine 12
 expect 1 "red-worm, hen, raven, weasel or golden-die" advise heckmeck --option extra-wurm \
     --specialists fox=me
 expect 1 "a seat" advise heckmeck --option extra-wurm --specialists hen=9
 expect 1 "--golden is yes or no" advise heckmeck --option extra-wurm --golden maybe
-expect 1 "--weasel is 'used'" advise heckmeck --option extra-wurm --weasel ready
+expect 1 "--weasel takes the word 'used'" advise heckmeck --option extra-wurm --weasel ready
 expect 1 "round worms" advise heckmeck --option extra-wurm --worms 8
 expect 1 "1 or W on the golden die" advise heckmeck --option extra-wurm --rolled 1+3
-expect 1 "there is no such position" advise heckmeck --option extra-wurm --golden yes
+expect 1 "this position is impossible" advise heckmeck --option extra-wurm --golden yes
 
 # No Thanks! in words.
 expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "3 10 4/7 8/-" \
@@ -159,11 +159,11 @@ expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "
     --json
 out "costs a chip, 7 left; "
 out "the card counts +17, the chips -3, together +14 points; "
-expect 1 "so of 24 there are 18 left, not 12" advise nothanks --card 17 --pot 3 --chips 8 \
+expect 1 "so 18 of 24 are left, not 12" advise nothanks --card 17 --pot 3 --chips 8 \
     --cards "3 4 10/7 8/-" --left 12
-expect 1 "say at least --card, --chips and --cards" advise nothanks --card 17
+expect 1 "give at least --card, --chips and --cards" advise nothanks --card 17
 expect 1 "expected a card" advise nothanks --card 17 --chips 8 --cards "3 x/-/-"
-expect 1 "expected each card once, found '3/-/-'" advise nothanks --card 17 --chips 8 --cards "3 3/-/-"
+expect 1 "expected each card only once, found '3/-/-'" advise nothanks --card 17 --chips 8 --cards "3 3/-/-"
 expect 1 "a card is in two places" advise nothanks --card 3 --chips 8 --cards "3/-/-"
 
 # Karteneck in words.
@@ -174,28 +174,28 @@ stacks=22,24/25,19/16,0,17 laid=2*2/3*2,W5/- hands=1*2,4*1,5*1,W3,W9/?5/?8 deck=
 discard=1*2,W7"
 expect 0 "" advise karteneck --json --bot mcts-200 --hand "1 4 W9" --laid "5 5 5/2 W8" \
     --mine 30+16 --tops 31+20 --grill 18,42
-out "makes 20, draws 1, then a pass: stands with 20, good for the 42 with 9 worms if all \
-passed, may steal the 20 with 2 worms, draws 2; "
-out "makes 16, draws 1, then a pass: fails without a worm card and takes the 18 with 1 worm, \
+out "makes 20, draws 1, if you then pass: your total of 20 stands, good for tile 42 (9 worms) if \
+everyone passed now, may steal tile 20 (2 worms), draws 2; "
+out "makes 16, draws 1, if you then pass: fails without a worm card and takes tile 18 (1 worm), \
 draws 2; "
 expect 0 "" advise karteneck --json --bot mcts-50 --hand 4 --laid "W9/-" --mine 30 --tops 31+0 \
     --grill 18 --passed 1
-out "stands with 5, good for the 18 with 1 worm if all passed, draws nothing; "
-expect 1 "say at least --hand and --grill" advise karteneck --hand 1
+out "your total of 5 stands, good for tile 18 (1 worm) if everyone passed now, draws nothing; "
+expect 1 "give at least --hand and --grill" advise karteneck --hand 1
 expect 1 "expected a worm card, as in W7, or a hen from 1 to 5, found '6'" \
     advise karteneck --hand "1 6" --grill 21,28
 expect 1 "expected a seat, clockwise, from 1 to 5, found '0'" \
     advise karteneck --hand 1 --grill 21,28 --passed 0
 expect 1 "more tiles on the grill than players" advise karteneck --hand 1 --grill 21,28,30
-expect 1 "every worm card once" advise karteneck --hand "W3 W3" --grill 21,28
+expect 1 "each worm card only once" advise karteneck --hand "W3 W3" --grill 21,28
 expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 21,21
 expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 12,21
 expect 1 "at most six seats" advise karteneck --hand 1 --grill 21 --tops -,-,-,-,-,-
 expect 1 "who is not at the table" advise karteneck --hand 1 --grill 21,28 --passed 4
-expect 1 "more than the 110 cards" advise karteneck --hand 1 --grill 21,28 --held 110
-expect 1 "there is no such position: the grill has one tile for every seat" advise karteneck --hand 1 \
+expect 1 "more than the game's 110 cards" advise karteneck --hand 1 --grill 21,28 --held 110
+expect 1 "this position is impossible: the grill has one tile for every seat" advise karteneck --hand 1 \
     --grill 21
-expect 1 "there is no such position: the cards are not the 110 of the game" advise karteneck --hand W3 \
+expect 1 "this position is impossible: the cards are not the 110 of the game" advise karteneck --hand W3 \
     --grill 21,28 --laid "-/W3"
 
 # Hexx & Hopp in words: a figure in any order, with a tile for each number of contacts.
@@ -208,26 +208,26 @@ hexx --tile RYRBBW
 out "hexxhopp seats=2 | p round=0 dealer=0 turn=0 drawn=- last=1 view=0 points=0,0 \
 figure=0,0,46,0/1,0,47,3/2,0,65,0/-1,1,44,3/-2,2,45,0/0,-1,40,2/0,-2,25,3/"
 out "| ?10 - 18 0 | ?12 - - 0"
-out "lies as BWRYRB, touches with 2 segments, earns no gift; "
+out "lies as BWRYRB, touches 2 segments, no tile to give away; "
 out "tile RYRBBW, fits in 2 ways now; "
 hexx --tile YBRRYW
-out "lies as RRYWYB, touches with 3 segments, earns 2 gifts; "
+out "lies as RRYWYB, touches 3 segments, 2 tiles to give away; "
 hexx --tile RWBBWY --stacks 6,10,22 --aside "RBBYWY 001323"
 out "seats=3 "
 out "| ?3 5.53 68 0 | ?10 - - 0 | ?22 - - 0"
-out "lies as BBWYRW, touches with 4 segments, earns 4 gifts; "
+out "lies as BBWYRW, touches 4 segments, 4 tiles to give away; "
 hexx --tile RBBYWY --stacks 6,17
-out "touches with 5 segments, stops the round: you give away the rest and win; "
+out "touches 5 segments, stops the round: you give away the rest and win; "
 hexx --tile RYBYWW
-out "lies as YBYWWR, touches with 6 segments, wins the round at once; "
+out "lies as YBYWWR, touches 6 segments, wins the round at once; "
 hexx --tile RYRBBW --stacks 1,22
-out "touches with 2 segments, wins the round as the last tile; "
+out "touches 2 segments, wins the round as the last tile; "
 hexx --aside "RBBYWY RRYWYB" --stacks 3,20,15 --gifts 2
-out "tile RBBYWY, the receiver then has 16 tiles, 1 more may follow; "
-out "\"why\":\"the receiver then has 21 tiles, 1 more may follow; "
-out "does without 2 gifts; "
+out "tile RBBYWY, gives them 16 tiles in all, 1 more may follow; "
+out "\"why\":\"gives them 21 tiles in all, 1 more may follow; "
+out "passes up 2 gifts; "
 hexx --stacks 1,22 --gifts 1
-out "leaves no tile and wins the round; "
+out "leaves you without tiles and wins the round; "
 hexx --aside RBBYWY --stacks 3,20
 out "from a stack of 2 tiles; "
 out "tile RBBYWY, fits in 4 ways now; "
@@ -292,8 +292,8 @@ hexx_wrong() {
     shift
     expect 1 "$words" advise hexxhopp "$@"
 }
-hexx_wrong "say at least --figure" --tile RYRBBW
-hexx_wrong "expected a colour (R, Y, B or W), six of them a tile, found 'GBB" --figure "$figure" \
+hexx_wrong "give at least --figure" --tile RYRBBW
+hexx_wrong "expected a colour (R, Y, B or W), six per tile, found 'GBB" --figure "$figure" \
     --tile RYGBBW
 hexx_wrong "expected a colour" --figure "$figure" --tile RYRB
 hexx_wrong "expected the end of the line" --figure "$figure" --tile "RYRBBW RRYWYB"
@@ -306,10 +306,10 @@ hexx_wrong "expected ':'" --figure "0,0 RBYYBW"
 hexx_wrong "at 0,0 the tile does not match its neighbour at 0,1" --figure "$figure 0,1:RBBYWY"
 hexx_wrong "expected a cell that was not named before, found '1,1:RBB" --figure "$figure 1,1:RBBYWY"
 hexx_wrong "at 3,0 a tile touches fewer than two others" --figure "$figure 3,0:YWYRBB"
-hexx_wrong "at 1,0 lies nothing, but every figure begins with" --figure "0,0:RBYYBW"
-hexx_wrong "at 0,0 lies nothing" --figure " "
-hexx_wrong "beside this figure 2 seats have 23 tiles together" --figure "$figure" --stacks 9,12
-hexx_wrong "and you told of 2 of yours" --figure "$figure" --aside "RBBYWY RRYWYB" --stacks 1,22
+hexx_wrong "there is no tile at 1,0, but every figure begins with" --figure "0,0:RBYYBW"
+hexx_wrong "there is no tile at 0,0" --figure " "
+hexx_wrong "with this figure, 2 seats have 23 tiles together" --figure "$figure" --stacks 9,12
+hexx_wrong "and you have listed 2 of yours" --figure "$figure" --aside "RBBYWY RRYWYB" --stacks 1,22
 hexx_wrong "which must be all" --figure "$figure" --option turns --tile RBBYWY --stacks 2,21
 hexx_wrong "expected '-'" --figure "$figure" --stacks -,9
 hexx_wrong "at least two seats" --figure "$figure" --stacks 23
@@ -317,9 +317,9 @@ hexx_wrong "at most five seats" --figure "$figure" --stacks 1,1,1,1,1,1
 hexx_wrong "tiles to give from 0 to 6" --figure "$figure" --gifts 7
 hexx_wrong "only a placement earns gifts" --gifts 2 --figure \
     "0,0:RBYYBW 1,0:YWBRBY 2,0:RWBYYB -1,1:RWWRBY -2,2:RBYYRW 0,-1:YBRYWW 0,-2:BWBRYY"
-hexx_wrong "there is no such position: a seat gives at most six tiles, and before it opens another" \
+hexx_wrong "this position is impossible: a seat gives away at most six tiles, and does so before it opens another" \
     --figure "$figure" --tile RYRBBW --gifts 2
-hexx_wrong "there is no such position: in turns there is only a stack" --figure "$figure" --option turns \
+hexx_wrong "this position is impossible: in turns, seats have only a stack" --figure "$figure" --option turns \
     --aside RYRBBW
 
 # Lines of every game, from standard input: all legal actions, and only what the seat knows.
@@ -394,30 +394,30 @@ expect 1 "expected dice rolled (1 to 5, W), found ';" advise heckmeck --rolled "
 # Asked wrongly.
 line="nothanks seats=3 first=0 | p turn=2 card=30 pot=1 chips=?,?,11 cards=-/17/-"
 expect 1 "this is a position of nothanks, not of heckmeck" advise heckmeck "$line"
-expect 1 "the line is another seat's view" advise nothanks \
+expect 1 "this line is another seat's view" advise nothanks \
     "nothanks seats=3 first=0 | p turn=2 card=30 pot=1 chips=?,10,? cards=-/17/-"
-expect 1 "it is not for seat 0 to act" advise nothanks --view 0 "$line"
-expect 1 "chance is to act" advise nothanks \
+expect 1 "it is not seat 0's turn" advise nothanks --view 0 "$line"
+expect 1 "chance moves next" advise nothanks \
     "nothanks seats=3 first=0 | d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-"
 expect 1 "column 1: expected a game's name" advise nothanks "nonsense"
 expect 1 "there is no position" advise nothanks
-expect 1 "there is no such position: all dice that were not set aside must lie rolled" \
+expect 1 "this position is impossible: all dice that are not set aside must have been rolled" \
     advise heckmeck --dice WW --rolled 11
 expect 1 "at most eight dice, found 'W'" advise heckmeck --dice WWWWWWWWW
 expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
 expect 1 "a tile" advise heckmeck --mine 37
-expect 1 "there is no such position" advise heckmeck --mine 24 --tops 24
-expect 1 "a specialist that was not named before, found 'hen=1'" \
+expect 1 "this position is impossible" advise heckmeck --mine 24 --tops 24
+expect 1 "a specialist that has not been named before, found 'hen=1'" \
     advise heckmeck --option extra-wurm --dice WW --specialists hen=me,hen=1
-expect 1 "hen cannot be with 5: the others at the table are 1 to 1, as many as --tops names" \
+expect 1 "hen cannot be with 5: the other players are 1 to 1, as many as --tops lists" \
     advise heckmeck --option extra-wurm --rolled 11355WWW --specialists hen=5
-expect 1 "tiles that were not named before, found '22-24'" advise heckmeck --grill 21-23,22-24
+expect 1 "tiles that have not been named before, found '22-24'" advise heckmeck --grill 21-23,22-24
 expect 1 "a row of tiles, the lowest first, found '36-21'" advise heckmeck --grill 36-21
 # Who took a tile took its specialist, too: the sentence names the one that was not named.
-expect 1 "golden-die cannot stand on 27, which is not on the grill: say with --specialists where it is" \
+expect 1 "golden-die cannot stand on 27, which is not on the grill: use --specialists to say where it is" \
     advise heckmeck --option extra-wurm --mine 27
 expect 1 "red-worm cannot stand on 11" advise heckmeck --option extra-wurm --grill 21-36 --dice WW
-expect 1 "1 card lies on the table, so of 24 there are 23 left, not 3" \
+expect 1 "there is 1 card on the table, so 23 of 24 are left, not 3" \
     advise nothanks --card 17 --chips 11 --cards -/-/- --left 3
 # Lines of standard input: each is answered, and what is wrong with one does not stop the rest.
 printf '%s\n\n# a comment\nonce upon a time\n%s\n' "$line" "$line" >"$dir/lines"
@@ -456,7 +456,7 @@ expect 2 "--card is not an option of" advise karteneck --card 3
 expect 2 "give either a position line or plain words" advise nothanks --card 3 "$line"
 expect 2 "'x' is one argument too many" advise nothanks "$line" x
 expect 2 "there is no bot 'genius' for nothanks" advise nothanks --bot genius "$line"
-expect 2 "there is no bot 'exec:cat' for nothanks; there are random, easy" \
+expect 2 "there is no bot 'exec:cat' for nothanks; the bots are random, easy" \
     advise nothanks --bot exec:cat "$line"
 ! grep -q "COMMAND" "$dir/err" || fail "offers a program: $(cat "$dir/err")"
 expect 2 "there is no game 'chess'" advise chess

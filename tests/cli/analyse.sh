@@ -10,7 +10,7 @@ awk '/^seats 3/ && !done { print; print "name 1 Zoë \"&\" O'"'"'Hara"; done = 1
 
 expect 0 "" analyse --bot mcts-100 --match 1 "$dir/named"
 out "No Thanks!, 3 seats"
-out "Decisions judged by 'mcts-100'"
+out "Decisions rated by 'mcts-100'"
 out "result - start = luck - errors + gifts + residual"
 for word in luck forced "very good" blunder "Zoë"; do out "$word"; done
 ! grep -q 'lost  0\.0 .*better' "$dir/out" || fail "what lost nothing is told to be bettered"

@@ -57,9 +57,9 @@ expect 2 "needs --hero BOT and --field BOT" arena heckmeck --hero random
 expect 2 "needs --hero BOT and --field BOT" arena heckmeck --pool random
 expect 2 "give either" arena heckmeck --hero random --field random --pool random
 expect 2 "--hero is given twice" arena heckmeck --hero random --hero random
-expect 2 "the N of threshold-N is a number from 0 to 30, not '31'" \
+expect 2 "the N in threshold-N must be a number from 0 to 30, not '31'" \
     arena nothanks --hero threshold-31 --field random
-expect 2 "there is no bot 'nobody' for heckmeck; there are random, easy, normal, hard, expert, guide" \
+expect 2 "there is no bot 'nobody' for heckmeck; the bots are random, easy, normal, hard, expert, guide" \
     arena heckmeck --hero nobody --field random
 for game in $(games); do # the list is whole
     expect 2 "mcts-N, flat-N" arena "$game" --hero nobody --field random
@@ -197,10 +197,10 @@ SH
 faulty "it answered .keep 9., which is not legal" "sh $dir/liar.sh" $patient
 faulty "did not answer in time" "sh $dir/sleeper.sh $nap" --limit 100
 faulty "did not answer in time" "cat | sh $dir/sleeper.sh $nap" --limit 100
-faulty "ended without an answer" "sh $dir/mortal.sh" $patient
-faulty "it (no longer reads|ended)" "exec 0<&-; sleep 0.3" $patient
-faulty "it (no longer reads|ended)" "exit 0" $patient
-faulty "it (no longer reads|ended)" "$dir/not-there 2>/dev/null" $patient
+faulty "ended without answering" "sh $dir/mortal.sh" $patient
+faulty "it (has stopped reading|ended)" "exec 0<&-; sleep 0.3" $patient
+faulty "it (has stopped reading|ended)" "exit 0" $patient
+faulty "it (has stopped reading|ended)" "$dir/not-there 2>/dev/null" $patient
 faulty "which is not legal" yes $patient
 faulty "more than 255 bytes" "yes | tr -d '\\n'" $patient
 faulty "which is not legal" "printf '\\001\\377\\n'; cat >/dev/null" $patient
@@ -291,5 +291,5 @@ says 'told["forfeits"] == 0'
 [ -s "$dir/sulked" ] || fail "nobody was robbed of a cell, so nothing was tried"
 expect 0 "" arena hexxhopp --hero "exec:yes wait" --field "exec:yes wait" --matches 2 \
     --option rounds=1 --json
-says 'any("although everybody waits" in f["reason"] for f in told["faults"])'
+says 'any("although everyone is waiting" in f["reason"] for f in told["faults"])'
 done_testing

@@ -8,13 +8,13 @@ cd "$dir"
 # Every refusal says what there is instead.
 expect 2 "there is no game 'chess'; there are heckmeck" play chess
 expect 2 "there is no language 'fr'; there are en, de, pl and ru" play heckmeck --lang fr
-expect 2 "there is no bot 'hrad' to play with; there are random, easy, normal, hard, expert" \
+expect 2 "there is no bot 'hrad'; the bots are random, easy, normal, hard, expert" \
     play heckmeck --seats you,hrad
 expect 2 "a person's name begins with a capital" play heckmeck --seats you,anna
 expect 2 "there is no bot 'exec:cat'" play heckmeck --seats you,exec:cat
 expect 2 "heckmeck has no option 'large'; it has extra-wurm" \
     play heckmeck --seats you,hard --option large
-expect 2 "heckmeck takes seats from 2 to 7, not 1" play heckmeck --seats you
+expect 2 "heckmeck takes 2 to 7 seats, not 1" play heckmeck --seats you
 expect 2 "nothanks takes 3 to 5 seats; 6 and 7 need the option large" play nothanks --seats you,a,b,c,d,e
 expect 2 "no game has more than 7 seats" play heckmeck --seats a,b,c,d,e,f,g,h
 expect 2 "such as you,hard,Anna, not 'you,,hard'" play heckmeck --seats you,,hard
@@ -27,10 +27,10 @@ expect 1 "cannot write nowhere/x: No such file" play heckmeck --seats you,easy -
 echo nonsense >bad
 expect 1 "bad, line 1: expected 'match '" play --resume bad
 : >empty
-expect 1 "empty: there is no match in it" play --resume empty
+expect 1 "empty: it contains no match" play --resume empty
 "$PECK" sim nothanks --matches 2 --threads 1 --record two >/dev/null
 cp two two.before
-expect 1 "two: there is more after the first match" play --resume two
+expect 1 "two: the file has more than one match" play --resume two
 same two two.before "a refused file"
 "$PECK" sim nothanks --matches 1 --threads 1 --record one >/dev/null
 cp one one.before
@@ -43,12 +43,12 @@ same one one.before "a finished match"
 expect 0 "" play
 out "Which game?"
 expect 0 "" play heckmeck --seats you,easy --seed 4
-out "To go on: peck play --resume $dir/state/peck/"
+out "To continue: peck play --resume $dir/state/peck/"
 [ "$(ls state/peck | wc -l)" = 1 ] || fail "not one match is kept: $(ls state/peck)"
 saved=$(ls state/peck/*)
 expect 0 "" replay "$saved"
 expect 0 "" play --resume "$saved"
-out "The match goes on after"
+out "Resuming after"
 expect 2 "--resume goes on with a match as it is" play --resume "$saved" --option fast
 expect 2 "--resume goes on with a match as it is" play nothanks --resume "$saved"
 expect 2 "this match has 2 seats, not 3" play --resume "$saved" --seats you,easy,easy
@@ -122,7 +122,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$PECK" play $match --record signalled \
     wait "$player" || status=$?
     exec 3>&-
     [ "$status" -gt 128 ] || fail "SIG$signal: status $status"
-    grep -q 'To go on: peck play --resume signalled' signalled.out || fail "SIG$signal: no word"
+    grep -q 'To continue: peck play --resume signalled' signalled.out || fail "SIG$signal: no word"
     expect 0 "" replay signalled
 done
 

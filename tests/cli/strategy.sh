@@ -56,7 +56,7 @@ grep -q "^learnt 1 3$" "$dir/one/hexxhopp-2.guide" || fail "the guide does not s
 
 expect 2 "there is no game 'chess'" strategy chess
 expect 2 "needs GAME" strategy
-expect 2 "takes seats from 2 to 7, not 9" strategy heckmeck --seats 9
+expect 2 "takes 2 to 7 seats, not 9" strategy heckmeck --seats 9
 expect 2 "has no option 'hot'" strategy heckmeck --option hot
 expect 2 "there is no flag '--learn'" strategy heckmeck --learn
 expect 2 "--matches says how many to learn from, with --fit" strategy heckmeck --matches 5

@@ -89,25 +89,25 @@ expect 2 "--seats needs N after it" sim "$game" --seats
 expect 2 "--seats is given twice" sim "$game" --seats 2 --seats=3
 # Seats: whatever was typed, the game's own range is told, as these options leave it.
 for seats in 8 255; do
-    expect 2 "$game takes seats from 2 to 7, not $seats" sim "$game" --seats $seats
+    expect 2 "$game takes 2 to 7 seats, not $seats" sim "$game" --seats $seats
 done
 for seats in 0 abc -1 1e3 256 99999999999999999999 ""; do
-    expect 2 "$game takes seats from 2 to 7, not '$seats'" sim "$game" --seats="$seats"
+    expect 2 "$game takes 2 to 7 seats, not '$seats'" sim "$game" --seats="$seats"
 done
-expect 2 "nothanks takes seats from 3 to 5, not 2" sim nothanks --seats 2
-expect 2 "nothanks takes seats from 3 to 5, not 'two'" sim nothanks --seats two
-expect 2 "nothanks takes seats from 3 to 7, not 8" sim nothanks --seats 8 --option large
+expect 2 "nothanks takes 3 to 5 seats, not 2" sim nothanks --seats 2
+expect 2 "nothanks takes 3 to 5 seats, not 'two'" sim nothanks --seats two
+expect 2 "nothanks takes 3 to 7 seats, not 8" sim nothanks --seats 8 --option large
 expect 2 "6 and 7 need the option large" sim nothanks --seats 6
 expect 2 "no game takes 'abc' seats" bench --seats abc
 expect 2 "no game takes '0' seats" bench --seats 0
-expect 2 "$game takes seats from 2 to 7, not 'abc'" bench "$game" --seats abc
+expect 2 "$game takes 2 to 7 seats, not 'abc'" bench "$game" --seats abc
 expect 2 "--matches takes a whole number from 1 to 1000000000, not '0'" sim "$game" --matches 0
 expect 2 "not '-5'" sim "$game" --matches -5
 expect 2 "not '1e3'" sim "$game" --matches 1e3
 expect 2 "from 0 to 18446744073709551615, not '18446744073709551616'" \
     sim "$game" --seed 18446744073709551616
 expect 2 "--threads takes a whole number from 1 to 256, not '257'" sim "$game" --threads 257
-expect 2 "$game takes seats from" sim "$game" --seats 1
+expect 2 "$game takes 2 to 7 seats" sim "$game" --seats 1
 expect 2 "$game has no option 'nonsense'; it has" sim "$game" --option nonsense
 expect 2 "'first' needs a value: write first=SEAT" sim "$game" --option first
 expect 2 "first from 0 to" sim "$game" --option first=77
@@ -118,7 +118,7 @@ expect 2 "both want standard output" sim "$game" --json --record -
 expect 2 "--seconds takes a number from 0.01 to 3600, not '0'" bench --seconds 0
 expect 2 "--seconds takes a number from 0.01 to 3600, not 'nan'" bench --seconds nan
 expect 2 "no game takes '1' seats" bench --seats 1
-expect 2 "takes seats from" bench "$game" --seats 1
+expect 2 "takes 2 to 7 seats" bench "$game" --seats 1
 expect 2 "give either --json or --markdown" bench --json --markdown
 expect 2 "give only one of --trace, --positions and --view" replay --trace --view 0 x
 expect 2 "--view takes a whole number from 0 to 6" position --view 7

@@ -51,12 +51,12 @@ test('from the start page to a game', async ({ page }) => {
 
 test('Heckmeck: dice and tiles as they lie', async ({ page }) => {
   await open(page, '/heckmeck');
-  await expect(best(page)).toContainText('Before the roll');
+  await expect(best(page)).toContainText('before you roll');
   await expect(page.getByRole('row')).toHaveCount(21);
   await dice(page, 'Set aside', 'WW4');
   await expect(page.locator('[data-advice]')).toHaveCount(2);
   await dice(page, 'Rolled dice', '1135');
-  await expect(best(page)).toContainText('Still to be entered: 1 die');
+  await expect(best(page)).toContainText('Still missing: 1 die');
   await dice(page, 'Rolled dice', '5');
   await page.locator('[data-tile="24"]').click();
   await place(page, 'Player 1');
@@ -73,14 +73,14 @@ test('Heckmeck: dice and tiles as they lie', async ({ page }) => {
   await page.locator('[data-advice="keep 5"]').getByRole('button').click();
   await expect(line(page)).toContainText('decide turn=0 kept=455WW rolled=- ');
   await page.getByRole('button', { name: 'New turn' }).click();
-  await expect(best(page)).toContainText('Before the roll');
+  await expect(best(page)).toContainText('before you roll');
 });
 
 test('what cannot be is said in words, and taken back', async ({ page }) => {
   await open(page, '/heckmeck');
   await dice(page, 'Set aside', 'WW');
   await dice(page, 'Rolled dice', 'WWWWWW');
-  await expect(best(page)).toContainText('This cannot be so: no face can be chosen, so the turn has failed');
+  await expect(best(page)).toContainText('This position is impossible: none of the rolled faces can be chosen, so the turn has failed');
   await expect(page.locator('[data-advice]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear the roll' }).click();
   await expect(page.locator('[data-advice]')).toHaveCount(2);
@@ -98,12 +98,12 @@ test('Extra Wurm: helpers, the golden die and round worms', async ({ page }) => 
   await page.getByRole('spinbutton', { name: 'Player 2' }).press('Tab');
   await dice(page, 'Rolled dice', '11234WW4');
   await expect(line(page)).toContainText('at=11,s1,23,s0,27 worms=0,0,2');
-  await expect(page.locator('[data-advice=weasel]')).toContainText('again, once in this turn');
+  await expect(page.locator('[data-advice=weasel]')).toContainText('again, once per turn');
 });
 
 test('No Thanks!: card, chips and everybody’s cards', async ({ page }) => {
   await open(page, '/nothanks');
-  await page.getByRole('button', { name: 'Players in all: one less' }).click();
+  await page.getByRole('button', { name: 'Number of players: one less' }).click();
   await page.locator('[data-card="17"]').click();
   for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Chips on the card: one more' }).click();
   await page.getByRole('spinbutton', { name: 'My chips' }).fill('8');
@@ -120,7 +120,7 @@ test('No Thanks!: card, chips and everybody’s cards', async ({ page }) => {
 
 test('No Thanks! for six: the variant of the table is told', async ({ page }) => {
   await open(page, '/nothanks');
-  for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Players in all: one more' }).click();
+  for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Number of players: one more' }).click();
   await page.locator('[data-card="17"]').click();
   await page.getByRole('spinbutton', { name: 'My chips' }).fill('9');
   await page.getByRole('spinbutton', { name: 'My chips' }).press('Tab');
@@ -132,7 +132,7 @@ test('No Thanks! for six: the variant of the table is told', async ({ page }) =>
 
 test('Karteneck: cards, tiles, and who has passed', async ({ page }) => {
   await open(page, '/karteneck');
-  await expect(best(page)).toContainText('Still to be entered: the tiles on the grill');
+  await expect(best(page)).toContainText('Still missing: the tiles on the grill');
   for (const tile of [21, 28, 30]) await page.locator(`[data-tile="${tile}"]`).click();
   for (const hen of [1, 1, 4]) await page.locator(`[data-hen="${hen}"]`).click();
   await page.locator('[data-worm="9"]').click();
@@ -152,7 +152,7 @@ const start = '0,0:021123 1,0:132021 2,0:032112 -1,1:033021 -2,2:021103 0,-1:120
 
 test('Hexx & Hopp: tiles are painted and laid where they fit', async ({ page }) => {
   await open(page, '/hexxhopp');
-  await expect(best(page)).toContainText('Still to be entered: 7 tiles of the start figure');
+  await expect(best(page)).toContainText('Still missing: 7 tiles of the starting figure');
   for (const stone of start.split(' ')) {
     const [cell, colours = ''] = stone.split(':');
     await paint(page, colours, cell);
@@ -171,9 +171,9 @@ test('Hexx & Hopp: tiles are painted and laid where they fit', async ({ page }) 
   await page.getByRole('button', { name: 'Take back the last tile' }).click();
   await place(page, 'My open tile');
   await paint(page, '010223');
-  await expect(page.locator('[data-advice]').first()).toContainText('touches with 3 segments');
+  await expect(page.locator('[data-advice]').first()).toContainText('touches 3 segments');
   await expect(page.locator('.board .ghost')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Players in all: one more' }).click();
+  await page.getByRole('button', { name: 'Number of players: one more' }).click();
   await expect(line(page)).toContainText('seats=3 ');
 });
 

@@ -67,13 +67,13 @@ for (const { box, game, options, hides } of [
 test('from the set-up to the replay, with a reload behind the curtain', async ({ page }) => {
   await page.goto('./');
   await page.locator('[data-setup=nothanks]').click();
-  await page.getByLabel('Players in all').selectOption('3');
+  await page.getByLabel('Number of players').selectOption('3');
   await expect(page.locator('dialog input[maxlength]')).toHaveCount(0);
   await page.locator('[data-seat="1"]').selectOption('person');
   await page.locator('[data-seat="2"]').selectOption('random');
   await page.getByLabel('Name, seat 1').fill('anna, the first');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Play at this screen' }).click();
+  await page.getByRole('button', { name: 'Play on this device' }).click();
   const curtain = page.getByRole('region', { name: /^Pass the device to / });
   await expect(curtain).toBeVisible();
   await expect(page.locator('[data-action]')).toHaveCount(0);
@@ -87,19 +87,19 @@ test('from the set-up to the replay, with a reload behind the curtain', async ({
   expect(['Anna the first', 'Player 2']).toContain(name);
   await page.reload();
   await expect(curtain).toHaveAccessibleName(`Pass the device to ${name}`);
-  await page.getByRole('button', { name: `I am ${name}` }).click();
+  await page.getByRole('button', { name: `I’m ${name}` }).click();
   await expect(page.getByRole('list', { name: 'Players', exact: true })).not.toContainText(name);
   await expect(page.locator('[data-action=take]')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: `On turn: ${name}` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${name}’s turn` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await playOut(page, ['Anna the first', 'Player 2']);
   await expect(result(page)).toContainText('Anna the first');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Replay and analysis' }).click();
-  await page.getByLabel('Look as').selectOption('Player 2');
+  await page.getByLabel('View as').selectOption('Player 2');
   await page.getByRole('button', { name: 'To the end' }).click();
   await page.goBack();
-  await result(page).getByRole('button', { name: 'Once more' }).click();
+  await result(page).getByRole('button', { name: 'Play again' }).click();
   await expect(curtain).toBeVisible();
   await expectRoom(page);
 });
@@ -107,13 +107,13 @@ test('from the set-up to the replay, with a reload behind the curtain', async ({
 test('several people play Hexx & Hopp in turn, and are told why', async ({ page }) => {
   await page.goto('./');
   await page.locator('[data-setup=hexxhopp]').click();
-  const turns = page.getByLabel(/^in turn/);
+  const turns = page.getByLabel(/^play in turn/);
   await expect(turns).not.toBeChecked();
   await page.locator('[data-seat="1"]').selectOption('person');
   await expect(turns).toBeChecked();
-  await expect(page.getByText('With several people at one screen')).toBeVisible();
+  await expect(page.getByText('Several people on one device')).toBeVisible();
   await page.locator('[data-play]').click();
   await expect(page).toHaveURL(/turns/);
   await page.goto('./#/play/race?game=hexxhopp&seats=Anna,Bert');
-  await expect(page.getByRole('alert')).toContainText('In the race all play at once');
+  await expect(page.getByRole('alert')).toContainText('In the race everyone plays at once');
 });

@@ -29,7 +29,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   const anna = await person(browser, 'Anna');
   await anna.goto(host.home);
   await anna.locator('[data-setup=nothanks]').click();
-  await anna.getByLabel('Players in all').selectOption('3');
+  await anna.getByLabel('Number of players').selectOption('3');
   await anna.getByRole('button', { name: 'Open a table' }).click();
   await anna.locator('[data-sit="0"]').click();
   await anna.locator('[data-bot="2"]').selectOption('easy');
@@ -40,7 +40,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
   await play([anna, bert], async () => {
     host.kill();
-    await expect(anna.getByText('No connection')).toBeVisible();
+    await expect(anna.getByText('Connection lost')).toBeVisible();
     await host.start();
     for (const page of [anna, bert]) await expect(page.getByText('Online')).toBeVisible();
   });
@@ -52,16 +52,16 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   const record = await bert.getByRole('link', { name: 'Replay and analysis' }).getAttribute('href');
   await replay.goto(new URL(record ?? '', bert.url()).href);
   await replay.getByRole('button', { name: 'Check the dice' }).click();
-  await expect(replay.getByText(/Proved: all \d+ outcomes/)).toBeVisible();
-  await expect(replay.getByText('kept from before the match')).toBeVisible();
+  await expect(replay.getByText(/Proved: all \d+ random outcomes/)).toBeVisible();
+  await expect(replay.getByText('saved before the match')).toBeVisible();
   await replay.getByRole('button', { name: 'To the end' }).click();
-  const link = await replay.getByLabel('Link to this ply').inputValue();
+  const link = await replay.getByLabel('Link to this move').inputValue();
   const shared = await anna.context().newPage();
   await shared.goto(link);
-  await expect(shared.getByRole('slider', { name: 'Ply', exact: true })).toHaveValue(new URL(link).hash.match(/ply=(\d+)/)?.[1] ?? '');
+  await expect(shared.getByRole('slider', { name: 'Move', exact: true })).toHaveValue(new URL(link).hash.match(/ply=(\d+)/)?.[1] ?? '');
 
-  for (const page of [anna, bert]) await over(page).getByRole('button', { name: 'Once more' }).click();
-  for (const page of [anna, bert]) await over(page).getByRole('link', { name: 'To the next match' }).click();
+  for (const page of [anna, bert]) await over(page).getByRole('button', { name: 'Play again' }).click();
+  for (const page of [anna, bert]) await over(page).getByRole('link', { name: 'Next match' }).click();
   for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
   await expect(anna.locator('[data-ready]')).toHaveCount(0);
 });
@@ -104,7 +104,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
   const anna = await person(browser, 'Anna');
   await anna.goto(host.home);
   await anna.locator('[data-setup=heckmeck]').click();
-  await anna.getByLabel('Players in all').selectOption('2');
+  await anna.getByLabel('Number of players').selectOption('2');
   await anna.getByRole('button', { name: 'Open a table' }).click();
   await anna.locator('[data-sit="0"]').click();
   await anna.locator('[data-bot="1"]').selectOption('random');
@@ -116,8 +116,8 @@ test('somebody looks on, and a seat follows its link to another device', async (
   const carl = await person(browser, 'Carl');
   await carl.setViewportSize({ width: 360, height: 640 });
   await carl.goto(anna.url());
-  await expect(carl.getByText('All seats are taken. You can look on.')).toBeVisible();
-  await expect(carl.getByRole('button', { name: 'Send away' })).toHaveCount(0);
+  await expect(carl.getByText('All seats are taken. You can watch.')).toBeVisible();
+  await expect(carl.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   await judge(carl, 'gathering-full-phone-light-en');
   await expectRoom(carl);
   await carl.setViewportSize({ width: 1280, height: 800 });
@@ -137,7 +137,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
   await sameLog(anna, tablet);
   await expect(carl.locator('[data-action]')).toHaveCount(0);
   await anna.getByRole('tab', { name: 'Chat' }).click();
-  await expect(anna.getByText('1 onlooker')).toBeVisible();
+  await expect(anna.getByText('1 spectator')).toBeVisible();
   await anna.getByLabel('Say something').fill('Hello');
   await anna.getByRole('button', { name: 'Send' }).click();
   await expectAccessible(anna);
@@ -154,7 +154,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
   await sameLog(carl, tablet);
   const all = await lines(carl).allTextContents();
   await carl.reload();
-  await expect(lines(carl).first()).toHaveText(/^… \d+ earlier plies$/);
+  await expect(lines(carl).first()).toHaveText(/^… \d+ earlier moves$/);
   const [, ...last] = await lines(carl).allTextContents();
   expect(last.length).toBeGreaterThan(2);
   expect(all.slice(-last.length)).toEqual(last);
@@ -186,7 +186,7 @@ test('who talks too much is told so in their language', async ({ browser }) => {
 async function sitWithBots(page: Page): Promise<void> {
   await page.goto(host.home);
   await page.locator('[data-setup=nothanks]').click();
-  await page.getByLabel('Players in all').selectOption('3');
+  await page.getByLabel('Number of players').selectOption('3');
   await page.getByRole('button', { name: 'Open a table' }).click();
   await page.locator('[data-sit="0"]').click();
   for (const seat of [1, 2]) await page.locator(`[data-bot="${seat}"]`).selectOption('easy');
@@ -228,11 +228,11 @@ test('who stands up is offered nothing until they are back', async ({ browser })
   await expect(anna.locator('[data-action]:enabled').first()).toBeVisible();
   await expect(anna.getByRole('list', { name: 'Players', exact: true })).toContainText('Easy 2'); // as in the log
   await anna.getByRole('tab', { name: 'Chat' }).click();
-  await anna.getByRole('button', { name: 'Stand up' }).click();
-  const back = anna.getByRole('button', { name: 'Play again myself' });
+  await anna.getByRole('button', { name: 'Leave my seat' }).click();
+  const back = anna.getByRole('button', { name: 'Take over again' });
   await expect(back).toBeVisible();
   expect(await anna.locator('[data-action]').count()).toBe(0);
-  await expect(anna.getByRole('button', { name: 'Stand up' })).toHaveCount(0);
+  await expect(anna.getByRole('button', { name: 'Leave my seat' })).toHaveCount(0);
   await back.click();
   await expect(anna.locator('[data-action]:enabled').first()).toBeVisible();
 });
@@ -290,7 +290,7 @@ test('what the server cannot store just now is sent again', async ({ browser }) 
 test('a dead link says so', async ({ browser }) => {
   const page = await person(browser, 'Carl');
   await page.goto(`${host.home}#/table/nosuchtable`);
-  await expect(page.getByRole('alert')).toContainText('does not exist');
+  await expect(page.getByRole('alert')).toContainText('doesn’t exist');
   await page.goto(`${host.home}#/table/nosuchtable-with-something-behind-it`);
-  await expect(page.getByRole('alert')).toContainText('does not exist');
+  await expect(page.getByRole('alert')).toContainText('doesn’t exist');
 });

@@ -20,7 +20,7 @@ test('an invitation in the network at home', async ({ browser }) => {
   await anna.goto(home);
   expect(await anna.evaluate(() => isSecureContext)).toBe(false);
   await anna.locator('[data-setup=nothanks]').click();
-  await anna.getByLabel('Players in all').selectOption('3');
+  await anna.getByLabel('Number of players').selectOption('3');
   await anna.getByRole('button', { name: 'Open a table' }).click();
   await anna.locator('[data-sit="0"]').click();
   await anna.locator('[data-bot="2"]').selectOption('easy');

@@ -64,19 +64,19 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await name.fill('Anna');
   await password.fill('short');
   await anna.keyboard.press('Enter');
-  await expect(password).toHaveAccessibleDescription(/at least 8 .* at most 256/);
+  await expect(password).toHaveAccessibleDescription(/8 to 256 characters/);
   await password.fill('correct horse');
   await anna.keyboard.press('Enter');
   await expect(anna.getByRole('heading', { name: 'Anna' })).toBeFocused();
-  await expect(anna.getByRole('status')).toContainText('you are logged in');
+  await expect(anna.getByRole('status')).toContainText('you’re logged in');
 
   const bert = await person(browser, 'Bert');
   await bert.goto(`${host.home}#/me`);
-  await bert.getByRole('button', { name: 'Make an account' }).click();
+  await bert.getByRole('button', { name: 'Create an account' }).click();
   await bert.getByLabel('Name').fill('anna');
   await bert.getByLabel('Password', { exact: true }).fill('correct horse');
   await bert.keyboard.press('Enter');
-  await expect(bert.getByLabel('Name')).toHaveAccessibleDescription(/has this name already/);
+  await expect(bert.getByLabel('Name')).toHaveAccessibleDescription(/already taken/);
 
   await anna.goto(host.home);
   const setUp = async () => {
@@ -85,9 +85,9 @@ test('an account, five rated matches, and all that is known of them', async ({ b
     await anna.locator('dialog button').last().scrollIntoViewIfNeeded();
   };
   await judgeTwice(anna, 'setup-online', setUp);
-  await anna.getByLabel('Players in all').selectOption('3');
-  await anna.getByLabel('Anybody may join').check();
-  await anna.getByLabel('The match is rated').check();
+  await anna.getByLabel('Number of players').selectOption('3');
+  await anna.getByLabel('Anyone can join').check();
+  await anna.getByLabel('Rated match').check();
   await anna.getByRole('combobox', { name: 'Time', exact: true }).selectOption('1 day');
   await anna.getByRole('button', { name: 'Open a table' }).click();
   await anna.locator('[data-sit="0"]').click();
@@ -116,30 +116,30 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await expect(anna.getByRole('row', { name: /Bert/ })).toContainText('guest');
   await judgeTwice(anna, 'club', () => expect(replays).toHaveCount(5));
   await replays.first().click();
-  await expect(anna.getByRole('slider', { name: 'Ply', exact: true })).toBeVisible();
+  await expect(anna.getByRole('slider', { name: 'Move', exact: true })).toBeVisible();
   await anna.goto(`${host.home}#/club/hexxhopp`);
-  await expect(anna.getByText('The first place is still free')).toBeVisible();
+  await expect(anna.getByText('First place is up for grabs')).toBeVisible();
   await judge(anna, 'club-empty-phone-light-en');
 
   await anna.goto(`${host.home}#/me`);
-  await anna.getByRole('button', { name: 'Change the password' }).click();
-  await anna.getByLabel('Present password').fill('wrong one');
+  await anna.getByRole('button', { name: 'Change password' }).click();
+  await anna.getByLabel('Current password').fill('wrong one');
   await anna.getByLabel('New password').fill('battery staple');
   await anna.keyboard.press('Enter');
-  await expect(anna.getByLabel('Present password')).toHaveAccessibleDescription(/not your password/);
-  await anna.getByLabel('Present password').fill('correct horse');
+  await expect(anna.getByLabel('Current password')).toHaveAccessibleDescription(/Wrong password/);
+  await anna.getByLabel('Current password').fill('correct horse');
   await anna.keyboard.press('Enter');
-  await expect(anna.getByRole('status')).toContainText('The password is changed');
+  await expect(anna.getByRole('status')).toContainText('Your password has been changed');
   await anna.getByRole('button', { name: 'Log out' }).click();
   await expect(anna.getByRole('heading', { name: 'Guest' })).toBeVisible();
-  await expect(anna.getByText('No match of yours is over yet')).toBeVisible();
+  await expect(anna.getByText('You haven’t finished a match yet')).toBeVisible();
   const logIn = () => anna.locator('[aria-expanded]').last().click();
   await logIn();
   await judgeTwice(anna, 'me-login', logIn);
   await anna.getByLabel('Name').fill('ANNA');
   await anna.getByLabel('Password', { exact: true }).fill('correct horse');
   await anna.keyboard.press('Enter');
-  await expect(anna.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/no account of this name/);
+  await expect(anna.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Wrong name or password/);
   await anna.getByLabel('Password', { exact: true }).fill('battery staple');
   await anna.keyboard.press('Enter');
   await expect(anna.getByRole('status')).toContainText('Welcome, Anna.');
@@ -155,7 +155,7 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await expect(anna.getByRole('button', { name: 'Keep everything' })).toBeFocused();
   await judgeTwice(anna, 'me-forget', ask);
   await anna.getByRole('button', { name: 'Delete me for good' }).click();
-  await expect(anna.getByRole('status')).toContainText('the logs of 5 tables were rewritten');
+  await expect(anna.getByRole('status')).toContainText('cleaned the logs of 5 tables');
   await expect(anna.getByRole('heading', { name: 'Guest' })).toBeVisible();
   await bert.goto(`${host.home}#/club/nothanks`);
   await expect(bert.getByRole('row')).toHaveCount(2);
@@ -184,7 +184,7 @@ test('slow tables wait on the start page, and a clock that runs warns before its
     await page.setViewportSize({ width: 360, height: 640 });
     await openTable(page, { clock: 'move', time: 24_000 }); // the last quarter is long enough to judge it
     const warning = page.locator('[role=alert].hurry');
-    await expect(warning).toContainText(['Your time is nearly up', 'время'][i] ?? '', { timeout: 120_000 });
+    await expect(warning).toContainText(['You’re almost out of time', 'время'][i] ?? '', { timeout: 120_000 });
     await judge(page, ['hurry-phone-light-en', 'hurry-phone-dark-ru'][i] ?? '');
   });
   await openTable(carl, { clock: 'total', time: 3 * 86_400_000 });
@@ -241,7 +241,7 @@ test('a full table, a closed one, and a server that does not want one', async ({
   const table = await openTable(dora, {});
   const emil = await person(browser, 'Emil');
   await emil.goto(`${host.home}#/table/${table}`);
-  await expect(emil.getByRole('status').filter({ hasText: 'You look on' })).toBeVisible();
+  await expect(emil.getByRole('status').filter({ hasText: 'You’re watching' })).toBeVisible();
   await expect(emil.locator('[data-action]')).toHaveCount(0);
   host.admin('close', table, 'the club closes at ten');
   for (const page of [dora, emil]) {
@@ -254,7 +254,7 @@ test('a full table, a closed one, and a server that does not want one', async ({
   const { person: id } = (await (await emil.request.get(`${host.home}api/me`)).json()) as { person: string };
   host.admin('ban', id, 'spam');
   await emil.reload();
-  await expect(emil.getByRole('alert')).toContainText('does not let you play');
+  await expect(emil.getByRole('alert')).toContainText('has banned you');
   await expect(emil.getByRole('status').filter({ hasText: 'Not connected' })).toBeVisible();
   let tries = 0;
   emil.on('websocket', () => tries++);
@@ -265,5 +265,5 @@ test('a full table, a closed one, and a server that does not want one', async ({
   await emil.goto(host.home);
   await emil.locator('[data-setup=nothanks]').click();
   await emil.getByRole('button', { name: 'Open a table' }).click();
-  await expect(emil.getByRole('alert')).toContainText('does not allow you that');
+  await expect(emil.getByRole('alert')).toContainText('doesn’t let you do that');
 });

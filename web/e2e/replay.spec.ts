@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Ply', exact: true });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Move', exact: true });
 
 async function openFile(page: Page): Promise<void> {
   await page.goto('./#/replay');
@@ -23,7 +23,7 @@ async function openFile(page: Page): Promise<void> {
 test('a file is gone through by buttons, keys and by itself', async ({ page }) => {
   await openFile(page);
   await expect(page.getByText('The match begins.')).toBeVisible();
-  await page.getByRole('button', { name: 'One ply forward' }).click();
+  await page.getByRole('button', { name: 'One move forward' }).click();
   await expect(page.getByText(/begins\.$/)).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('ArrowRight');
@@ -37,7 +37,7 @@ test('a file is gone through by buttons, keys and by itself', async ({ page }) =
   await page.getByRole('button', { name: 'Play on' }).click();
   await expect(slider(page)).toHaveValue(String(plies));
   await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
-  await page.getByLabel('Look as').selectOption('1');
+  await page.getByLabel('View as').selectOption('1');
   await expect(page.getByRole('list', { name: 'Players' })).toContainText('Zoë Żółw');
   await expect(page.getByRole('list', { name: 'Players' })).not.toContainText('Player 2');
   expect(await page.locator('[data-action]:enabled').count()).toBe(0);
@@ -48,16 +48,16 @@ test('the analysis has a curve for each player, and leads to the errors', async 
   await page.getByRole('button', { name: 'Analyse the match' }).click();
   await expect(page.getByRole('img', { name: /Zoë Żółw: chance of winning, from 25% to \d+%/ })).toBeVisible();
   await expect(page.locator('svg[role=img]')).toHaveCount(4);
-  const curve = page.getByRole('slider', { name: 'Ply, in the curves' });
+  const curve = page.getByRole('slider', { name: 'Move, in the chart' });
   const place = await curve.boundingBox();
   await curve.click({ position: { x: (place?.width ?? 0) / 2, y: 30 } });
   const fromHalf = async () => Math.abs(Number(await slider(page).inputValue()) - plies / 2);
   await expect.poll(fromHalf).toBeLessThan(2);
   const error = page.locator('[data-error]').first();
-  const [, ply = ''] = /Ply (\d+)/.exec((await error.textContent()) ?? '') ?? [];
+  const [, ply = ''] = /Move (\d+)/.exec((await error.textContent()) ?? '') ?? [];
   await error.click();
   await expect(slider(page)).toHaveValue(ply);
-  await expect(page.getByText(/It cost \d/)).toBeVisible();
+  await expect(page.getByText(/That cost \d/)).toBeVisible();
   await expect(page.locator('li em', { hasText: 'best' })).toHaveCount(1);
   await expect(page.locator('li em', { hasText: 'played' })).toHaveCount(1);
 });
@@ -69,8 +69,8 @@ test('an analysis can be stopped', async ({ page }) => {
     await page.goto('./#/replay');
     await page.getByLabel('File').setInputFiles('../games/nothanks/tests/golden/3.match');
     await page.getByRole('button', { name: 'Analyse the match' }).click();
-    await expect(page.getByText(/Judged: [1-9]/)).toBeVisible({ timeout: 5000 });
-    await page.getByRole('button', { name: 'One ply forward' }).click();
+    await expect(page.getByText(/Analysed: [1-9]/)).toBeVisible({ timeout: 5000 });
+    await page.getByRole('button', { name: 'One move forward' }).click();
     await expect(page.getByText(/begins\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click({ timeout: 5000 });
     await expect(page.getByRole('button', { name: 'Analyse the match' })).toBeVisible({ timeout: 5000 });
@@ -80,40 +80,40 @@ test('an analysis can be stopped', async ({ page }) => {
 test('a record that proves nothing says so', async ({ page }) => {
   await openFile(page);
   await page.getByRole('button', { name: 'Check the dice' }).click();
-  await expect(page.getByText('Not proved:')).toBeVisible();
-  await expect(page.getByText('tells nothing about its chance')).toBeVisible();
+  await expect(page.getByText('Check failed:')).toBeVisible();
+  await expect(page.getByText('nothing to check its chance with')).toBeVisible();
 });
 
 test('a link leads to one ply and seat', async ({ page }) => {
   await page.route('**/api/tables/abc/record', (route) => route.fulfill({ body: record }));
   await page.goto('./#/replay?table=abc&ply=12&seat=1');
   await expect(slider(page)).toHaveValue('12');
-  await expect(page.getByLabel('Look as')).toHaveValue('1');
-  await page.getByRole('button', { name: 'One ply forward' }).click();
-  await expect(page.getByLabel('Link to this ply')).toHaveValue(/#\/replay\?table=abc&ply=13&seat=1$/);
+  await expect(page.getByLabel('View as')).toHaveValue('1');
+  await page.getByRole('button', { name: 'One move forward' }).click();
+  await expect(page.getByLabel('Link to this move')).toHaveValue(/#\/replay\?table=abc&ply=13&seat=1$/);
 });
 
 test('a link brings along a match that no server has', async ({ page }) => {
   await openFile(page);
-  await page.getByRole('button', { name: 'One ply forward' }).click();
+  await page.getByRole('button', { name: 'One move forward' }).click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const link = await page.getByLabel('Link to this ply').inputValue();
-  await page.getByRole('button', { name: 'One ply forward' }).click(); // another link, not copied yet
+  const link = await page.getByLabel('Link to this move').inputValue();
+  await page.getByRole('button', { name: 'One move forward' }).click(); // another link, not copied yet
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.goto('./');
   await page.goto(link);
   await expect(slider(page)).toHaveValue('1');
   await expect(slider(page)).toHaveAttribute('max', String(plies));
   await page.goto(link.replace(/.{40}&ply/, '&ply'));
-  await expect(page.getByRole('alert')).toContainText('not whole');
+  await expect(page.getByRole('alert')).toContainText('incomplete');
 });
 
 test('hands lie open, and as a seat they do not', async ({ page }) => {
   await page.goto('./#/replay?ply=60');
   await page.getByLabel('File').setInputFiles('../games/karteneck/tests/golden/4.match');
   await expect(page.getByText(/^Hand: hen/)).toHaveCount(4);
-  await page.getByLabel('Look as').selectOption('1');
+  await page.getByLabel('View as').selectOption('1');
   await expect(page.getByText(/^Hand: hen/)).toHaveCount(0);
 });
 
@@ -121,11 +121,11 @@ test('what cannot be had is explained', async ({ page }) => {
   await page.route('**/api/tables/gone/record', (route) => route.fulfill({ status: 404, json: { code: 'no-table' } }));
   await page.route('**/api/tables/busy/record', (route) => route.fulfill({ status: 409 }));
   await page.goto('./#/replay?table=gone');
-  await expect(page.getByRole('alert')).toContainText('no match of this name');
+  await expect(page.getByRole('alert')).toContainText('doesn’t know this match');
   await page.goto('./#/replay?table=busy');
   await expect(page.getByRole('alert')).toContainText('still being played');
   await page.goto('./#/replay?local=nothing');
-  await expect(page.getByRole('alert')).toContainText('does not have this match');
+  await expect(page.getByRole('alert')).toContainText('isn’t in this browser');
 });
 
 test('a broken record says what is wrong and where', async ({ page }) => {

@@ -78,10 +78,10 @@ test('words may be 40 % longer', async ({ page }) => {
   }
   await page.goto('./#/replay');
   await page.locator('input[type=file]').setInputFiles('../games/heckmeck/tests/golden/4-fast.match');
-  await expect(page.getByRole('slider', { name: 'Ply', exact: true })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Move', exact: true })).toBeVisible();
   await expectRoom(page);
   await page.goto('./#/table/nowhere');
-  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Connection lost' })).toBeVisible();
   await expectRoom(page);
   await page.goto('./');
   await page.locator('[data-setup=hexxhopp]').click();

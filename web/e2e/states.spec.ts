@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 test('a game that does not exist says so', async ({ page }) => {
   await page.goto('./#/play/none?game=chess&seats=you,easy');
   await expect(page.getByRole('alert')).toContainText('no such game');
-  await page.getByRole('link', { name: 'To the start', exact: true }).click();
+  await page.getByRole('link', { name: 'Start page', exact: true }).click();
   await expect(page.locator('[data-box]')).toHaveCount(5);
 });
 
@@ -22,8 +22,8 @@ test('an address that is broken or names nothing still leads somewhere', async (
   await page.goto('./#/%');
   await expect(page.locator('[data-box]')).toHaveCount(5);
   await page.goto('./#/play/gone');
-  await expect(page.getByRole('alert')).toContainText('This browser does not have this match');
-  await page.getByRole('link', { name: 'To the start', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('This match isn’t in this browser');
+  await page.getByRole('link', { name: 'Start page', exact: true }).click();
   await expect(page.locator('[data-box]')).toHaveCount(5);
 });
 
@@ -53,7 +53,7 @@ test('a match goes on in one window at a time', async ({ page, context }) => {
   await expect(page.locator('[data-action]:enabled')).toHaveCount(0);
   await other.locator('[data-action=take]').click();
   await expect(other.getByRole('list', { name: 'Your cards' }).locator('[data-fly]')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('list', { name: 'Your cards' }).locator('[data-fly]')).toHaveCount(1);
   await expect(other.getByRole('alert')).toContainText('in another window');
 });
@@ -68,17 +68,17 @@ test('all that was begun can be continued or forgotten', async ({ page }) => {
   await page.reload();
   const rows = page.getByRole('link', { name: 'Continue: No Thanks!' });
   await expect(rows).toHaveCount(3);
-  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await page.getByRole('button', { name: 'Show older matches' }).click();
   await expect(rows).toHaveCount(5);
-  await page.getByRole('button', { name: /^Forget this match/ }).last().press('Enter');
+  await page.getByRole('button', { name: /^Delete this match/ }).last().press('Enter');
   await expect(rows).toHaveCount(4);
-  await expect(page.getByRole('button', { name: /^Forget this match/ }).last()).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Delete this match/ }).last()).toBeFocused();
 });
 
 test('what cannot be played is refused where it is set up', async ({ page }) => {
   await page.goto('./');
   await page.locator('[data-setup=nothanks]').click();
-  await page.getByLabel('Players in all').selectOption('6');
+  await page.getByLabel('Number of players').selectOption('6');
   await page.locator('[data-play]').click();
   await expect(page.getByRole('alert')).toContainText('6 and 7 need the option large');
   await page.getByLabel(/^up to 7 players/).check();
@@ -104,12 +104,12 @@ test('a broken record says so', async ({ page }) => {
     localStorage.setItem('peck.match.broken', JSON.stringify({ record: 'match 1\ngame chess\n', game: 'heckmeck', over: false, at: 1 })),
   );
   await page.goto('./#/play/broken');
-  await expect(page.getByRole('alert')).toContainText('cannot be read');
+  await expect(page.getByRole('alert')).toContainText('can’t be read');
 });
 
 test('a server that is away is said to be away', async ({ page }) => {
   await page.goto('./#/table/somewhere');
-  const said = page.getByRole('status').filter({ hasText: 'No connection' });
+  const said = page.getByRole('status').filter({ hasText: 'Connection lost' });
   await expect(said).toBeVisible();
   expect((await said.boundingBox())?.x, 'no title in two letters a line beside it').toBeLessThan(60);
 });

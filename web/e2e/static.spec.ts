@@ -48,5 +48,5 @@ test('a match against bots, and then without a network', async ({ page, context 
 for (const address of ['#/club', '#/me', '#/table/k3x7', '#/replay?table=k3x7'])
   test(`${address} says that there is no server`, async ({ page }) => {
     await page.goto(`${home}${address}`);
-    await expect(page.getByText('The server does not answer.')).toBeVisible();
+    await expect(page.getByText('The server isn’t responding.')).toBeVisible();
   });

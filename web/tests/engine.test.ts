@@ -63,7 +63,7 @@ test('the result of a view has names, points and places', () => {
   const told = (places: number[], over = true) =>
     engine.seen(null, JSON.stringify({ ...view, over, score: { points: [7, -3, 7], places } }), 'en').result;
   expect(told([2, 1, 2])).toEqual(['You win!', '1. You: -3 points.', '2. Ann: 7 points.', '2. Cy: 7 points.']);
-  expect(told([1, 3, 1])?.[0]).toBe('The win is shared: Ann and Cy.');
+  expect(told([1, 3, 1])?.[0]).toBe('Shared win: Ann and Cy.');
   expect(told([1, 3, 2])?.[0]).toBe('Ann wins.');
   expect(told([2, 1, 2], false)).toBe(null);
   expect(told([])).toBe(null);

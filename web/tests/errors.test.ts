@@ -26,7 +26,7 @@ test('values that are messages are told in the same language', async () => {
   const all = [];
   for (const language of languages) all.push(await told(() => engine.line('nothanks', words), language));
   expect(all).toEqual([
-    "expected each card once, found '3/-/-'",
+    "expected each card only once, found '3/-/-'",
     "erwartet: jede Karte nur einmal; gefunden: '3/-/-'",
     "oczekiwano: każda karta tylko raz; jest: '3/-/-'",
     "ожидалось: каждая карта только раз; найдено: '3/-/-'",
@@ -39,7 +39,7 @@ test('numbers, plurals, and where in a record or a line', async () => {
     'Na stole leżą 2 karty, więc z 24 zostało 22, nie 9.',
   );
   expect(await told(() => engine.verify('match 1\ngame chess\n'), 'ru')).toMatch(/^строка 2: Игры 'chess' нет; есть heckmeck, /);
-  expect(await told(() => engine.look('nothanks seats=x |', 0), 'en')).toMatch(/^column 16: expected seats from 3 to 5, found 'x /);
+  expect(await told(() => engine.look('nothanks seats=x |', 0), 'en')).toMatch(/^column 16: expected 3 to 5 seats, found 'x /);
   expect(await told(() => engine.advise('heckmeck', { dice: 'WW', rolled: 'W' }, 'de'), 'de')).toBe(
     'Alle Würfel, die nicht herausgelegt sind, müssen gewürfelt daliegen.',
   );

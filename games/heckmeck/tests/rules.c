@@ -56,8 +56,8 @@ RULE("HM-2", hm_2)
 
 RULE("HM-3", hm_3)
 {
-    assert_refused(&peck_heckmeck, 1, "", "seats from 2 to 7");
-    assert_refused(&peck_heckmeck, 8, "", "seats from 2 to 7");
+    assert_refused(&peck_heckmeck, 1, "", "2 to 7 seats");
+    assert_refused(&peck_heckmeck, 8, "", "2 to 7 seats");
     for (int seats = 2; seats <= 7; seats++) {
         struct board board = board_begin(&peck_heckmeck, seats, "");
         assert_null(board.game->check(&board.state));

@@ -67,13 +67,13 @@ static const struct refusal unruly[] = {
     {TWO "roll turn=0 " REST "grill=21 stacks=-/- at=s0,s0,-,-,- worms=0,0", "holds two"},
     {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s1,s1,-,-,- worms=0,0", "holds two"},
     {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s0,-,-,-,- worms=0,0",
-     "between two specialists"},
+     "no two specialists"},
     {TWO "hold turn=0 " REST "grill=21 stacks=-/- at=s0,s0,-,s0,- worms=0,0",
-     "between two specialists"},
-    {TWO "raven turn=0 " REST "grill=21 stacks=22/- at=-,-,-,-,- worms=0,6", "for robbing"},
-    {TWO "raven turn=0 " REST "grill=21 stacks=22/- at=-,-,-,-,- worms=0,7", "for robbing"},
+     "no two specialists"},
+    {TWO "raven turn=0 " REST "grill=21 stacks=22/- at=-,-,-,-,- worms=0,6", "nobody to"},
+    {TWO "raven turn=0 " REST "grill=21 stacks=22/- at=-,-,-,-,- worms=0,7", "nobody to"},
     {TWO "rob turn=0 kept=11 rolled=- grill=21 stacks=22/- at=-,-,-,-,- worms=0,7",
-     "for robbing"},
+     "nobody to"},
     {TWO "decide turn=0 kept=11 rolled=- grill=21 stacks=-/- at=-,-,-,-,- worms=0,6",
      "two ones are set aside"}, /* XW-70 */
     {TWO "keep turn=0 kept=1+1 rolled=2222222 grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
@@ -82,24 +82,24 @@ static const struct refusal unruly[] = {
     {PLAIN "decide turn=0 kept=11+1 rolled=- grill=21 stacks=-/-", "does not hold it"},
     {PLAIN "decide turn=0 kept=11 rolled=- weasel-used grill=21 stacks=-/-",
      "does not hold it"},
-    {PLAIN "keep turn=0 kept=11 rolled=22222 grill=21 stacks=-/-", "must lie rolled"},
+    {PLAIN "keep turn=0 kept=11 rolled=22222 grill=21 stacks=-/-", "must have been rolled"},
     {TWO "keep turn=0 kept=11 rolled=222222 golden grill=21 stacks=-/- at=-,-,-,-,s0 "
          "worms=0,0",
-     "must lie rolled"},
-    {PLAIN "keep turn=0 kept=12345WWW rolled=- grill=21 stacks=-/-", "nothing to roll for"},
+     "must have been rolled"},
+    {PLAIN "keep turn=0 kept=12345WWW rolled=- grill=21 stacks=-/-", "no face left"},
     {TWO "keep turn=0 kept=11111111 rolled=- grill=21 stacks=-/- at=-,-,-,s0,- worms=0,0",
-     "nothing to roll for"},
-    {PLAIN "keep turn=0 kept=12345WW rolled=2 grill=21 stacks=-/-", "nothing to roll for"},
+     "no face left"},
+    {PLAIN "keep turn=0 kept=12345WW rolled=2 grill=21 stacks=-/-", "no face left"},
     {PLAIN "keep turn=0 kept=2222222 rolled=2 grill=21 stacks=-/-", "has failed"},
     {TWO "keep turn=0 kept=2222222 rolled=2 weasel-used grill=21 stacks=-/- "
          "at=-,-,-,s0,- worms=0,0",
      "has failed"},
-    {PLAIN "decide turn=0 kept=1 rolled=2222222 grill=21 stacks=-/-", "out of time"},
+    {PLAIN "decide turn=0 kept=1 rolled=2222222 grill=21 stacks=-/-", "in this phase"},
     {TWO "decide turn=0 kept=1 rolled=+1 grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
-     "out of time"},
+     "in this phase"},
     {TWO "decide turn=0 kept=1 rolled=+W grill=21 stacks=-/- at=-,-,-,-,s0 worms=0,0",
-     "out of time"},
-    {PLAIN "roll turn=0 kept=11111111 rolled=- grill=21 stacks=-/-", "nothing to roll"},
+     "in this phase"},
+    {PLAIN "roll turn=0 kept=11111111 rolled=- grill=21 stacks=-/-", "no face left"},
     {PLAIN "decide turn=0 " REST "grill=21 stacks=-/-", "no dice are set aside"},
     {"heckmeck seats=3 extra-wurm | rob turn=0 kept=1 rolled=- grill=21 stacks=-/-/- "
      "at=-,-,-,-,- worms=0,4,3",
@@ -175,8 +175,8 @@ TEST(bytes_that_break_a_rule)
     BREAK(state.place[WEASEL] = PLACE_GONE + 1, "nowhere");
     BREAK(state.place[WEASEL] = PLACE_SEAT + 3, "cannot have it");
     BREAK(state.place[RAVEN] = PLACE_SEAT + 2, "cannot have it");
-    BREAK(state.kept |= 1u << 24, "no face");
-    BREAK(state.rolled |= 1u << 24, "no face");
+    BREAK(state.kept |= 1u << 24, "a face that does not exist");
+    BREAK(state.rolled |= 1u << 24, "a face that does not exist");
     BREAK(state.golden = GOLDEN_WORM_KEPT + 1, "out of range");
     BREAK(state.weasel_used = 2, "out of range");
     BREAK(state.golden = GOLDEN_ONE_KEPT, "not among the dice");

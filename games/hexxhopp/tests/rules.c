@@ -341,7 +341,7 @@ RULE("HH-3", hh_3)
         assert_int_equal(set_count(&at(&board)->deck), 72 - 7 - seats * hand);
         assert_int_equal(at(&board)->rounds, 10);
     }
-    assert_refused(&peck_hexxhopp, 6, "", "seats from 2 to 5");
+    assert_refused(&peck_hexxhopp, 6, "", "2 to 5 seats");
     assert_refused(&peck_hexxhopp, 2, "rounds=0", "rounds from 1 to 100");
     assert_refused(&peck_hexxhopp, 2, "first=2", "first from 0 to 1");
     struct peck_setup setup;
@@ -1144,7 +1144,7 @@ RULE("HH-4", broken_phases)
     BROKEN(board, "last placement", s->last = NONE);
     BROKEN(board, "last placement", s->last = 2);
     BROKEN(fresh, "last placement", s->last = 0);
-    BROKEN(board, "waits for nothing", s->drawn = 7);
+    BROKEN(board, "that nothing needs", s->drawn = 7);
     BROKEN(turning, "drawn tile", s->drawn = NONE);
     BROKEN(turning, "drawn tile", s->drawn = 43);
 }
@@ -1192,10 +1192,10 @@ RULE("HH-3", broken_counts)
     BROKEN(full, "a stack is not in order", s->stacked[1] = 1);
     struct board watched = view_of(&board, 0);
     BROKEN(watched, "has no tile", s->stacked[1] = 0, s->top[1] = s->bottom[1] = NONE);
-    BROKEN(watched, "lost or found", s->stacked[1]--);
+    BROKEN(watched, "missing or too many", s->stacked[1]--);
     struct board seat = view_of(&turns, 0);
     BROKEN(seat, "only a stack", s->set_aside[1] = 1);
-    BROKEN(seat, "only the seat on turn", s->owed[1] = 1);
+    BROKEN(seat, "only the seat whose turn it is", s->owed[1] = 1);
     BROKEN(board, "the deck and the tiles held", set_add(&s->deck, 46));
     BROKEN(board, "the deck and the tiles held", set_remove(&s->held, 18));
     BROKEN(watched, "the deck and the tiles held", set_add(&s->held, 18));

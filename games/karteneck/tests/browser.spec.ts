@@ -51,7 +51,7 @@ test('hints are followed, up to one that advises to pass', async ({ page }) => {
 test('the hand is sorted another way, and keeps its cards', async ({ page }) => {
   const names = () => page.locator('.hand button').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   const before = await names();
-  await page.getByRole('button', { name: 'Sort the hand' }).click();
+  await page.getByRole('button', { name: 'Sort your hand' }).click();
   await expect.poll(names).not.toEqual(before);
   expect((await names()).sort()).toEqual(before.sort());
 });

@@ -221,8 +221,8 @@ RULE("KE-4", rounds_by_seats)
         }
         assert_int_equal(tiles, rounds[seats - 2] * seats);
     }
-    assert_refused(&peck_karteneck, 1, "", "takes seats from 2 to 6, not 1");
-    assert_refused(&peck_karteneck, 7, "", "takes seats from 2 to 6, not 7");
+    assert_refused(&peck_karteneck, 1, "", "takes 2 to 6 seats, not 1");
+    assert_refused(&peck_karteneck, 7, "", "takes 2 to 6 seats, not 7");
 }
 
 RULE("KE-4", removed_tiles_are_not_in_the_supply)

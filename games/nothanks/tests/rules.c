@@ -100,11 +100,11 @@ RULE("NT-1", nt_1_cards_are_conserved)
 
 RULE("NT-2", nt_2)
 {
-    assert_refused(game, 2, "", "takes seats from 3 to 5, not 2");
+    assert_refused(game, 2, "", "takes 3 to 5 seats, not 2");
     assert_refused(game, 6, "", "takes 3 to 5 seats; 6 and 7 need the option large");
     assert_refused(game, 7, "tactical",
                    "takes 3 to 5 seats; 6 and 7 need the option large");
-    assert_refused(game, 8, "large", "takes seats from 3 to 7, not 8");
+    assert_refused(game, 8, "large", "takes 3 to 7 seats, not 8");
     board_begin(game, 3, "");
     board_begin(game, 5, "");
     assert_bad_position(
@@ -607,7 +607,7 @@ RULE("NT-31", nt_31)
     ASSERT_POSITION(&six, "f turn=0 card=- pot=0 chips=9,9,9,9,9,9 cards=-/-/-/-/-/-");
     ASSERT_POSITION(&seven,
                     "f turn=0 card=- pot=0 chips=7,7,7,7,7,7,7 cards=-/-/-/-/-/-/-");
-    assert_refused(game, 2, "large", "takes seats from 3 to 7, not 2");
+    assert_refused(game, 2, "large", "takes 3 to 7 seats, not 2");
     board_play(&seven, "* first 6; * flip 8; 6 refuse"); /* seven sit in a circle */
     assert_int_equal(game->movers(&seven.state), 1 << 0);
     assert_string_equal(board_line(&six), "nothanks seats=6 large | f turn=0 card=- pot=0 "

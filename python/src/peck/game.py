@@ -62,7 +62,7 @@ def bots(game: str | Game) -> dict[str, str]:
 def _facts_of(name: str) -> dict[str, Any]:
     facts = _facts().get(name)
     if facts is None:
-        raise _peck.BadSetup(f"there is no game {name!r}; there are {', '.join(_facts())}")
+        raise _peck.BadSetup(f"there is no game {name!r}; the games are {', '.join(_facts())}")
     return facts
 
 
@@ -143,7 +143,7 @@ class Game:
         """Whether the fewest points win."""
         if not 0 <= self.seats <= _SEATS_SPELLED:
             low, high = self.seat_range(name)
-            raise _peck.BadSetup(f"{name} takes seats from {low} to {high}, not {self.seats}")
+            raise _peck.BadSetup(f"{name} takes {low} to {high} seats, not {self.seats}")
         self._core(0)  # refuses a bad set-up
 
     def _core(self, seed: int) -> _peck.Match:

@@ -459,7 +459,7 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
         if (set_options(args, setup, &error) != PECK_OK)
             return cli_usage_error(args->verb, "%s", args_why(args, &error));
         if (seats == 0) /* which is what read_seats makes of a word */
-            return cli_usage_error(args->verb, "%s takes seats from %d to %d, not '%s'",
+            return cli_usage_error(args->verb, "%s takes %d to %d seats, not '%s'",
                                    game->name, game->seats_min,
                                    peck_seats_most(game, setup), output_shown(asked->text));
         memset(state, 0, sizeof *state);
