@@ -93,17 +93,20 @@ lint: ## formatting, clang-tidy, cppcheck and shell syntax
 	@tools/install.sh test
 	@tools/lint.sh
 
-docs: build ## man pages and completions into build/docs
+docs: build ## man pages, completions and the searchable site, into build/docs
 	@tools/docs.sh build/release/peck build/docs
+	@tools/site.sh build/release/peck build/docs/site
 
 install: docs ## install to PREFIX (default /usr/local)
 	@install -D -m 755 build/release/peck "$(DESTDIR)$(PREFIX)/bin/peck"
 	@cd build/docs && find share -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/{}" \;
 	@[ ! -f build/web/index.html ] || { mkdir -p "$(DESTDIR)$(PREFIX)/share/peck" && \
 	    cp -R build/web "$(DESTDIR)$(PREFIX)/share/peck/"; }
+	@rm -rf "$(DESTDIR)$(PREFIX)/share/peck/docs"
+	@mkdir -p "$(DESTDIR)$(PREFIX)/share/peck" && cp -R build/docs/site "$(DESTDIR)$(PREFIX)/share/peck/docs"
 	@echo "installed to $(DESTDIR)$(PREFIX)"
 
-deb: build ## a Debian package for this release of Debian or Ubuntu, in build
+deb: docs ## a Debian package for this release of Debian or Ubuntu, in build
 	@tools/install.sh deb
 	@tools/deb.sh build/release/peck build
 

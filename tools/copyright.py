@@ -1,5 +1,5 @@
-"""copyright.py LICENSE LICENSES.JSON — prints the copyright file of the Debian package: the license of Peck, and
-those of the npm packages whose code is in the browser client."""
+"""copyright.py LICENSE FOLDER=LICENSES.JSON… — prints the copyright file of the Debian package: the license of Peck, and
+those of the packages whose code is in the browser client and in the documentation."""
 import json
 import pathlib
 import sys
@@ -10,8 +10,8 @@ def indented(text):
     return "\n".join(f" {line}".rstrip() or " ." for line in text.strip().splitlines())
 
 
-def paragraph(files, text, comment=""):
-    print(f"\nFiles: {files}\nCopyright: {notice_of(text)}\nLicense: MIT\n{indented(text)}")
+def paragraph(files, text, comment="", name="MIT"):
+    print(f"\nFiles: {files}\nCopyright: {notice_of(text)}\nLicense: {name}\n{indented(text)}")
     if comment:
         print(f"Comment: {comment}")
 
@@ -23,14 +23,17 @@ def notice_of(text):
     return said.removeprefix("Copyright").removeprefix(" (c)").strip()
 
 
-def main(own, bundled):
+def main(own, *parts):
     print("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/")
     print("Upstream-Name: peck")
     paragraph("*", pathlib.Path(own).read_text())
-    for package in json.loads(bundled.read_text()) if bundled.exists() else []:
-        assert package["identifier"] == "MIT", f"{package['name']} has another license"
-        paragraph("usr/share/peck/web/*", package["text"], f"{package['name']} {package['version']}")
+    for folder, bundled in (part.split("=") for part in parts):
+        file = pathlib.Path(bundled)
+        for package in json.loads(file.read_text()) if file.exists() else []:
+            name = package["identifier"]
+            assert name in ("MIT", "BSD-2-Clause"), f"{package['name']} has another license"
+            paragraph(f"{folder}/*", package["text"], f"{package['name']} {package['version']}", name)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], pathlib.Path(sys.argv[2]))
+    main(*sys.argv[1:])

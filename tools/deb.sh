@@ -1,6 +1,6 @@
 #!/bin/sh
 # deb.sh PECK DIR — the Debian package of this program for the release it is built in: the program, man pages,
-# completions, the systemd unit, and the web client when build/web is there. Prints the path of
+# completions, the systemd unit, and the web client and the documentation when they are built. Prints the path of
 # DIR/peck_VERSION+RELEASE_ARCH.deb. The release is part of the version, so that upgrading Debian also
 # replaces a package that was linked with the libraries of the old release.
 set -eu
@@ -39,7 +39,12 @@ if [ -f build/web/index.html ]; then
     mkdir -p "$root/usr/share/peck"
     cp -R build/web "$root/usr/share/peck/web"
 fi
-python3 -B tools/copyright.py LICENSE build/web/licenses.json >"$doc/copyright"
+if [ -f build/docs/site/index.html ]; then
+    mkdir -p "$root/usr/share/peck"
+    cp -R build/docs/site "$root/usr/share/peck/docs"
+fi
+python3 -B tools/copyright.py LICENSE usr/share/peck/web=build/web/licenses.json \
+    usr/share/peck/docs=build/docs/site/licenses.json >"$doc/copyright"
 for part in wasi-libc node-llhttp; do # linked statically, where they come as sources
     [ ! -f "/usr/share/doc/$part/copyright" ] || cp "/usr/share/doc/$part/copyright" "$doc/copyright.$part"
 done

@@ -20,13 +20,15 @@ rm -rf "$out"
 mkdir -p "$out"
 tools/install.sh deb
 tools/build.sh
+tools/site.sh build/release/peck build/docs/site
 
 git archive --prefix="peck-$version/" HEAD | gzip -9n >"$out/peck-$version.tar.gz"
 deb=$(tools/deb.sh build/release/peck "$out")
 tools/wheel.sh "$out"
 python3 -B tools/webzip.py build/web "$out/peck-web-$version.zip"
 bill=$out/peck-$version.cdx.json
-python3 -B tools/sbom.py "$deb" build/web/licenses.json package-lock.json >"$bill"
+python3 -B tools/sbom.py "$deb" build/web/licenses.json package-lock.json \
+    build/docs/site/licenses.json >"$bill"
 
 echo "Checking the SBOM …"
 [ -x build/sbom/bin/python ] || python3 -m venv build/sbom

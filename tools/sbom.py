@@ -1,6 +1,6 @@
-"""sbom.py DEB LICENSES.JSON PACKAGE-LOCK.JSON — prints what is in a release, as a bill of materials in the format CycloneDX
-1.6: the Debian packages that the program is linked with, with their versions here, and the npm packages
-whose code is in the browser client. The same inputs and SOURCE_DATE_EPOCH give the same bytes."""
+"""sbom.py DEB LICENSES.JSON PACKAGE-LOCK.JSON DOCS.JSON — prints what is in a release, as a bill of materials in the format CycloneDX
+1.6: the Debian packages that the program is linked with, with their versions here, the npm packages
+whose code is in the browser client, and the Python packages whose code is in the documentation. The same inputs and SOURCE_DATE_EPOCH give the same bytes."""
 import base64
 import datetime
 import json
@@ -51,20 +51,28 @@ def npm(package, lock):
             "licenses": [{"license": {"id": package["identifier"]}}]}
 
 
-def materials(depends, licenses, lock):
+def pypi(package):
+    purl = f"pkg:pypi/{package['name']}@{package['version']}"
+    return {"type": "library", "bom-ref": purl, "name": package["name"], "version": package["version"],
+            "description": "in the documentation", "purl": purl,
+            "licenses": [{"license": {"id": package["identifier"]}}]}
+
+
+def materials(depends, licenses, lock, docs):
     linked = re.findall(r"(?:^|, )([^ ,]+)", depends)
     found = [debian(package, "linked dynamically") for package in linked]
     # Debian 12 has llhttp as sources only; there is no other C library for WebAssembly.
     static = ["wasi-libc"] + ([] if any("llhttp" in name for name in linked) else ["node-llhttp"])
     found += [debian(package, "linked statically") for package in static]
-    return found + [npm(package, lock) for package in licenses]
+    return found + [npm(package, lock) for package in licenses] + [pypi(package) for package in docs]
 
 
-def main(deb, licenses, lock):
+def main(deb, licenses, lock, docs):
     version = output("dpkg-deb", "--field", deb, "Version").split("+")[0]
     components = materials(output("dpkg-deb", "--field", deb, "Depends"),
                            json.loads(pathlib.Path(licenses).read_text()),
-                           json.loads(pathlib.Path(lock).read_text()))
+                           json.loads(pathlib.Path(lock).read_text()),
+                           json.loads(pathlib.Path(docs).read_text()))
     when = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
     own = f"peck@{version}"
     bill = {

@@ -43,6 +43,7 @@ fi
 [ "$1" = test ] || exit 0
 
 tools/cmake.sh release peck # the server of the tests
+tools/site.sh build/release/peck build/docs/site
 svelte-check --fail-on-warnings
 cd web
 vitest run --reporter=default --reporter=junit --outputFile.junit=../build/reports/browser-unit.xml

@@ -32,6 +32,8 @@ def fill_www(root):
     www = pathlib.Path(root, "www")
     (www / "assets").mkdir(parents=True)
     (www / "index.html").write_text("<!doctype html><title>client</title>")
+    (www / "docs").mkdir()
+    (www / "docs/index.html").write_text("<title>docs</title>")
     script = "export const answer = 42;\n" * 100
     (www / "assets/app-Ab3dEf12.js").write_text(script)
     (www / "assets/app-Ab3dEf12.js.gz").write_bytes(gzip.compress(script.encode()))
@@ -86,6 +88,13 @@ class Http(Shared):
             self.assertEqual((status, json.loads(page)["code"]), (404, "no-path"), path)
         status, headers, nothing = ask(self.port, "HEAD", "/")
         self.assertEqual((status, nothing, headers["content-length"]), (200, b"", str(len(body))))
+
+    def test_documentation(self):
+        """Pages of a folder, and the lobby says that they are there."""
+        self.assertEqual(ask(self.port, "GET", "/docs")[1]["location"], "/docs/")
+        for path in "/docs/", "/docs/index.html":
+            self.assertEqual(ask(self.port, "GET", path)[0::2], (200, b"<title>docs</title>"), path)
+        self.assertIs(json.loads(ask(self.port, "GET", "/api/tables")[2])["docs"], True)
 
     def test_the_link_of_a_code(self):
         """A QR code has /t/ID: it leads to the page of that table, and nowhere else."""

@@ -14,7 +14,7 @@ export class Host {
   private server: ChildProcess | null = null;
   private readonly port: number;
 
-  /** Every spec has a place of its own, 1 to 3, behind the port of the tests. */
+  /** Every spec has a place of its own (4 is static.spec.ts's), behind the port of the tests. */
   constructor(place: number) {
     this.port = Number(process.env['PECK_TEST_PORT']) + place;
     this.home = `http://127.0.0.1:${this.port}/`;

@@ -37,10 +37,11 @@ int args_store(const struct args *args, char path[STORE_ROOM], const char **stor
     return STATUS_FINE;
 }
 
-/* The web client beside the program: installed, or built. */
-static const char *find_client(char path[PATH_ROOM])
+/* A folder of pages beside the program: installed, or built. */
+static const char *find_pages(const char *installed, const char *built,
+                              char path[PATH_ROOM])
 {
-    static const char *const places[] = {"/../share/peck/web", "/../web"};
+    const char *const places[] = {installed, built};
     char program[PATH_ROOM / 2];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0)
@@ -170,13 +171,16 @@ static uint32_t connections(const struct args *args)
 
 int cli_run_serve(const struct args *args)
 {
-    char store[PATH_ROOM], www[PATH_ROOM], advice[PATH_ROOM], address[INET6_ADDRSTRLEN];
+    char store[PATH_ROOM], www[PATH_ROOM], docs[PATH_ROOM], advice[PATH_ROOM];
+    char address[INET6_ADDRSTRLEN];
     struct serve_reader reader;
     const struct value *flag = args->flag;
     struct peck_error error;
     struct serve_options options = {
         .port = (int)args_number(args, FLAG_PORT, PORT),
-        .www = flag[FLAG_WWW].given ? flag[FLAG_WWW].text : find_client(www),
+        .www = flag[FLAG_WWW].given ? flag[FLAG_WWW].text
+                                    : find_pages("/../share/peck/web", "/../web", www),
+        .docs = find_pages("/../share/peck/docs", "/../docs/site", docs),
         .proxy = flag[FLAG_PROXY].text,
         .secret_file = flag[FLAG_SECRET_FILE].text,
         .production = flag[FLAG_PRODUCTION].given,

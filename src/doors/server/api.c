@@ -39,6 +39,11 @@ void api_watch(struct api *api, void (*notice)(void *context, const char *words)
     api->context = context;
 }
 
+void api_document(struct api *api, bool documented)
+{
+    api->documented = documented;
+}
+
 void api_free(struct api *api)
 {
     pthread_mutex_destroy(&api->settling);

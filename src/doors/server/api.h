@@ -51,6 +51,8 @@ bool api_admit(struct api *api, const char *cookie, const char *address,
  * is to be forgotten, or by an administrator), or `ban` and who was banned. */
 void api_watch(struct api *api, void (*notice)(void *context, const char *words),
                void *context);
+/* Whether the lobby says that the server has documentation at /docs/. */
+void api_document(struct api *api, bool documented);
 /* What is done now and then without anybody asking: ratings of finished matches. */
 void api_settle(struct api *api);
 

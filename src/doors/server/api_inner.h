@@ -25,6 +25,7 @@ struct api {
     pthread_mutex_t settling;
     void (*notice)(void *context, const char *words); /* see api_watch; NULL: nobody's */
     void *context;
+    bool documented; /* see api_document */
 };
 
 /* One request on its way to its answer. */

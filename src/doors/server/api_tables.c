@@ -102,7 +102,9 @@ static void list_lobby(struct asking *a, const struct peck_game *game)
         .count = 3};
     json_t *tables = json_array();
     if (api_ask(a, &call, take_listed, tables))
-        api_put(a, 200, json_pack("{s:O}", "tables", tables));
+        api_put(a, 200,
+                json_pack("{s:O,s:o*}", "tables", tables, "docs",
+                          a->api->documented ? json_true() : NULL));
     json_decref(tables);
 }
 

@@ -50,7 +50,23 @@ static void make_tag(struct asset *asset)
              hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], hash[7]);
 }
 
-static bool add_file(struct assets *assets, const char *name, const char *path,
+/* "/docs" and "/play/index.html" in one. */
+static char *join(const char *prefix, const char *path)
+{
+    size_t room = strlen(prefix) + strlen(path) + 1;
+    char *whole = malloc(room);
+    if (whole != NULL)
+        snprintf(whole, room, "%s%s", prefix, path);
+    return whole;
+}
+
+/* Where a folder's files come from and go to. */
+struct source {
+    const char *prefix;
+    size_t base; /* bytes of the directory's name: what follows is the path */
+};
+
+static bool add_file(struct assets *assets, const char *name, const struct source *source,
                      size_t count)
 {
     if (assets->bytes + count > BYTES_MAX)
@@ -63,8 +79,9 @@ static bool add_file(struct assets *assets, const char *name, const char *path,
         assets->list = list;
         assets->room = room;
     }
-    struct asset asset = {
-        .path = strdup(path), .bytes = read_file(name, count), .count = count};
+    struct asset asset = {.path = join(source->prefix, name + source->base),
+                          .bytes = read_file(name, count),
+                          .count = count};
     if (asset.path == NULL || asset.bytes == NULL) {
         free(asset.path);
         free(asset.bytes);
@@ -76,10 +93,9 @@ static bool add_file(struct assets *assets, const char *name, const char *path,
     return true;
 }
 
-/* `name` is the directory on the disk; what is behind its first `base` bytes is the path.
- */
-static bool add_directory(struct assets *assets, const char *name, size_t base, int depth,
-                          struct peck_error *error)
+/* `name` is the directory on the disk. */
+static bool add_directory(struct assets *assets, const char *name,
+                          const struct source *source, int depth, struct peck_error *error)
 {
     DIR *directory = depth < DEPTH_MAX ? opendir(name) : NULL;
     bool fine = directory != NULL;
@@ -94,9 +110,9 @@ static bool add_directory(struct assets *assets, const char *name, size_t base, 
         if (length < 0 || length >= PATH_ROOM || stat(path, &about) != 0)
             fine = complain(error, name, "a name in it is too long, or nothing");
         else if (S_ISDIR(about.st_mode))
-            fine = add_directory(assets, path, base, depth + 1, error);
+            fine = add_directory(assets, path, source, depth + 1, error);
         else if (S_ISREG(about.st_mode) &&
-                 !add_file(assets, path, path + base, (size_t)about.st_size))
+                 !add_file(assets, path, source, (size_t)about.st_size))
             fine = complain(error, path, "it changed meanwhile, or all is over 64 MiB");
     }
     closedir(directory);
@@ -108,7 +124,8 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const struct asset *)a)->path, ((const struct asset *)b)->path);
 }
 
-bool assets_load(struct assets *assets, const char *directory, struct peck_error *error)
+bool assets_load(struct assets *assets, const char *prefix, const char *directory,
+                 struct peck_error *error)
 {
     char name[PATH_ROOM];
     size_t length = strlen(directory);
@@ -118,7 +135,8 @@ bool assets_load(struct assets *assets, const char *directory, struct peck_error
         return complain(error, directory, "the name is too long");
     memcpy(name, directory, length);
     name[length] = '\0';
-    if (!add_directory(assets, name, length, 0, error))
+    assets->client = assets->client || prefix[0] == '\0';
+    if (!add_directory(assets, name, &(struct source){prefix, length}, 0, error))
         return false;
     if (assets->count > 0)
         qsort(assets->list, assets->count, sizeof *assets->list, by_path);
@@ -236,16 +254,26 @@ static const char no_page[] =
     "content=\"width=device-width\"><title>Peck</title><h1>There is no such page</h1>"
     "<p><a href=\"/\">Peck: to the games</a></p></html>\n";
 
+bool assets_documented(const struct assets *assets)
+{
+    return find(assets, "/docs/index.html", "") != NULL;
+}
+
 void assets_answer(const struct assets *assets, const struct http *http,
                    struct http_reply *reply)
 {
     bool front = strcmp(http->path, "/") == 0; /* pages of the client are behind a '#' */
-    const struct asset *asset = find(assets, front ? "/index.html" : http->path, "");
+    bool folder = http->path[strlen(http->path) - 1] == '/';
+    const struct asset *asset = find(assets, http->path, folder ? "index.html" : "");
+    if (strcmp(http->path, "/docs") == 0 && assets_documented(assets)) {
+        *reply = (struct http_reply){.status = 302, .location = "/docs/"};
+        return;
+    }
     if (asset != NULL) {
         answer_file(assets, asset, http, reply);
         return;
     }
-    bool missing = !front || assets->count > 0;
+    bool missing = !front || assets->client;
     *reply =
         (struct http_reply){.status = missing ? 404 : 200,
                             .type = "text/html; charset=utf-8",

@@ -250,7 +250,10 @@ static bool open_parts(struct server *server, struct peck_error *error)
     uint8_t secret[API_SECRET];
     if (!fit_files(options, error) || !secret_read(options, secret, error))
         return false;
-    if (options->www != NULL && !assets_load(&server->assets, options->www, error))
+    if (options->www != NULL && !assets_load(&server->assets, "", options->www, error))
+        return false;
+    if (options->docs != NULL && !assets_documented(&server->assets) &&
+        !assets_load(&server->assets, "/docs", options->docs, error))
         return false;
     server->store = store_open(options->store, error);
     if (server->store == NULL)
@@ -260,6 +263,7 @@ static bool open_parts(struct server *server, struct peck_error *error)
     if (server->api == NULL)
         return trouble_about(error, "cannot start", "there is not enough memory");
     api_watch(server->api, host_notice, server);
+    api_document(server->api, assets_documented(&server->assets));
     return host_start(server, error) &&
            admin_control_start(&server->control, server->api, options->store, error);
 }

@@ -25,6 +25,7 @@ struct serve_options {
     int port;                           /* 0: any that is free */
     const char *store;                  /* sqlite:PATH, a path or postgres://… */
     const char *www;                    /* the folder of the web client; NULL: none */
+    const char *docs;                   /* the folder of the documentation; NULL: none */
     const char *origins[SERVE_ORIGINS]; /* that browsers may come from; none: the Host */
     int origin_count;
     const char *proxy;       /* the address whose X-Forwarded-For is believed; NULL: none */

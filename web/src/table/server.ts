@@ -67,20 +67,21 @@ export async function banned(): Promise<boolean> {
   );
 }
 
-async function tables<T>(query: string): Promise<T[] | null> {
-  return ask<{ tables: T[] }>(`tables${query}`).then(
-    (answer) => answer.tables,
-    () => null,
-  );
+interface Tables<T> {
+  tables: T[];
+  /** Whether the server has documentation at docs/. */
+  docs?: boolean;
 }
 
+const tables = <T>(query: string): Promise<Tables<T> | null> => ask<Tables<T>>(`tables${query}`).catch(() => null);
+
 /** The open public tables; null when there is no server. */
-export const lobby = (): Promise<Listed[] | null> => tables<Listed>('');
+export const lobby = (): Promise<Tables<Listed> | null> => tables<Listed>('');
 
 /** The open tables at which I sit, those first where I may act; null when there is no server. */
 export async function ownTables(): Promise<Own[] | null> {
   const own = await tables<Own>('?person=me');
-  return own?.sort((a, b) => Number(b.turn) - Number(a.turn)) ?? null;
+  return own?.tables.sort((a, b) => Number(b.turn) - Number(a.turn)) ?? null;
 }
 
 /** Opens a table and returns its name. */
