@@ -4,7 +4,7 @@
 Copies the source tree to FOLDER, adds the game *coins* by the commands of docs/study/adding-a-game.md,
 builds that and plays it. The commands may add files to games/coins and one line to games.def, and
 nothing else. Parts: `program` (command line, terminal, server), `browser` (WebAssembly and a real
-browser; needs node_modules and Chromium), `python` (the package; needs numpy). What was built stays
+browser; needs node_modules and Chromium), `python` (the package; needs what its tests need). What was built stays
 in FOLDER, so that only what has changed since is built again."""
 import filecmp
 import json
@@ -247,8 +247,8 @@ def part_python():
     package = TREE / "python/src"
     (extension,) = folder.glob("_peck*.so")
     shutil.copy(extension, package / "peck" / extension.name)
-    print(run(sys.executable, "-B", TOP / "tests/sixth/package.py", cwd=FOLDER,
-              env={**os.environ, "PYTHONPATH": str(package)}))
+    print(run(sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "coins",
+              TREE / "python/tests", env={**os.environ, "PYTHONPATH": str(package)}))
 
 
 def timed(name, do):

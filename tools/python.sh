@@ -17,20 +17,9 @@ fi
 $room/bin/pip wheel -q --no-deps -w $room/wheels .
 wheel=$(ls $room/wheels/peck_games-*-cp311-abi3-*.whl)
 $room/bin/pip install -q "$wheel[test]"
-# The same package with the templates among the games, and with assertions.
-templates=build/python-templates
-cmake -S . -B $templates -G Ninja -DCMAKE_BUILD_TYPE=Release -DPECK_PYTHON=ON -DPECK_TEMPLATES=ON \
-    -DPython_EXECUTABLE="$(command -v python3)" >/dev/null
-cmake --build $templates >/dev/null
-cmake --install $templates --prefix $room/templates >/dev/null
-cp -R python/src/peck $room/templates/
 # From another directory, so that the package tested is the one installed.
 cd $room
 bin/python -B -m pytest -q -p no:cacheprovider --junitxml=../reports/python.xml ../../python/tests ../../games
-# Templates bring rules and nothing else: the tests that go over all games play them.
-names=$(sed -n 's/^TEMPLATE(\([a-z]*\)).*/ or \1/p' ../../games/games.def | tr -d '\n')
-PYTHONPATH=templates bin/python -B -m pytest -q -p no:cacheprovider \
-    --junitxml=../reports/python_templates.xml -k "${names# or }" ../../python/tests
 bin/python -B ../../tests/sixth_game.py ../sixth python # a game with rules alone
 bin/python -B -m mypy --strict --config-file ../../pyproject.toml -p peck
 echo "python: $(basename "$wheel") is fine"

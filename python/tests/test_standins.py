@@ -1,5 +1,5 @@
-"""Games that bring rules and nothing else. tools/python.sh runs this with a build that offers the
-templates, and with it every other test that goes over all games."""
+"""Games that bring rules and nothing else: tests/sixth_game.py runs this, and every other test that goes
+over all games, in a build with such a game."""
 
 import numpy as np
 import pytest
@@ -41,6 +41,7 @@ def test_every_interface_has_it(name: str) -> None:
     env = gymnasium.make(f"peck/{name}-v0", opponents="easy", render_mode="ansi")
     env.reset(seed=1)
     assert peck.Game(name).title in env.render()
+    assert peck.Game(name).match(seed=1).render("rgb_array").shape == (480, 640, 3)
     if hasattr(pettingzoo, "make"):
         assert pettingzoo.make("aec", f"peck/{name}_v0").unwrapped.game == peck.Game(name)
     game = pyspiel.load_game(f"peck_{name}")

@@ -7,12 +7,6 @@
 
 #include <stddef.h>
 
-#ifdef PECK_TEMPLATES
-enum { OFFERED = 1 }; /* tests play the templates like games */
-#else
-enum { OFFERED = 0 };
-#endif
-
 #define GAME(name)                                                                         \
     extern const struct peck_game peck_##name;                                             \
     extern const struct peck_pack peck_pack_##name;
@@ -39,7 +33,7 @@ static const struct peck_pack *const packs[] = {
 
 const int peck_game_count = 0
 #define GAME(name) +1
-#define TEMPLATE(name) +OFFERED
+#define TEMPLATE(name)
 #include "games/games.def"
 #undef GAME
 #undef TEMPLATE
@@ -47,7 +41,7 @@ const int peck_game_count = 0
 
 const int peck_template_count = 0
 #define GAME(name)
-#define TEMPLATE(name) +!OFFERED
+#define TEMPLATE(name) +1
 #include "games/games.def"
 #undef GAME
 #undef TEMPLATE
