@@ -343,28 +343,3 @@ TEST(most_actions)
     assert_int_equal(board.game->legal(&board.state, PECK_CHANCE, actions),
                      peck_heckmeck.outcomes_max);
 }
-
-/* Random matches of every kind keep all invariants, round-trip at every ply, and end. */
-TEST(matches_hold_together)
-{
-    static const char *const options[] = {"",
-                                          "fast",
-                                          "flip-always",
-                                          "extra-wurm",
-                                          "extra-wurm fast",
-                                          "extra-wurm flip-always"};
-    struct peck_rng rng;
-    peck_rng_seed(&rng, 7);
-    for (int match = 0; match < 36; match++) {
-        struct board board = board_begin(&peck_heckmeck, 2 + match % 6, options[match / 6]);
-        while (board.game->movers(&board.state) != 0) {
-            struct board hot = board, again = board_at(board_line(&board));
-            struct peck_rng copy = rng;
-            assert_memory_equal(&again.state, &board.state, board.game->state_size);
-            peck_playout(board.game, &board.state, &rng, 5);
-            board.game->playout(&hot.state, &copy, 5);
-            assert_memory_equal(&hot, &board, sizeof board);
-            assert_null(board.game->check(&board.state));
-        }
-    }
-}

@@ -1257,20 +1257,6 @@ RULE("HH-14", refused_lines)
     assert_int_equal(left, -1);
 }
 
-/* Lines come back as the bytes they were written from, full states and views. */
-RULE("HH-14", lines_round_trip)
-{
-    struct peck_rng rng = {{5, 6, 7, 8}};
-    struct board board = board_begin(&peck_hexxhopp, 3, "rounds=2");
-    for (int ply = 0; board.game->movers(&board.state) != 0; ply++) {
-        struct board view =
-            ply % 2 == 0 ? board : view_of(&board, (int[]){0, 1, 2, 7}[ply / 2 % 4]);
-        struct board back = board_at(board_line(&view));
-        assert_memory_equal(&back.state, &view.state, sizeof(struct hexxhopp));
-        step(&board, &rng);
-    }
-}
-
 /* Who looks at another's view sees no more than a spectator; spectators count from seat
  * 0. */
 RULE("HH-13", spectators)
