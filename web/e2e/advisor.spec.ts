@@ -7,7 +7,7 @@ import { expectWhole } from './judge.ts';
 async function open(page: Page, address: string, language = 'en', theme = 'light'): Promise<void> {
   await page.addInitScript(
     (kept) => localStorage.setItem('peck.settings', JSON.stringify(kept)),
-    { language, theme, motion: false },
+    { language, theme, motion: false, settle: 0 },
   );
   await page.goto(`./#/advisor${address}`);
 }

@@ -53,7 +53,7 @@ export async function person(browser: Browser, name: string): Promise<Page> {
   await listen(page);
   await page.addInitScript((who) => {
     if (!localStorage.getItem('peck.settings'))
-      localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, name: who }));
+      localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, settle: 0, name: who }));
   }, name);
   return page;
 }

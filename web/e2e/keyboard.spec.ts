@@ -21,7 +21,7 @@ interface Focus {
 test.beforeEach(async ({ page }) => {
   await listen(page);
   await page.addInitScript(() => {
-    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false }));
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, settle: 0 }));
     window.lost = [];
     let before = '';
     const watch = () => {

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 
 test('a match is begun and continued offline', async ({ page, context }) => {
   await page.addInitScript(() => {
-    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false }));
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, settle: 0 }));
   });
   await page.goto('./');
   await page.evaluate(async () => {

@@ -1,5 +1,5 @@
 // online.spec.ts — two browsers and a bot at a table of a real server, which is killed in the middle.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Host, over, person } from './host.ts';
 import { expectAccessible, expectRoom, expectTold, judge } from './judge.ts';
 
@@ -30,8 +30,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   await anna.goto(host.home);
   await anna.locator('[data-setup=nothanks]').click();
   await anna.getByLabel('Number of players').selectOption('3');
-  await anna.getByRole('button', { name: 'Open a table' }).click();
-  await anna.locator('[data-sit="0"]').click();
+  await anna.getByRole('button', { name: 'Open a table' }).click(); // and sits there
   await anna.locator('[data-bot="2"]').selectOption('easy');
   const bert = await person(browser, 'Bert');
   await bert.goto(anna.url().replace('#/table/', 't/')); // the link of the QR code
@@ -60,9 +59,15 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   await shared.goto(link);
   await expect(shared.getByRole('slider', { name: 'Move', exact: true })).toHaveValue(new URL(link).hash.match(/ply=(\d+)/)?.[1] ?? '');
 
-  for (const page of [anna, bert]) await over(page).getByRole('button', { name: 'Play again' }).click();
-  for (const page of [anna, bert]) await over(page).getByRole('link', { name: 'Next match' }).click();
-  for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
+  // One tap each: the other is told, and when both have agreed the next match begins.
+  const first = anna.url();
+  await over(anna).getByRole('button', { name: 'Play again' }).click();
+  await expect(over(bert)).toContainText('Anna wants to play again.');
+  await over(bert).getByRole('button', { name: 'Play again' }).click();
+  for (const page of [anna, bert]) {
+    await expect(page).not.toHaveURL(first);
+    await expect(page.getByRole('list', { name: 'Players', exact: true })).toBeVisible();
+  }
   await expect(anna.locator('[data-ready]')).toHaveCount(0);
 });
 
@@ -105,8 +110,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
   await anna.goto(host.home);
   await anna.locator('[data-setup=heckmeck]').click();
   await anna.getByLabel('Number of players').selectOption('2');
-  await anna.getByRole('button', { name: 'Open a table' }).click();
-  await anna.locator('[data-sit="0"]').click();
+  await anna.getByRole('button', { name: 'Open a table' }).click(); // and sits there
   await anna.locator('[data-bot="1"]').selectOption('random');
   const link = await anna.getByLabel('Your seat on another device').inputValue();
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -169,8 +173,7 @@ test('who talks too much is told so in their language', async ({ browser }) => {
   });
   await anna.reload();
   await anna.locator('[data-setup=nothanks]').click();
-  await anna.getByRole('button', { name: 'Tisch eröffnen' }).click();
-  await anna.locator('[data-sit="0"]').click();
+  await anna.getByRole('button', { name: 'Tisch eröffnen' }).click(); // and sits there
   const line = anna.locator('form input').last();
   const alert = anna.getByRole('alert');
   // Five in ten seconds are enough; on a busy machine it may take a while until six are in ten.
@@ -187,8 +190,7 @@ async function sitWithBots(page: Page): Promise<void> {
   await page.goto(host.home);
   await page.locator('[data-setup=nothanks]').click();
   await page.getByLabel('Number of players').selectOption('3');
-  await page.getByRole('button', { name: 'Open a table' }).click();
-  await page.locator('[data-sit="0"]').click();
+  await page.getByRole('button', { name: 'Open a table' }).click(); // and sits there
   for (const seat of [1, 2]) await page.locator(`[data-bot="${seat}"]`).selectOption('easy');
   await page.locator('[data-ready]:enabled').click();
 }
@@ -285,6 +287,94 @@ test('what the server cannot store just now is sent again', async ({ browser }) 
   await anna.locator('[data-action=take]:enabled').click();
   await expect(anna.getByRole('tabpanel').getByText(/^You take/).first()).toBeVisible();
   expect(refused).toHaveLength(1);
+});
+
+/** Somebody whose bots play at a speed. */
+async function at(browser: Browser, speed: string): Promise<Page> {
+  const page = await person(browser, 'Anna');
+  await page.addInitScript((wanted) => {
+    const kept = JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as object;
+    localStorage.setItem('peck.settings', JSON.stringify({ ...kept, speed: wanted }));
+  }, speed);
+  return page;
+}
+
+test('bots play as fast as was chosen, and a failed roll is seen, as at a table here', async ({ browser }) => {
+  const anna = await at(browser, 'normal');
+  await anna.goto(host.home);
+  await anna.locator('[data-setup=heckmeck]').click();
+  await anna.getByLabel('Number of players').selectOption('2');
+  await anna.locator('[data-seat="1"]').selectOption('random');
+  await anna.getByRole('button', { name: 'Open a table' }).click();
+  await anna.locator('[data-ready]:enabled').click();
+  await expect(anna.locator('main .grill')).toBeVisible();
+  const seen = await anna.evaluate(async () => {
+    let failed = 0;
+    let held = 0;
+    const times: { at: number; bot: boolean }[] = [];
+    const log = document.querySelector('[role=log]') as HTMLElement;
+    new MutationObserver(() => times.push({ at: performance.now(), bot: /^Random/.test(log.lastElementChild?.textContent ?? '') })).observe(log, { childList: true });
+    const pairs = () => times.flatMap(({ at, bot }, i) => (bot && times[i - 1]?.bot ? [at - (times[i - 1]?.at ?? 0)] : []));
+    while (held === 0 || pairs().length < 3) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      if (document.querySelector('[data-beat=failed]')) failed ||= performance.now();
+      else if (failed && !held) held = performance.now() - failed;
+      const roll = document.querySelector<HTMLElement>('[data-action=roll]:enabled');
+      (roll ?? document.querySelector<HTMLElement>('main [data-action]:enabled'))?.click();
+    }
+    return { held, gaps: pairs() };
+  });
+  expect(seen.held).toBeGreaterThan(900);
+  for (const gap of seen.gaps) expect(gap).toBeGreaterThan(600);
+});
+
+test('without a network that is said within seconds, and a move waits for it', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  await sitWithBots(anna);
+  await expect(anna.locator('[data-action=take]:enabled')).toBeVisible();
+  await anna.context().setOffline(true);
+  await expect(anna.getByRole('status').filter({ hasText: 'No connection. Trying again' })).toBeVisible();
+  await anna.locator('[data-action=take]:enabled').click();
+  await expect(anna.getByText('Your move is saved')).toBeVisible();
+  await anna.context().setOffline(false);
+  await expect(anna.getByRole('tabpanel').getByText(/^You take/).first()).toBeVisible();
+  await expect(anna.getByText('Your move is saved')).toHaveCount(0);
+});
+
+test('a connection that is dead without a word is noticed', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  let dead = false;
+  await anna.routeWebSocket(/\/ws$/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => dead || server.send(text));
+    server.onMessage((text) => dead || page.send(text));
+  });
+  await sitWithBots(anna);
+  await expect(anna.locator('[data-action=take]:enabled')).toBeVisible();
+  dead = true;
+  await expect(anna.getByRole('status').filter({ hasText: 'No connection. Trying again' })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a table is opened with the bots that were chosen, and full ones are not offered', async ({ browser }) => {
+  const [anna, bert] = [await person(browser, 'Anna'), await person(browser, 'Bert')];
+  await anna.goto(host.home);
+  await anna.locator('[data-setup=nothanks]').click();
+  await anna.getByLabel('Number of players').selectOption('3');
+  await anna.locator('[data-seat="2"]').selectOption('hard');
+  await anna.getByLabel('Anybody may join').check();
+  await anna.getByRole('button', { name: 'Open a table' }).click();
+  const seats = anna.getByRole('main').locator('ul.list > li');
+  await expect(seats.nth(0)).toContainText('Anna (you)', { ignoreCase: true });
+  await expect(seats.nth(1)).toContainText('free');
+  await expect(seats.nth(2)).toContainText('Hard');
+  await bert.goto(host.home);
+  const join = bert.locator(`a[href="${new URL(anna.url()).hash}"]`);
+  await expect(join).toHaveText('Join');
+  await anna.locator('[data-bot="1"]').selectOption('easy');
+  await expect(seats.nth(1)).toContainText('Easy');
+  await bert.reload();
+  await expect(bert.getByRole('heading', { name: 'Open tables' })).toBeVisible();
+  await expect(join).toHaveCount(0);
 });
 
 test('a dead link says so', async ({ browser }) => {

@@ -22,7 +22,6 @@ test('an invitation in the network at home', async ({ browser }) => {
   await anna.locator('[data-setup=nothanks]').click();
   await anna.getByLabel('Number of players').selectOption('3');
   await anna.getByRole('button', { name: 'Open a table' }).click();
-  await anna.locator('[data-sit="0"]').click();
   await anna.locator('[data-bot="2"]').selectOption('easy');
   const share = anna.locator('.share').filter({ hasText: 'Share this link' });
   await expect.poll(() => share.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -90,7 +90,6 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await anna.getByLabel('Rated match').check();
   await anna.getByRole('combobox', { name: 'Time', exact: true }).selectOption('1 day');
   await anna.getByRole('button', { name: 'Open a table' }).click();
-  await anna.locator('[data-sit="0"]').click();
   await anna.locator('[data-bot="2"]').selectOption('easy');
   await expect(anna.getByText('rated · 1 day a move')).toBeVisible();
 

@@ -8,7 +8,7 @@ const plies = record.split('\n').filter((line) => /^[*\d] /.test(line)).length;
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
-    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false }));
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, settle: 0 }));
   });
 });
 

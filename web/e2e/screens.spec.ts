@@ -16,7 +16,7 @@ const matches: Record<string, string> = {
 async function prepare(page: Page, language: string, theme: string): Promise<void> {
   await page.addInitScript(
     (settings) => localStorage.setItem('peck.settings', JSON.stringify(settings)),
-    { language, theme, speed: 'instant', motion: false },
+    { language, theme, speed: 'instant', motion: false, settle: 0 },
   );
 }
 

@@ -12,7 +12,7 @@ export async function openMatch(
 ): Promise<void> {
   await page.addInitScript(
     (kept) => localStorage.setItem('peck.settings', JSON.stringify(kept)),
-    { language, speed: 'instant', motion: false },
+    { language, speed: 'instant', motion: false, settle: 0 },
   );
   const players = ['you', ...Array.from({ length: seats - 1 }, () => 'random')];
   const query = new URLSearchParams({ game, options: `first=0 ${options}`, seed: '6' });

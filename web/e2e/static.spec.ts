@@ -27,7 +27,7 @@ test.afterAll(() => {
 });
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
-    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false }));
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, settle: 0 }));
   }),
 );
 

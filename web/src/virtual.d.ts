@@ -23,3 +23,7 @@ declare module 'virtual:catalogue/*' {
   const catalogue: Record<string, string | Record<string, string>>;
   export default catalogue;
 }
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 async function begin(page: Page, options: string, seats: string): Promise<void> {
   await page.addInitScript(() => {
-    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false }));
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, settle: 0 }));
   });
   await page.goto(`./#/play/hexx?game=hexxhopp&options=${options}&seats=${seats}&seed=7`);
   await expect(page.locator('.board')).toBeVisible();
@@ -168,4 +168,72 @@ test('on a phone cells stay as large as a finger, and the whole figure is one ta
     await expect(spots.first()).toBeAttached();
     if (i % 2 === 1) await expect.poll(width).toBeGreaterThanOrEqual(44);
   }
+});
+
+/** The page plays whatever it may, by itself, until something is seen. */
+const playUntil = (page: Page, seen: string) =>
+  page.evaluate(async (wanted) => {
+    while (!document.querySelector(wanted)) {
+      const action = ['place', 'give', 'enough', 'open', 'aside', 'pass', 'back']
+        .map((verb) => document.querySelector(`main [data-action^=${verb}]:not(:disabled)`))
+        .find(Boolean);
+      action?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }, seen);
+
+async function beginSlowly(page: Page, options: string, seats: string): Promise<void> {
+  await begin(page, options, seats);
+  await page.addInitScript(() => {
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'fast', motion: false, settle: 0 }));
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Show where it fits' }).click();
+}
+
+test('the figure stays at the end of a round and of the match', async ({ page }) => {
+  await beginSlowly(page, 'turns rounds=2', 'you,random');
+  await playUntil(page, '[data-beat=round]');
+  const summary = page.getByRole('region', { name: 'End of round 1' });
+  await expect(summary).toContainText(/\+ \d+ point/);
+  expect(await stones(page)).toBeGreaterThan(7);
+  await page.screenshot({ path: '../build/web-tests/screens/round-hexxhopp-phone.png' });
+  await summary.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Round 2 of 2')).toBeVisible();
+  await expect.poll(() => stones(page)).toBeLessThan(10);
+  await playUntil(page, '[data-next]');
+  const laid = async () => JSON.stringify(await page.locator('.shade').evaluateAll((all) => all.map((stone) => stone.outerHTML)));
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByRole('button', { name: 'Look at the table' }).click();
+  expect(await stones(page)).toBeGreaterThan(7);
+  const figure = await laid();
+  await page.reload();
+  await result.getByRole('button', { name: 'Look at the table' }).click();
+  expect(await laid()).toBe(figure);
+});
+
+test('the next round of the race begins when one is ready, after 3-2-1', async ({ page }) => {
+  await beginSlowly(page, 'rounds=2', 'you,random');
+  await playUntil(page, '[data-beat=round]');
+  expect(await stones(page)).toBeGreaterThan(7);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.locator('[data-beat=count]')).toBeVisible();
+  await expect(page.locator('[data-action]:enabled')).toHaveCount(0);
+  await expect(page.locator('[data-action=open]:enabled').first()).toBeVisible();
+  await expect(page.locator('[data-beat=count]')).toHaveCount(0);
+});
+
+test('with an empty stack one is asked to take a tile back', async ({ page }) => {
+  await begin(page, 'rounds=1', 'you,easy');
+  await page.evaluate(async () => {
+    const press = (verb: string) => document.querySelector<HTMLElement>(`main [data-action=${verb}]:not(:disabled)`)?.click();
+    while (!document.querySelector('.choices [data-action^=back]')) {
+      press('open');
+      press('aside');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  await expect(page.getByText('Your stack is empty.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take a tile back', exact: true }).click();
+  await expect(page.locator('[data-action=aside]')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
-    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false }));
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'instant', motion: false, settle: 0 }));
   });
   await page.goto('./#/play/karten?game=karteneck&options=first=0&seats=you,random&seed=7');
   await expect(page.locator('.hand [data-action]:enabled').first()).toBeVisible();
@@ -54,4 +54,21 @@ test('the hand is sorted another way, and keeps its cards', async ({ page }) => 
   await page.getByRole('button', { name: 'Sort your hand' }).click();
   await expect.poll(names).not.toEqual(before);
   expect((await names()).sort()).toEqual(before.sort());
+});
+
+test('the end of a round says who had what and who gets which tile, until somebody taps', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'fast', motion: false, settle: 0 }));
+  });
+  await page.reload();
+  await page.locator('[data-action=pass]:enabled').click();
+  const summary = page.getByRole('region', { name: 'End of round 1' });
+  await expect(summary.getByRole('listitem')).toHaveCount(2);
+  await expect(summary.getByRole('listitem').filter({ hasText: 'You' })).toContainText('failed');
+  await expect(page.locator('[data-action]:enabled')).toHaveCount(0);
+  await expect(page.getByText('Round 1 of 9', { exact: true })).toBeVisible();
+  await page.screenshot({ path: '../build/web-tests/screens/round-karteneck-phone.png' });
+  await summary.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(summary).toHaveCount(0);
+  await expect(page.getByText('Round 2 of 9', { exact: true })).toBeVisible();
 });

@@ -14,7 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PING_SECONDS = 30 };
+enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PING_SECONDS = 12 };
 enum { PATH_ROOM = STORE_ROOM };
 _Static_assert((int)PATH_ROOM >= (int)SESSION_PATH_MAX + 32, "a folder and a name");
 

@@ -19,6 +19,8 @@ interface Kept {
   names: string[];
   /** Letters on colours. */
   letters: boolean;
+  /** How long taps are ignored after the choices have changed, in ms; nothing that is asked. */
+  settle: number;
 }
 
 const place = 'peck.settings';
@@ -47,6 +49,7 @@ class Settings {
   name = $state('');
   names = $state<string[]>([]);
   letters = $state(false);
+  settle = 350;
   private reduced = $state(still.matches);
   private night = $state(dark.matches);
 
@@ -59,6 +62,7 @@ class Settings {
     this.sound = kept.sound === true;
     this.letters = kept.letters === true;
     this.name = typeof kept.name === 'string' ? kept.name : '';
+    this.settle = typeof kept.settle === 'number' ? kept.settle : 350;
     this.names = Array.isArray(kept.names) ? kept.names.map(String) : [];
     still.onchange = () => (this.reduced = still.matches);
     dark.onchange = () => (this.night = dark.matches);
@@ -71,7 +75,12 @@ class Settings {
 
   /** What a duration for normal speed is multiplied by; 0 when nothing is to move. */
   get pace(): number {
-    return this.moves ? { slow: 1.6, normal: 1, fast: 0.4, instant: 0 }[this.speed] : 0;
+    return this.moves ? this.tempo : 0;
+  }
+
+  /** What the length of a beat is multiplied by, whether or not things move; 0: there are none. */
+  get tempo(): number {
+    return { slow: 1.6, normal: 1, fast: 0.4, instant: 0 }[this.speed];
   }
 
   /** How long a bot's ply stays before the next, in ms: also for those who want no motion. */
@@ -84,8 +93,8 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, motion, speed, sound, name, names, letters } = this;
-    const kept: Kept = { language, theme, motion, speed, sound, name, names, letters };
+    const { language, theme, motion, speed, sound, name, names, letters, settle } = this;
+    const kept: Kept = { language, theme, motion, speed, sound, name, names, letters, settle };
     try {
       localStorage.setItem(place, JSON.stringify(kept));
     } catch {

@@ -9,6 +9,7 @@
 import { engine } from '../engine/client.ts';
 import { EngineError, SPECTATOR, type Estimate, type Language, type Turn, type Wish } from '../engine/engine.ts';
 import { settings } from '../lib/settings.svelte.ts';
+import { Beats } from './beats.ts';
 import { shelf } from './shelf.ts';
 import type { Choice, Connection, Fault, LogLine, News, Player, Room, Table } from './table.ts';
 import type { View } from './view.ts';
@@ -47,6 +48,7 @@ export class LocalTable implements Table {
   private closed = false;
   /** Everything is to be told again: the language has changed. */
   private anew = false;
+  private readonly beats = new Beats();
   private readonly began = performance.now();
   private readonly unwatch: () => void;
 
@@ -164,19 +166,30 @@ export class LocalTable implements Table {
     const fresh = before === null || before.ply > turn.ply || this.anew;
     const first = fresh ? 0 : before.ply;
     const [view, told, texts] = await Promise.all([
-      engine.view(this.number, this.viewer, undefined, turn.ply - first),
+      engine.view(this.number, this.viewer, undefined, Math.max(turn.ply - first, 2)),
       engine.told(this.number, this.teller, first, turn.ply - first),
       engine.choices(this.number, this.viewer),
     ]);
     if (epoch !== this.epoch) return; // somebody has acted meanwhile, and their look tells this too
     this.anew = false;
-    const plies = view.last.map((ply, i) => ({ ...ply, text: told[i] ?? '' }));
+    const record = await engine.record(this.number);
+    if (epoch !== this.epoch) return;
+    if (this.fault?.code !== 'elsewhere') shelf.put(this.id, { record, game: view.game, over: turn.over, at: Date.now() });
+    const plies = view.last.slice(first - turn.ply || Infinity).map((ply, i) => ({ ...ply, text: told[i] ?? '' }));
     const lines = plies.flatMap(({ seat, text }, i) =>
       text === '' ? [] : [{ ply: first + i + 1, seat, text }],
     );
-    this.log = fresh ? lines : [...this.log, ...lines];
-    if (fresh) this.news = { before: null, plies: [] };
-    else if (!this.curtain) this.news = { before, plies }; // else it was news behind the curtain
+    const known = fresh ? [] : this.log;
+    let news: News = { before: null, plies: [] };
+    if (!fresh && !this.curtain) {
+      news = await this.beats.play(before, view, plies, (shown, news) => {
+        // Whoever looked on so far still does.
+        if (epoch === this.epoch) this.show({ ...shown, viewer: before.viewer }, news, [...known, ...lines.filter(({ ply }) => ply <= shown.ply)]);
+      });
+      if (epoch !== this.epoch || this.closed) return;
+    } // else it was news behind the curtain
+    this.log = [...known, ...lines];
+    this.news = news;
     this.choices = view.actions.map((action, i) => ({ ...action, text: texts[i] ?? action.name }));
     this.hints = null;
     this.canUndo = turn.undo;
@@ -184,9 +197,16 @@ export class LocalTable implements Table {
     this.curtain = waits === null ? null : (this.players[waits] ?? null);
     this.view = view;
     this.result = turn.over ? await engine.result(this.number) : null;
-    const record = await engine.record(this.number);
-    if (this.fault?.code === 'elsewhere') return;
-    shelf.put(this.id, { record, game: view.game, over: turn.over, at: Date.now() });
+  }
+
+  /** A beat: a moment in which nothing can be done. */
+  private show(view: View, news: News, log: LogLine[]): void {
+    this.choices = [];
+    this.canUndo = false;
+    this.hints = null;
+    this.news = news;
+    this.log = log;
+    this.view = view;
   }
 
   act(action: string): void {
@@ -240,6 +260,10 @@ export class LocalTable implements Table {
     void this.go();
   }
 
+  skip(): void {
+    this.beats.skip();
+  }
+
   forgive(): void {
     this.fault = null;
   }
@@ -271,6 +295,7 @@ export class LocalTable implements Table {
     this.unwatch();
     this.closed = true;
     ++this.epoch;
+    this.beats.skip();
     if (this.number >= 0) void engine.close(this.number);
     this.number = -1;
   }

@@ -1,7 +1,7 @@
 // online.svelte.ts — a table on a server, by docs/reference/protocol.md: connecting, commands, views.
 // The last view is the whole truth, so a connection that broke is simply made again: after half a second,
 // then after longer and longer pauses, at once when the device wakes up or has a network again. A connection
-// may be dead without notice; a ping every 20 s finds that out.
+// may be dead without notice; a ping every 4 s finds that out, while the page is seen.
 //
 // Commands wait in `sent` until they are answered, and are sent again with the same id on every new
 // connection; the server makes sure that each takes effect once. After `done` the choices stay blocked until
@@ -12,8 +12,11 @@
 import { engine } from '../engine/client.ts';
 import type { Estimate, Language } from '../engine/engine.ts';
 import { t } from '../i18n/index.svelte.ts';
+import { settings } from '../lib/settings.svelte.ts';
+import { Beats, longestOnline } from './beats.ts';
 import { hex } from './id.ts';
 import { logged } from './logged.ts';
+import { plans } from './plan.ts';
 import { promised, seatKept, type Seat } from './seats.ts';
 import { banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
@@ -44,9 +47,12 @@ type Message =
 
 type Command = { type: string; id: string } & Record<string, unknown>;
 
-/** The first pause after a broken connection, the longest, how often we ask for a sign of life, and when
- * to send again what the server could not store. */
-const pauses = { first: 500, most: 15000, ping: 20000, store: 2000 };
+/** The first pause after a broken connection, the longest, how often we ask for a sign of life on a page that
+ * is seen and on one that is not, and when to send again what the server could not store. */
+const pauses = { first: 500, most: 15000, ping: 4000, hidden: 20000, store: 2000 };
+
+/** From how many views on that wait we hurry, and with how many ms on one's own clock. */
+const most = { waiting: 24, short: 60_000 };
 
 /** With these faults nothing is gained by trying again. */
 const hopeless: Fault['code'][] = ['no-table', 'old-client', 'banned'];
@@ -77,6 +83,8 @@ export class OnlineTable implements Table {
   private timer = 0;
   private beat = 0;
   private alive = true;
+  /** When the last ping was sent. */
+  private asked = 0;
   private closed = false;
   private seat: Seat | null;
   /** The server's promise about its part in the dice, as it was told last. */
@@ -90,8 +98,13 @@ export class OnlineTable implements Table {
   private acted = Infinity;
   /** Not answered yet, in order. */
   private readonly sent = new Map<string, Command>();
-  /** Views are taken in one after the other, although sentences are made elsewhere. */
+  /** Views are taken in one after the other: sentences are made elsewhere, and beats and bots' plies are shown for a while. */
   private taking: Promise<void> = Promise.resolve();
+  /** How many wait for that, and by when I must have acted, as the newest of them tells. */
+  private waiting = 0;
+  private mustBy = Infinity;
+  private readonly beats = new Beats(longestOnline);
+  private sits = false;
 
   constructor(
     readonly id: string,
@@ -109,6 +122,7 @@ export class OnlineTable implements Table {
       this.connect();
     });
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.cut);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
@@ -162,16 +176,29 @@ export class OnlineTable implements Table {
 
   /** A connection can be dead without a word: after sleep, or when the network has changed. */
   private ping(): void {
-    if (!this.alive) this.socket?.close();
+    const now = performance.now();
+    if (document.hidden && now - this.asked < pauses.hidden) return;
+    if (!this.alive) return this.cut();
     this.alive = false;
+    this.asked = now;
     this.socket?.send(JSON.stringify({ type: 'ping' }));
   }
+
+  /** Nothing comes through any more. A socket does not close without its other side, so it is left behind. */
+  private readonly cut = (): void => {
+    const socket = this.socket;
+    if (!socket) return;
+    void this.lost(socket, true);
+    socket.close();
+  };
 
   /** The device woke up, or is in a network again: no need to wait. */
   private readonly hurry = (): void => {
     if (document.hidden || this.closed) return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
-    else if (this.connection === 'away') {
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.asked = 0;
+      this.ping();
+    } else if (this.connection === 'away') {
       clearTimeout(this.timer);
       this.pause = pauses.first;
       this.connect();
@@ -193,12 +220,24 @@ export class OnlineTable implements Table {
   private receive(text: string): void {
     const message = JSON.parse(text) as Message;
     this.alive = true;
-    if (message.type === 'view') this.taking = this.taking.then(() => this.take(message, text));
+    if (message.type === 'view') this.queue(message, text);
     else if (message.type === 'done') this.done(message.id, message.seq);
     else if (message.type === 'refused') this.refused(message.id, message.code);
     else if (message.type === 'presence') this.meet(message);
     else if (message.type === 'warning') this.taking = this.taking.then(() => this.warn(message.seat));
     else if (message.type === 'error') this.fail(message.code);
+  }
+
+  private queue(message: Message & { type: 'view' }, text: string): void {
+    const { table, view } = message;
+    this.mustBy = (view.viewer === null ? undefined : table.chairs[view.viewer]?.deadline) ?? Infinity;
+    this.waiting++;
+    this.taking = this.taking.then(() => this.take(message, text)).finally(() => this.waiting--);
+  }
+
+  /** No time for pauses: my own clock runs already, or far too much is waiting. */
+  private get late(): boolean {
+    return this.waiting > most.waiting || this.mustBy + this.ahead - Date.now() < most.short;
   }
 
   /** Somebody came or went, which no view tells. */
@@ -278,8 +317,13 @@ export class OnlineTable implements Table {
     const plies = view.last
       .map((ply, i) => ({ ...ply, text: told[i] ?? '' }))
       .slice(Math.max(from + view.last.length - view.ply, 0));
-    this.log = fresh ? lines : [...this.log, ...lines];
-    this.news = fresh ? { before: null, plies: [] } : { before, plies };
+    const known = fresh ? [] : this.log;
+    this.news = fresh || this.late
+      ? { before: fresh ? null : before, plies: fresh ? [] : plies }
+      : await this.beats.play(before, view, plies, (shown, news) =>
+          this.show(shown, news, [...known, ...lines.filter(({ ply }) => ply <= shown.ply)]),
+        );
+    this.log = [...known, ...lines];
     const away = view.viewer !== null && table.chairs[view.viewer]?.away === true;
     this.choices =
       table.phase === 'playing' && !away ? view.actions.map((action, i) => ({ ...action, text: choices[i] ?? action.name })) : [];
@@ -290,6 +334,22 @@ export class OnlineTable implements Table {
       this.acting = null;
       this.acted = Infinity;
     }
+    const actor = plies.findLast((ply) => ply.seat !== null)?.seat ?? -1;
+    const chair = fresh || plies.length === 0 ? undefined : table.chairs[actor];
+    if ((chair?.sitter === 'bot' || chair?.away) && view.movers.length < 2 && !view.over) await this.pauseFor(settings.pause);
+  }
+
+  /** As at a table here: a bot's ply stays before the next. */
+  private async pauseFor(ms: number): Promise<void> {
+    if (ms > 0 && !this.late && !document.hidden) await this.beats.hold(ms);
+  }
+
+  /** A beat: a moment in which nothing can be done. */
+  private show(view: View, news: News, log: LogLine[]): void {
+    this.choices = [];
+    this.news = news;
+    this.log = log;
+    this.view = view;
   }
 
   private seatPlayers(told: Told, view: View, names: string[]): void {
@@ -316,7 +376,7 @@ export class OnlineTable implements Table {
       this.send('show', { value: this.seat.value });
     // Who asked for another match sits there already, by the same token.
     if (told.next && this.seat && view.viewer !== null && told.chairs[view.viewer]?.again && !seatKept.get(told.next))
-      seatKept.put(told.next, { token: this.seat.token, value: '' });
+      seatKept.put(told.next, { token: this.seat.token, value: '', eager: true });
     const room: Room = {
       ...told,
       next: told.next ?? null,
@@ -337,6 +397,25 @@ export class OnlineTable implements Table {
       again: () => this.send('again', {}),
     };
     this.room = room;
+    if (told.phase === 'gathering') this.followPlan(told.chairs, view.viewer);
+  }
+
+  /** Sits down, seats the bots and gets ready, as far as that was asked for before the table was there. */
+  private followPlan(chairs: Chair[], viewer: number | null): void {
+    const plan = plans.get(this.id);
+    if (viewer === null) {
+      if (plan && !this.sits) this.room?.sit(plan.seat, plan.name);
+      this.sits = plan !== undefined;
+      return;
+    }
+    plans.delete(this.id);
+    plan?.bots.forEach((bot, seat) => {
+      if (bot !== '' && chairs[seat]?.sitter === 'nobody') this.send('bot', { seat, bot });
+    });
+    const full = chairs.every(({ sitter }) => sitter !== 'nobody');
+    if (!this.seat?.eager || !full || chairs[viewer]?.ready) return;
+    this.seat = { ...this.seat, eager: false };
+    this.ready();
   }
 
   /** Commits to a value of our own, which is shown when all have committed (docs/explain/fairness.md). */
@@ -362,6 +441,10 @@ export class OnlineTable implements Table {
   undo(): void {}
   lift(): void {}
 
+  skip(): void {
+    this.beats.skip();
+  }
+
   forgive(): void {
     this.fault = null;
   }
@@ -384,9 +467,11 @@ export class OnlineTable implements Table {
 
   close(): void {
     this.closed = true;
+    this.beats.skip();
     clearTimeout(this.timer);
     clearInterval(this.beat);
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.cut);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket?.close();
   }

@@ -3,6 +3,7 @@
 // is dismissed when the reader leaves. Answers of the engine that come too late are dropped by `epoch`.
 import { engine, Hired } from '../engine/client.ts';
 import { EngineError, SPECTATOR, type Analysis, type Language } from '../engine/engine.ts';
+import { Beats } from './beats.ts';
 import { laidOpen } from './open.ts';
 import type { News, Player } from './table.ts';
 import type { View } from './view.ts';
@@ -49,6 +50,7 @@ export class Replay {
   private number = -1;
   /** Rises with every step, so that a slow answer does not replace a newer one. */
   private epoch = 0;
+  private readonly beats = new Beats();
   private judge: Hired | null = null;
   private closed = false;
 
@@ -106,13 +108,14 @@ export class Replay {
   /** The view and the sentence of one ply. All laid open takes the sentence of a seat that saw it. */
   private async at(ply: number): Promise<{ view: View; sentence: string }> {
     const first = Math.max(ply - 1, 0);
-    const asked = (viewer: number) => engine.view(this.number, viewer, ply, ply - first);
+    // Of the ply before, a drawing may want the table.
+    const asked = (viewer: number) => engine.view(this.number, viewer, ply, Math.min(ply, 2));
     const told = async (viewer: number) =>
       ply > first ? ((await engine.told(this.number, viewer, first, 1))[0] ?? '') : '';
     if (this.seat !== null) return { view: await asked(this.seat), sentence: await told(this.seat) };
     const shown = await asked(SPECTATOR);
     const own = await Promise.all(Array.from({ length: shown.seats }, (_, seat) => asked(seat)));
-    const eye = shown.last[0]?.hidden ? own.findIndex(({ last }) => !last[0]?.hidden) : -1;
+    const eye = shown.last.at(-1)?.hidden ? own.findIndex(({ last }) => !last.at(-1)?.hidden) : -1;
     return { view: laidOpen(shown, own), sentence: await told(eye < 0 ? SPECTATOR : eye) };
   }
 
@@ -123,34 +126,47 @@ export class Replay {
     const { view, sentence } = await this.at(this.ply);
     if (epoch !== this.epoch) return;
     const next = before?.ply === view.ply - 1 && before.viewer === view.viewer;
-    this.news = next
-      ? { before, plies: view.last.map((ply) => ({ ...ply, text: sentence })) }
-      : { before: null, plies: [] };
     this.sentence = sentence;
+    let news: News = { before: null, plies: [] };
+    if (next) {
+      const plies = view.last.slice(-1).map((ply) => ({ ...ply, text: sentence }));
+      news = await this.beats.play(before, view, plies, (shown, news) => {
+        this.news = news;
+        this.view = shown;
+      });
+      if (epoch !== this.epoch) return;
+    }
+    this.news = news;
     this.view = view;
   }
 
-  go(ply: number): void {
+  /** Comes back when the ply is shown, with its beats. */
+  async go(ply: number): Promise<void> {
     const to = Math.max(0, Math.min(ply, this.plies));
     if (this.number < 0 || to === this.ply) return;
     this.ply = to;
-    this.again();
+    await this.again();
+  }
+
+  skip(): void {
+    this.beats.skip();
   }
 
   lookAs(seat: number | null): void {
     this.seat = seat;
-    this.again();
+    void this.again();
   }
 
   async speak(language: Language): Promise<void> {
     this.language = language;
     if (this.number < 0) return;
     await engine.setLanguage(this.number, language);
-    this.again();
+    await this.again();
   }
 
-  private again(): void {
-    this.look().catch((error: Error) => (this.broken = this.why(error)));
+  private async again(): Promise<void> {
+    this.skip();
+    await this.look().catch((error: Error) => (this.broken = this.why(error)));
   }
 
   /** Makes every roll and draw again from the secret that the record tells. */
@@ -212,6 +228,7 @@ export class Replay {
   close(): void {
     this.closed = true;
     ++this.epoch;
+    this.skip();
     this.stop();
     if (this.number >= 0) void engine.close(this.number);
   }

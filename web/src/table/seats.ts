@@ -7,6 +7,8 @@ export interface Seat {
   value: string;
   /** The hash of the server's secret, as it was told before my value was. */
   commitment?: string;
+  /** Whoever asked for another match need not say once more that they are ready. */
+  eager?: boolean;
 }
 
 /** Whether a server still says what it had promised. */

@@ -18,6 +18,8 @@ export interface Told extends Ply {
 export interface News {
   before: View | null;
   plies: Told[];
+  /** This view is a moment between two: a kind of beat (beats.ts). Nothing can be chosen until it is over. */
+  beat?: string;
 }
 
 export interface LogLine {
@@ -161,6 +163,8 @@ export interface Table {
   undo(): void;
   /** The person for whom the curtain fell has the screen. */
   lift(): void;
+  /** Ends the beat that is shown, if there is one. */
+  skip(): void;
   /** The fault was read. */
   forgive(): void;
   record(): Promise<string>;

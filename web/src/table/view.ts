@@ -13,6 +13,8 @@ export interface Ply {
   seat: number | null;
   name: string;
   hidden: boolean;
+  /** The table behind it, as the viewer saw it: of the last eight but one. */
+  table?: unknown;
 }
 
 export interface View<Table = unknown> {

@@ -1,0 +1,71 @@
+// beats.ts — the moments that stay on the screen before the match goes on: a failed roll, a tile taken, the end of a
+// round. A game names its own in games/<game>/web/beats.ts; a table here, a table online and a replay show them
+// through this one queue. A tap skips a beat. Without motion the picture stands still for as long. Where bots
+// play instantly, and on a page that nobody sees, there are none.
+import { settings } from '../lib/settings.svelte.ts';
+import type { News, Told } from './table.ts';
+import type { View } from './view.ts';
+
+export interface Beat<T = unknown> {
+  /** What the game's drawing is told, as `news.beat`. */
+  kind: string;
+  /** What is drawn meanwhile. */
+  view: View<T>;
+  /** How many of the plies have happened by then. */
+  plies: number;
+  /** In ms at normal speed; Infinity: until somebody taps. */
+  hold: number;
+}
+
+/** The beats between two views, in order; none when nothing of note has happened. */
+export type Choreography<T> = (
+  before: View<T>,
+  after: View<T>,
+  plies: Told[],
+  /** Nobody plays on meanwhile. */
+  waits: boolean,
+) => Beat<T>[];
+
+const rooms = import.meta.glob<{ beats: Choreography<unknown> }>('../../../games/*/web/beats.ts');
+
+/** Online nobody waits for a tap: the others play on. */
+export const longestOnline = 4000;
+
+export class Beats {
+  private end: (() => void) | null = null;
+
+  constructor(private readonly longest = Infinity) {}
+
+  /** Shows the beats one after the other, and returns the news that are left for the last view. */
+  async play(before: View | null, after: View, plies: Told[], show: (view: View, news: News) => void): Promise<News> {
+    const load = rooms[`../../../games/${after.game}/web/beats.ts`];
+    if (before === null || settings.tempo === 0) return { before, plies };
+    const found = load ? (await load()).beats(before, after, plies, this.longest === Infinity) : [];
+    if (after.over && !before.over) found.push({ kind: 'end', view: after, plies: plies.length, hold: 1500 });
+    let shown = before;
+    let told = 0;
+    for (const { kind, view, plies: count, hold } of found) {
+      if (document.hidden) break;
+      show(view, { before: shown, plies: plies.slice(told, count), beat: kind });
+      [shown, told] = [view, count];
+      await this.hold(Math.min(hold, this.longest) * settings.tempo);
+    }
+    return { before: shown, plies: plies.slice(told) };
+  }
+
+  /** So many ms, or until somebody taps. */
+  hold(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = ms < Infinity ? setTimeout(() => this.skip(), ms) : 0;
+      this.end = () => {
+        clearTimeout(timer);
+        this.end = null;
+        resolve();
+      };
+    });
+  }
+
+  skip(): void {
+    this.end?.();
+  }
+}
