@@ -334,12 +334,11 @@ export class OnlineTable implements Table {
       this.acting = null;
       this.acted = Infinity;
     }
-    const actor = plies.findLast((ply) => ply.seat !== null)?.seat ?? -1;
-    const chair = fresh || plies.length === 0 ? undefined : table.chairs[actor];
-    if ((chair?.sitter === 'bot' || chair?.away) && view.movers.length < 2 && !view.over) await this.pauseFor(settings.pause);
+    const [next, ...more] = view.movers.map((seat) => table.chairs[seat]);
+    if (!fresh && more.length === 0 && (next?.sitter === 'bot' || next?.away)) await this.pauseFor(settings.pause);
   }
 
-  /** As at a table here: a bot's ply stays before the next. */
+  /** As at a table here: what a bot will act upon is seen before. */
   private async pauseFor(ms: number): Promise<void> {
     if (ms > 0 && !this.late && !document.hidden) await this.beats.hold(ms);
   }
