@@ -333,7 +333,7 @@ test('without a network that is said within seconds, and a move waits for it', a
   await sitWithBots(anna);
   await expect(anna.locator('[data-action=take]:enabled')).toBeVisible();
   await anna.context().setOffline(true);
-  await expect(anna.getByRole('status').filter({ hasText: 'No connection. Trying again' })).toBeVisible();
+  await expect(anna.getByRole('status').filter({ hasText: 'Connection lost. Reconnecting' })).toBeVisible();
   await anna.locator('[data-action=take]:enabled').click();
   await expect(anna.getByText('Your move is saved')).toBeVisible();
   await anna.context().setOffline(false);
@@ -352,7 +352,7 @@ test('a connection that is dead without a word is noticed', async ({ browser }) 
   await sitWithBots(anna);
   await expect(anna.locator('[data-action=take]:enabled')).toBeVisible();
   dead = true;
-  await expect(anna.getByRole('status').filter({ hasText: 'No connection. Trying again' })).toBeVisible({ timeout: 30_000 });
+  await expect(anna.getByRole('status').filter({ hasText: 'Connection lost. Reconnecting' })).toBeVisible({ timeout: 30_000 });
 });
 
 test('a table is opened with the bots that were chosen, and full ones are not offered', async ({ browser }) => {
@@ -361,7 +361,7 @@ test('a table is opened with the bots that were chosen, and full ones are not of
   await anna.locator('[data-setup=nothanks]').click();
   await anna.getByLabel('Number of players').selectOption('3');
   await anna.locator('[data-seat="2"]').selectOption('hard');
-  await anna.getByLabel('Anybody may join').check();
+  await anna.getByLabel('Anyone can join').check();
   await anna.getByRole('button', { name: 'Open a table' }).click();
   const seats = anna.getByRole('main').locator('ul.list > li');
   await expect(seats.nth(0)).toContainText('Anna (you)', { ignoreCase: true });

@@ -91,10 +91,10 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await anna.getByRole('combobox', { name: 'Time', exact: true }).selectOption('1 day');
   await anna.getByRole('button', { name: 'Open a table' }).click();
   await anna.locator('[data-bot="2"]').selectOption('easy');
-  await expect(anna.getByText('rated · 1 day a move')).toBeVisible();
+  await expect(anna.getByText('rated · 1 day per move')).toBeVisible();
 
   await bert.goto(host.home);
-  await expect(bert.getByText('2 of 3 seats taken · rated · 1 day a move')).toBeVisible();
+  await expect(bert.getByText('2 of 3 seats taken · rated · 1 day per move')).toBeVisible();
   await bert.getByRole('link', { name: 'Join' }).click();
   await bert.locator('[data-sit="1"]').click();
   for (const page of [anna, bert]) await playAlone(page, 5);
