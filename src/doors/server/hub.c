@@ -61,7 +61,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOLD_PLIES = 100 }; /* that a view tells of at most: a whole deal and what came before it */
+enum { TOLD_PLIES = 100 }; /* of a view at most: a whole deal, and the ply before it */
 
 struct hub *hub_new(const struct host *host)
 {
