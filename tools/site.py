@@ -19,7 +19,8 @@ import sphinx.cmd.build
 TOP = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = TOP / "build/site-source"
 PAGES = ["docs/**/*.md", "games/*/rules.md", "games/*/docs/*.md", "games/*/text/rules.*.md",
-         "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE"]
+         "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+FILES = ["docs/pictures/*", "docs/host/deploy/*"]
 CONF = '''
 project = "Peck"
 copyright = "the Peck authors"
@@ -44,7 +45,7 @@ def place(path):
     return SOURCE.joinpath(*(parts[1:] if parts[0] == "docs" else parts))
 
 
-def links_moved(text, page, pages):
+def links_moved(text, page, known):
     """Relative links as they are after the move; a link to a file that is not part of the site becomes its name."""
 
     def moved(match):
@@ -52,9 +53,7 @@ def links_moved(text, page, pages):
         if re.match(r"[a-z]+:|#", target) or not target:
             return match[0]
         file = (page.parent / target).resolve()
-        if file.suffix == ".png":
-            return f"{label}({os.path.relpath(place(file), place(page).parent)})"
-        if file not in pages:
+        if file not in known:
             return label[1:-1]
         return f"{label}({os.path.relpath(place(file), place(page).parent)}{anchor or ''})"
 
@@ -81,16 +80,19 @@ def verbs(peck):
 
 def stage(peck):
     shutil.rmtree(SOURCE, ignore_errors=True)
-    pages = {file.resolve() for pattern in PAGES for file in TOP.glob(pattern)}
+    pages = {file for pattern in PAGES for file in TOP.glob(pattern)}
+    others = {file for pattern in FILES for file in TOP.glob(pattern)}
+    for file in others:
+        place(file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, place(file))
     for page in sorted(pages):
-        text = links_moved(page.read_text("utf-8"), page, pages)
+        text = links_moved(page.read_text("utf-8"), page, pages | others)
         if page == TOP / "docs/index.md":
             text += navigation(text)
         if page == TOP / "docs/reference/command-line.md":
             text += verbs(peck)
         place(page).parent.mkdir(parents=True, exist_ok=True)
         place(page).write_text(text, "utf-8")
-    shutil.copytree(TOP / "docs/pictures", SOURCE / "pictures")
     (SOURCE / "static").mkdir()
     shutil.copy(TOP / "web/public/icon.svg", SOURCE / "static")
     (SOURCE / "static/site.css").write_text(".sidebar-logo { max-width: 5rem; margin-left: 0 }\n", "utf-8")
