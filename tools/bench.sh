@@ -31,16 +31,16 @@ programs() {
     echo
     echo "Written by \`make bench\` on one core of: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo |
         head -1), $(gcc --version | head -1), $(date -u +%Y-%m-%d)."
-    echo "\`peck help bench\` tells what the columns mean and how they are measured."
-    echo "No match allocates memory: a state lies on the stack, and \`tests/purity.sh\` holds the games'"
+    echo "\`peck help bench\` explains the columns."
+    echo "No match allocates memory: states are on the stack, and \`tests/purity.sh\` limits the games'"
     echo "library to \`mem*\`. The aim for floor/compiled is 0.125 or more$(aims)."
     echo
     build/release/peck bench --markdown --seconds "${1:-1}"
     for game in $games; do programs "$game"; done
     echo
     echo "## Python"
-    echo "Steps a second from Python, beside other packages, are in [benchmarks-python.md](benchmarks-python.md),"
-    echo "which \`python/bench/speed.py\` writes."
+    echo "[Speed from Python](benchmarks-python.md) compares steps a second with other packages;"
+    echo "\`python/bench/speed.py\` writes it."
 } >$out.new
 mv $out.new $out
 cat $out
