@@ -128,13 +128,13 @@ static void host_append(void *context, const struct append *append)
 }
 
 /* What the log has now or, for half of them, when the answer comes. */
-static void host_read(void *context, const char *table, uint64_t seq)
+static void host_read(void *context, const char *table, uint64_t seq, uint64_t hash)
 {
     struct process *process = context;
     struct world *world = process->world;
     struct post reading = {
         .kind = POST_READ, .hub = process->number, .life = process->life};
-    logs_read(&world->logs, table, seq, &reading.reading);
+    logs_read(&world->logs, table, seq, hash, &reading.reading);
     post(world, reading, 20);
 }
 
@@ -488,7 +488,7 @@ static void take_reading(struct world *world, struct post *post)
     struct process *process = &world->process[post->hub];
     if (below(world, 2) == 0) { /* it was read just now */
         struct log_reading fresh;
-        logs_read(&world->logs, reading->table, reading->seq, &fresh);
+        logs_read(&world->logs, reading->table, reading->seq, reading->hash, &fresh);
         peck_buffer_free(&reading->steps);
         *reading = fresh;
     }

@@ -581,9 +581,11 @@ const struct verb verbs[] = {
             "and cannot come to a table, open one or log in. bans: who is.\n\n"
             "people: the accounts. password NAME: a new password for somebody who has "
             "forgotten theirs; it is printed, and all their browsers are logged out. "
-            "stats: how much there is of everything.",
+            "stats: how much there is of everything. check: reads every log and lists "
+            "damaged tables.",
         .operand = {"WORD", KIND_WORD, true, true,
-                    "list, inspect, close, ban, unban, bans, people, password or stats, "
+                    "list, inspect, close, ban, unban, bans, people, password, stats or "
+                    "check, "
                     "and what it is about"},
         .flags = {{FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
                    "sqlite:PATH or postgres://… (default: server.sqlite in "

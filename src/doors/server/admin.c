@@ -9,6 +9,7 @@
 #include "api_inner.h"
 #include "decide.h"
 #include "tell/error.h"
+#include "upkeep.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>
@@ -163,7 +164,7 @@ static bool found(struct deed *d, enum found found)
 {
     static const char *const whys[] = {
         [FOUND_NONE] = "there is no such table, or it is closed already",
-        [FOUND_DAMAGED] = "the log of this table cannot be read",
+        [FOUND_DAMAGED] = "the log of this table is damaged; see the log of the server",
         [FOUND_UNAVAILABLE] = "the store does not answer"};
     if (found != FOUND)
         refuse(d, "no-table", whys[found]);
@@ -315,6 +316,13 @@ static void new_password(struct deed *d)
         refuse(d, "no-account", "nobody has an account of this name");
 }
 
+static void check_store(struct deed *d)
+{
+    put(d, upkeep_check(d->api));
+    if (d->answer == NULL)
+        refuse(d, "unavailable", "the store does not answer");
+}
+
 /* ---- Requests ---- */
 
 static const struct {
@@ -332,6 +340,7 @@ static const struct {
     {"people", 0, 0, "nothing", list_people},
     {"password", 1, 1, "the name of an account", new_password},
     {"stats", 0, 0, "nothing", tell_stats},
+    {"check", 0, 0, "nothing", check_store},
 };
 
 static void refuse_words(struct deed *d, const char *verb, const char *words)

@@ -69,6 +69,8 @@ bool api_write(struct asking *a, const struct db_call *calls, size_t count,
 /* A table, folded from its log on the connection of store_ask. */
 enum found { FOUND, FOUND_NONE, FOUND_DAMAGED, FOUND_UNAVAILABLE };
 enum found api_fold(struct api *api, const char *id, struct table *table);
+/* The same, with the number of the step that is damaged. */
+enum found api_fold_to(struct api *api, const char *id, struct table *table, uint64_t *at);
 /* Appends to the log of a table what `decide` says to the newest state of it, however often
  * others come first, and tells the host. FOUND_NONE also when it adds nothing. */
 typedef bool api_decide(void *context, const struct table *table, struct step *step);

@@ -23,21 +23,27 @@ static bool fold_step(struct table *table, struct peck_names *names, const char 
     return folded;
 }
 
-static enum found fold_log(const struct log_reading *reading, struct table *table)
+static enum found fold_log(struct api *api, const struct log_reading *reading,
+                           struct table *table, uint64_t *at)
 {
     struct peck_names *names = calloc(1, sizeof *names);
     const char *json = reading->steps.bytes;
     bool fine = names != NULL && reading->fine;
     for (uint32_t i = 0; i < reading->count && fine; i++, json += strlen(json) + 1)
         fine = fold_step(table, names, json);
+    bool memory = names != NULL && (reading->fine || reading->damaged);
     free(names);
+    *at = reading->damaged ? reading->at : table->seq;
+    if (!fine && memory)
+        store_note_damage(api->store, reading->table, *at);
     if (!fine)
-        return names != NULL ? FOUND_DAMAGED : FOUND_UNAVAILABLE;
+        return memory ? FOUND_DAMAGED : FOUND_UNAVAILABLE;
+    table->hash = reading->last;
     return reading->count > 0 ? FOUND : FOUND_NONE;
 }
 
 /* Others wait for the reading, and not for the folding, which takes longer. */
-enum found api_fold(struct api *api, const char *id, struct table *table)
+enum found api_fold_to(struct api *api, const char *id, struct table *table, uint64_t *at)
 {
     struct log_reading reading = {0};
     struct peck_text text = peck_text_begin(reading.table, sizeof reading.table);
@@ -45,11 +51,17 @@ enum found api_fold(struct api *api, const char *id, struct table *table)
     memset(table, 0, sizeof *table);
     peck_put(&text, id);
     if (store_read_now(api->store, &reading) == PECK_OK)
-        found = fold_log(&reading, table);
+        found = fold_log(api, &reading, table, at);
     if (found != FOUND)
         table_free(table);
     peck_buffer_free(&reading.steps);
     return found;
+}
+
+enum found api_fold(struct api *api, const char *id, struct table *table)
+{
+    uint64_t at;
+    return api_fold_to(api, id, table, &at);
 }
 
 bool api_finished(const struct table *table)
@@ -79,7 +91,7 @@ bool api_take_table_name(void *context, const struct db_value *columns, int coun
 static enum append_result append_step(struct api *api, const char *id, struct table *table,
                                       const struct step *step)
 {
-    struct append append = {.seq = table->seq};
+    struct append append = {.seq = table->seq, .previous = table->hash};
     struct peck_buffer buffer = {0};
     struct peck_error error;
     struct peck_names *names = calloc(1, sizeof *names);
@@ -93,6 +105,7 @@ static enum append_result append_step(struct api *api, const char *id, struct ta
     struct peck_text text = peck_text_begin(append.table, sizeof append.table);
     peck_put(&text, id);
     append.step = buffer.bytes;
+    table->hash = step_hash(append.table, append.seq, append.step, buffer.length);
     append.summary = table_summary(table);
     return store_append_now(api->store, &append);
 }

@@ -120,48 +120,60 @@ static json_t *table_json(const char *id, const struct table *table)
     return json;
 }
 
-/* With the seat that is theirs, and whether they may act. */
-static void add_mine(json_t *tables, const char *id, const struct table *table,
-                     const char *person)
+struct mine {
+    json_t *tables;
+    const char *person;
+};
+
+/* The seat of a person in what `struct summary` has of all; -1: none. */
+static int seat_of(const char *persons, const char *person)
 {
-    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
-        const struct chair *chair = &table->chairs[seat];
-        if (strcmp(chair->person, person) != 0)
-            continue;
-        json_t *json = table_json(id, table);
-        json_object_set_new(json, "seat", json_integer(seat));
-        json_object_set_new(json, "turn", json_boolean(chair->since != 0));
-        json_array_append_new(tables, json);
-        return;
+    size_t length = strlen(person);
+    for (int seat = 0; *persons != '\0'; seat++) {
+        size_t count = strcspn(persons, ",");
+        if (count == length && memcmp(persons, person, length) == 0)
+            return seat;
+        persons += count + (persons[count] == ',');
     }
+    return -1;
+}
+
+/* As take_listed, and behind that persons and movers: with the seat that is theirs, and
+ * whether they may act. */
+static bool take_mine(void *context, const struct db_value *columns, int count)
+{
+    struct mine *mine = context;
+    int seat = seat_of(columns[5].bytes, mine->person);
+    size_t before = json_array_size(mine->tables);
+    if (seat < 0)
+        return true; /* they have left */
+    take_listed(mine->tables, columns, count);
+    if (json_array_size(mine->tables) == before)
+        return true;
+    json_t *json = json_array_get(mine->tables, before);
+    json_object_set_new(json, "seat", json_integer(seat));
+    json_object_set_new(json, "turn", json_boolean(columns[6].number >> seat & 1));
+    return true;
 }
 
 static void list_mine(struct asking *a, const struct peck_game *game)
 {
-    struct table_names mine = {0};
     struct account account;
     if (!api_me(a, &account))
         return;
     const struct db_call call = {
-        .sql = "SELECT t.id FROM tables t JOIN seated s ON s.id = t.id WHERE s.person = $1"
+        .sql = "SELECT t.id, t.phase, t.players, t.touched, s.body, t.persons, t.movers"
+               " FROM seated w JOIN tables t ON t.id = w.id"
+               " JOIN steps s ON s.id = t.id AND s.seq = 0 WHERE w.person = $1"
                " AND t.phase < $2 AND (t.game = $3 OR $3 = '')"
                " ORDER BY t.touched DESC LIMIT $4",
         .values = {db_text(a->who.person), db_number(PHASE_OVER),
                    db_text(game != NULL ? game->name : ""), db_number(MINE)},
         .count = 4};
-    json_t *tables = json_array();
-    bool fine = api_ask(a, &call, api_take_table_name, &mine);
-    for (size_t i = 0; i < mine.count && fine; i++) {
-        struct table table;
-        if (api_fold(a->api, mine.id[i], &table) != FOUND)
-            continue;
-        add_mine(tables, mine.id[i], &table, a->who.person);
-        table_free(&table);
-    }
-    free(mine.id);
-    if (fine)
-        api_put(a, 200, json_pack("{s:O}", "tables", tables));
-    json_decref(tables);
+    struct mine mine = {json_array(), a->who.person};
+    if (api_ask(a, &call, take_mine, &mine))
+        api_put(a, 200, json_pack("{s:O}", "tables", mine.tables));
+    json_decref(mine.tables);
 }
 
 void api_get_tables(struct asking *a)
@@ -193,7 +205,7 @@ static bool load(struct asking *a, struct table *table)
     case FOUND: return true;
     case FOUND_NONE: return api_refuse(a, 404, "no-table", "there is no such table");
     case FOUND_DAMAGED:
-        return api_refuse(a, 500, "damaged", "the log of this table cannot be read");
+        return api_refuse(a, 500, "damaged", "the log of this table is damaged");
     default:
         return api_refuse(a, 503, "unavailable", "the store does not answer; try again");
     }

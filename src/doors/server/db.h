@@ -6,7 +6,8 @@
  * address is its name, so it must be a literal. A batch is one transaction.
  *
  * All calls wait for the database. A db belongs to one thread at a time. Errors are a
- * status and a sentence for the log of the server. */
+ * status and a sentence for the log of the server: PECK_BAD_RECORD when the database says
+ * that it is damaged, anything else when it failed. */
 #ifndef SERVER_DB_H
 #define SERVER_DB_H
 

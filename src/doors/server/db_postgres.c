@@ -71,7 +71,7 @@ static enum peck_status fail(struct postgres *pg, struct peck_error *error)
     const char *message = PQerrorMessage(pg->connection);
     peck_put(&text, "PostgreSQL: ");
     peck_put_bytes(&text, message, strcspn(message, "\n"));
-    return PECK_BAD_RECORD;
+    return PECK_NO_FILE;
 }
 
 static void close_postgres(struct db *db)
@@ -324,7 +324,7 @@ static enum peck_status batch(struct db *db, const struct db_call *calls, size_t
     fine = fine && read_answers(pg, count, changed, error);
     if (PQexitPipelineMode(pg->connection) != 1)
         (void)renew(pg);
-    return fine ? PECK_OK : PECK_BAD_RECORD;
+    return fine ? PECK_OK : PECK_NO_FILE;
 }
 
 /* The next notice of another process, if one has arrived. */

@@ -35,7 +35,8 @@ static enum peck_status fail(struct sqlite *lite, struct peck_error *error)
     struct peck_text text = trouble_begin(error);
     peck_put(&text, "SQLite: ");
     peck_put(&text, sqlite3_errmsg(lite->handle));
-    return PECK_BAD_RECORD;
+    int code = sqlite3_errcode(lite->handle);
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? PECK_BAD_RECORD : PECK_NO_FILE;
 }
 
 static void close_sqlite(struct db *db)

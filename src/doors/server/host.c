@@ -158,12 +158,13 @@ static void on_read(struct log_reading *reading)
     uv_async_send(&server->news);
 }
 
-static void host_read(void *context, const char *table, uint64_t seq)
+static void host_read(void *context, const char *table, uint64_t seq, uint64_t hash)
 {
     struct server *server = context;
     struct log_reading *reading = need(sizeof *reading);
     memcpy(reading->table, table, strnlen(table, sizeof reading->table - 1));
     reading->seq = seq;
+    reading->hash = hash;
     reading->done = on_read;
     reading->context = server;
     server->reads++;
@@ -174,12 +175,18 @@ static void take_reading(struct server *server, struct log_reading *reading)
 {
     char why[ERROR_SENTENCE];
     server->reads--;
-    if (!reading->fine)
+    if (!reading->fine && !reading->damaged)
         log_event(LOG_ERROR, "the store cannot be read",
                   log_text("reason", error_english(&reading->error, why)));
     hub_read(server->hub, reading);
     peck_buffer_free(&reading->steps);
     free(reading);
+}
+
+static void host_damaged(void *context, const char *table, uint64_t seq)
+{
+    struct server *server = context;
+    store_note_damage(server->store, table, seq);
 }
 
 static void take_notice(struct server *server, const struct answer *notice)
@@ -396,6 +403,7 @@ bool host_start(struct server *server, struct peck_error *error)
                         .random = host_random,
                         .append = host_append,
                         .read = host_read,
+                        .damaged = host_damaged,
                         .think = host_think,
                         .wake = host_wake,
                         .send = host_send,

@@ -34,6 +34,8 @@
  * WHAT CAN GO WRONG
  * - Another process appends first: APPEND_CONFLICT. The fold is undone, the log is read on,
  *   and the same command is decided again against the newer state.
+ * - The log has lost steps that we have: also APPEND_CONFLICT, because the step before is
+ *   not there. The table is read anew (reading.c).
  * - The store fails: APPEND_FAILED. Nobody knows whether it has the step. The sender gets
  *   `unavailable` and sends the command again; the log has been read by then, so it is
  *   either new or a repeat.
@@ -297,7 +299,7 @@ static void take_back(struct place *place)
 bool place_dispatch(struct hub *hub, struct place *place, const struct step *step)
 {
     struct peck_buffer buffer = {0};
-    struct append append = {.seq = place->table.seq};
+    struct append append = {.seq = place->table.seq, .previous = place->table.hash};
     PECK_ASSERT(place->before == NULL);
     place->before = malloc(sizeof *place->before);
     if (place->before == NULL)
@@ -310,6 +312,7 @@ bool place_dispatch(struct hub *hub, struct place *place, const struct step *ste
     }
     memcpy(append.table, place->id, sizeof append.table);
     append.step = buffer.bytes;
+    place->table.hash = step_hash(append.table, append.seq, append.step, buffer.length);
     append.summary = table_summary(&place->table);
     place->busy = true;
     hub->host.append(hub->host.context, &append);

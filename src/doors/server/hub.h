@@ -49,8 +49,11 @@ struct host {
     void (*random)(void *context, void *bytes, size_t count);
     /* Answers later, on the hub's thread, with hub_appended. */
     void (*append)(void *context, const struct append *append);
-    /* Answers later, on the hub's thread, with hub_read: the log from that number on. */
-    void (*read)(void *context, const char *table, uint64_t seq);
+    /* Answers later, on the hub's thread, with hub_read: the log from that number on,
+     * behind a step of that hash (see struct log_reading). */
+    void (*read)(void *context, const char *table, uint64_t seq, uint64_t hash);
+    /* That step of a log is damaged; NULL: nobody wants to know. */
+    void (*damaged)(void *context, const char *table, uint64_t seq);
     /* Answers later, on the hub's thread, with hub_thought. */
     void (*think)(void *context, struct thinking *thinking);
     /* Calls hub_wake for the table at that moment; a later call for it replaces this one.

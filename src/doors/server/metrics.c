@@ -111,6 +111,9 @@ enum peck_status metrics_write(const struct metrics *metrics, const struct gauge
     enum peck_status status = PECK_OK;
     for (size_t i = 0; i < sizeof now / sizeof *now && status == PECK_OK; i++)
         status = put_one(out, now[i].name, "gauge", now[i].help, now[i].value);
+    if (status == PECK_OK)
+        status = put_one(out, "damaged", "counter",
+                         "readings of logs that found a damaged step", gauges->damages);
     for (int i = 0; i < COUNTERS && status == PECK_OK; i++)
         status =
             put_one(out, counters[i].name, "counter", counters[i].help, metrics->count[i]);

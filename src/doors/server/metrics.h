@@ -37,7 +37,7 @@ struct metrics {
 
 /* What is known elsewhere, as it is now. */
 struct gauges {
-    uint64_t connections, talking, tables, thinking, waiting, wakes;
+    uint64_t connections, talking, tables, thinking, waiting, wakes, damages;
 };
 
 void metrics_latency(struct metrics *metrics, double ms);

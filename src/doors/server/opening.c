@@ -131,19 +131,22 @@ bool place_open_next(struct hub *hub, struct place *place)
 static void next_opened(struct hub *hub, struct place *place, enum append_result result)
 {
     struct place *last = place_find(hub, place->last);
-    PECK_ASSERT(last != NULL && last->opening);
     place->last[0] = '\0';
-    last->opening = false;
-    if (result != APPEND_FAILED)
-        push_next(last, place->id);
+    if (last != NULL) { /* else its log was found damaged meanwhile */
+        last->opening = false;
+        if (result != APPEND_FAILED && last->table.seq > 0)
+            push_next(last, place->id);
+    }
     if (result == APPEND_DONE)
         place_show(hub, place);
     else
         place->noticed = true;
     place_pump(hub, place);
     place_unload(hub, place);
-    place_pump(hub, last);
-    place_unload(hub, last);
+    if (last != NULL) {
+        place_pump(hub, last);
+        place_unload(hub, last);
+    }
 }
 
 static void first_opened(struct hub *hub, struct place *place, enum append_result result)

@@ -254,15 +254,23 @@ static bool rewrite_step(void *context, uint64_t seq, const char *json, size_t c
 /* Writes what a round has found; false with the answer. */
 static bool write_round(struct asking *a, const char *id, struct rewriting *r)
 {
-    struct db_call calls[REWRITTEN];
-    int64_t changed[REWRITTEN];
-    for (size_t i = 0; i < r->count; i++)
-        calls[i] =
-            (struct db_call){.sql = "UPDATE steps SET body = $1 WHERE id = $2 AND seq = $3",
-                             .values = {db_text(r->steps[i].body.bytes), db_text(id),
-                                        db_number((int64_t)r->steps[i].seq)},
-                             .count = 3};
-    return api_write(a, calls, r->count, changed);
+    struct db_call calls[2 * REWRITTEN];
+    int64_t changed[2 * REWRITTEN];
+    for (size_t i = 0; i < r->count; i++) {
+        const struct peck_buffer *body = &r->steps[i].body;
+        uint64_t seq = r->steps[i].seq;
+        int64_t hash = (int64_t)step_hash(id, seq, body->bytes, body->length);
+        calls[2 * i] = (struct db_call){
+            .sql = "UPDATE steps SET body = $1, hash = $2 WHERE id = $3 AND seq = $4",
+            .values = {db_text(body->bytes), db_number(hash), db_text(id),
+                       db_number((int64_t)seq)},
+            .count = 4};
+        calls[2 * i + 1] = (struct db_call){
+            .sql = "UPDATE steps SET previous = $1 WHERE id = $2 AND seq = $3",
+            .values = {db_number(hash), db_text(id), db_number((int64_t)seq + 1)},
+            .count = 3};
+    }
+    return api_write(a, calls, 2 * r->count, changed);
 }
 
 /* A log is rewritten in rounds. Each goes on behind the last and knows from it which seats

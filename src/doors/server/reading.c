@@ -6,9 +6,12 @@
  * clients who have none yet. While a log is being read, the commands of that table wait;
  * other tables go on.
  *
- * If the store does not answer, or a step cannot be folded, the outcome depends on what is
- * in memory. A table of which nothing is known is given up: its clients get `no-table` (the
- * log is empty) or `unavailable`, and are disconnected. A table with earlier steps stays:
+ * A log that is not the one the table was folded from is read again from its start. One
+ * that is damaged is given up: its clients get `damaged` and are disconnected.
+ *
+ * If the store does not answer, the outcome depends on what is in memory. A table of which
+ * nothing is known is given up: its clients get `no-table` (the log is empty) or
+ * `unavailable`, and are disconnected. A table with earlier steps stays:
  * waiting commands are refused as `unavailable`, and the log is asked for again after
  * RETRY_MS. */
 #include "place.h"
@@ -36,7 +39,7 @@ void place_read(struct hub *hub, struct place *place)
     PECK_ASSERT(!place->busy && !place->reading);
     place->noticed = false;
     place->reading = true;
-    hub->host.read(hub->host.context, place->id, place->table.seq);
+    hub->host.read(hub->host.context, place->id, place->table.seq, place->table.hash);
 }
 
 static bool fold_all(struct hub *hub, struct place *place,
@@ -55,27 +58,33 @@ static bool fold_all(struct hub *hub, struct place *place,
             return false;
         json += count + 1;
     }
+    place->table.hash = reading->last;
     return true;
 }
 
-static void send_away(struct hub *hub, struct client *client, bool answered)
+enum unread { UNREAD_NONE, UNREAD_DAMAGED, UNREAD_NOW };
+
+static void send_away(struct hub *hub, struct client *client, enum unread why)
 {
-    if (answered)
-        hub_refuse(hub, client, NULL, "no-table", "there is no such table");
-    else
-        hub_refuse(hub, client, NULL, "unavailable",
-                   "the server cannot read this table now; come again");
+    static const struct {
+        const char *code, *sentence;
+    } words[] = {
+        [UNREAD_NONE] = {"no-table", "there is no such table"},
+        [UNREAD_DAMAGED] = {"damaged", "the log of this table is damaged"},
+        [UNREAD_NOW] = {"unavailable", "the server cannot read this table now; come again"},
+    };
+    hub_refuse(hub, client, NULL, words[why].code, words[why].sentence);
     hub->host.drop(hub->host.context, client->socket);
 }
 
 /* There is no such table, or it cannot be read: its clients are disconnected. */
-static void give_up(struct hub *hub, struct place *place, bool answered)
+static void give_up(struct hub *hub, struct place *place, enum unread why)
 {
     while (place->clients != NULL) {
         struct client *client = place->clients;
         place->clients = client->next;
         client->place = NULL;
-        send_away(hub, client, answered);
+        send_away(hub, client, why);
     }
     place_free(hub, place);
 }
@@ -86,7 +95,7 @@ static void read_later(struct hub *hub, struct place *place)
     place_refuse_all(hub, place);
     for (struct client *client = place->clients; client != NULL; client = client->next) {
         if (!client->told)
-            send_away(hub, client, false);
+            send_away(hub, client, UNREAD_NOW);
         client->told = true;
     }
     place->noticed = true;
@@ -94,14 +103,33 @@ static void read_later(struct hub *hub, struct place *place)
                    hub->host.now(hub->host.context) + RETRY_MS);
 }
 
+/* The log is not the one that this table was folded from: a standby without the last steps
+ * has taken over, or somebody was forgotten. What the log has is the table. */
+static void begin_anew(struct hub *hub, struct place *place)
+{
+    table_free(&place->table);
+    place_read(hub, place);
+}
+
 void hub_read(struct hub *hub, const struct log_reading *reading)
 {
     struct place *place = place_find(hub, reading->table);
     PECK_ASSERT(place != NULL && place->reading && place->table.seq == reading->seq);
     place->reading = false;
+    if (reading->fine && reading->replaced) {
+        begin_anew(hub, place);
+        return;
+    }
     bool fine = reading->fine && fold_all(hub, place, reading);
+    if (reading->damaged || (reading->fine && !fine)) {
+        if (hub->host.damaged != NULL)
+            hub->host.damaged(hub->host.context, place->id,
+                              reading->damaged ? reading->at : place->table.seq);
+        give_up(hub, place, UNREAD_DAMAGED);
+        return;
+    }
     if (reading->seq == 0 && (!fine || place->table.seq == 0)) {
-        give_up(hub, place, reading->fine);
+        give_up(hub, place, fine ? UNREAD_NONE : UNREAD_NOW);
         return;
     }
     if (!fine) {

@@ -283,7 +283,8 @@ static void reply_metrics(struct conn *conn)
                             .tables = hub_tables(server->hub),
                             .thinking = server->thinking + server->thoughts_waiting,
                             .waiting = server->appends,
-                            .wakes = server->wakes.count};
+                            .wakes = server->wakes.count,
+                            .damages = store_damages(server->store)};
     if (metrics_write(&server->metrics, &gauges, &body) == PECK_OK)
         conn_reply(conn, &(struct http_reply){.status = 200,
                                               .type = "text/plain; version=0.0.4",

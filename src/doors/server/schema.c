@@ -51,6 +51,13 @@ static const char *const migrations[] = {
     " FROM ratings r WHERE NOT EXISTS (SELECT 1 FROM ratings l WHERE l.person = r.person"
     " AND l.game = r.game AND l.number > r.number);"
     "CREATE INDEX standings_best ON standings (game, points) WHERE matches >= 5;",
+    /* 4: hashes of a step and of the one before, 0 where nobody knows; what the list of
+     * somebody's tables shows: who sits where (names with a comma behind each), and the
+     * seats that may act, as bits. */
+    "ALTER TABLE steps ADD COLUMN hash BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE steps ADD COLUMN previous BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN persons TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tables ADD COLUMN movers BIGINT NOT NULL DEFAULT 0;",
 };
 _Static_assert(sizeof migrations / sizeof *migrations == SCHEMA_VERSION,
                "a migration for each version");

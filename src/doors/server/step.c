@@ -9,6 +9,7 @@
 #include "trouble.h"
 
 #include <jansson.h>
+#include <sodium.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,6 +105,23 @@ enum peck_status step_write(const struct step *step, struct peck_buffer *buffer)
     free(text);
     json_decref(json);
     return status;
+}
+
+uint64_t step_hash(const char *table, uint64_t seq, const char *bytes, size_t count)
+{
+    crypto_generichash_state state;
+    uint8_t place[8], digest[crypto_generichash_BYTES_MIN];
+    uint64_t hash = 0;
+    for (int i = 0; i < 8; i++)
+        place[i] = (uint8_t)(seq >> 8 * i);
+    crypto_generichash_init(&state, NULL, 0, sizeof digest);
+    crypto_generichash_update(&state, (const uint8_t *)table, strlen(table) + 1);
+    crypto_generichash_update(&state, place, sizeof place);
+    crypto_generichash_update(&state, (const uint8_t *)bytes, count);
+    crypto_generichash_final(&state, digest, sizeof digest);
+    for (int i = 0; i < 8; i++)
+        hash |= (uint64_t)digest[i] << 8 * i;
+    return hash != 0 ? hash : 1;
 }
 
 /* Reading: each of these says what is wrong and answers false. */

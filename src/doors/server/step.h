@@ -82,4 +82,8 @@ enum peck_status step_write(const struct step *step,
 enum peck_status step_read(const char *bytes, size_t count, struct step *step,
                            struct peck_error *error) PECK_MUST_USE;
 
+/* Over a step as the store has it, at its place. Never 0, which stands for a step of which
+ * nobody knows the hash. */
+uint64_t step_hash(const char *table, uint64_t seq, const char *bytes, size_t count);
+
 #endif

@@ -20,6 +20,13 @@
  * NOTIFY, which wakes other processes when the commit is visible; a notice too many does no
  * harm.
  *
+ * DAMAGE. Each row of `steps` has a hash over its step and its place, and that of the step
+ * before. An append must name the latter: a process whose copy of a log is not the log,
+ * such as one that remembers what an asynchronous standby has lost, gets a conflict and
+ * reads anew. Reading compares both, so that a flipped byte, a step that is gone or one
+ * from somewhere else is found. Whoever rewrites a step (people_forget.c) puts its new
+ * hash into both rows.
+ *
  * WHEN SOMETHING FAILS. If the batch fails, all of its steps are answered with
  * APPEND_FAILED. That means "unknown": the connection may have broken after the commit. The
  * hub then reads the log before it decides anything. If the process dies, whatever was
@@ -38,11 +45,13 @@
  * and the figures of load. */
 #include "store.h"
 
+#include "logfmt.h"
 #include "schema.h"
 #include "trouble.h"
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -79,6 +88,7 @@ struct store {
     struct log_reading *readings, **last_reading;
     bool ends;
     int file; /* that is locked; -1: none */
+    atomic_uint_least64_t damages;
 };
 
 struct summary table_summary(const struct table *table)
@@ -89,31 +99,49 @@ struct summary table_summary(const struct table *table)
                               .seats = table->terms.setup.seats,
                               .due = table_due(table).at,
                               .touched = table->touched};
-    for (int seat = 0; seat < summary.seats; seat++)
-        summary.players += table->chairs[seat].sitter != SITTER_NONE;
+    struct peck_text persons = peck_text_begin(summary.persons, sizeof summary.persons);
+    for (int seat = 0; seat < summary.seats; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        summary.players += chair->sitter != SITTER_NONE;
+        summary.movers |= (uint32_t)(chair->since != 0) << seat;
+        peck_put(&persons, chair->person);
+        peck_put_char(&persons, ',');
+    }
     return summary;
 }
 
-/* If the number is taken, this writes no row; that is how the second one finds out. */
+/* If the number is taken, or the step before is not there or another one, this writes no
+ * row; that is how the second one finds out. */
 static void put_step(struct db_call *call, const struct append *append)
 {
+    static const char first[] = "INSERT INTO steps (id, seq, body, hash, previous)"
+                                " VALUES ($1, $2, $3, $4, 0) ON CONFLICT DO NOTHING";
+    static const char later[] =
+        "INSERT INTO steps (id, seq, body, hash, previous)"
+        " SELECT $1, CAST($2 AS BIGINT), $3, CAST($4 AS BIGINT), hash FROM steps"
+        " WHERE id = $1 AND seq = $5 AND (hash = $6 OR $6 = 0) ON CONFLICT DO NOTHING";
+    uint64_t hash =
+        step_hash(append->table, append->seq, append->step, strlen(append->step));
     *call = (struct db_call){
-        .sql =
-            "INSERT INTO steps (id, seq, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        .sql = append->seq == 0 ? first : later,
         .values = {db_text(append->table), db_number((int64_t)append->seq),
-                   db_text(append->step)},
-        .count = 3};
+                   db_text(append->step), db_number((int64_t)hash),
+                   db_number((int64_t)append->seq - 1),
+                   db_number((int64_t)append->previous)},
+        .count = append->seq == 0 ? 4 : 6};
 }
 
 /* Only for the winner is the row one number behind, so a loser changes nothing. */
 static void put_summary(struct db_call *call, const struct append *append)
 {
     static const char first[] =
-        "INSERT INTO tables (id, game, listed, phase, seats, players, due, touched, seq)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING";
+        "INSERT INTO tables (id, game, listed, phase, seats, players, due, touched,"
+        " persons, movers, seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)"
+        " ON CONFLICT DO NOTHING";
     static const char later[] =
-        "UPDATE tables SET phase = $1, players = $2, due = $3, touched = $4, seq = $5"
-        " WHERE id = $6 AND seq = $7";
+        "UPDATE tables SET phase = $1, players = $2, due = $3, touched = $4, persons = $5,"
+        " movers = $6, seq = $7 WHERE id = $8 AND seq = $9 AND EXISTS"
+        " (SELECT 1 FROM steps WHERE id = $8 AND seq = $7)";
     const struct summary *s = &append->summary;
     struct db_value id = db_text(append->table);
     if (append->seq == 0)
@@ -121,15 +149,17 @@ static void put_summary(struct db_call *call, const struct append *append)
                                  .values = {id, db_text(s->game), db_number(s->listed),
                                             db_number(s->phase), db_number(s->seats),
                                             db_number(s->players), db_number(s->due),
-                                            db_number(s->touched)},
-                                 .count = 8};
+                                            db_number(s->touched), db_text(s->persons),
+                                            db_number(s->movers)},
+                                 .count = 10};
     else
         *call = (struct db_call){.sql = later,
                                  .values = {db_number(s->phase), db_number(s->players),
                                             db_number(s->due), db_number(s->touched),
+                                            db_text(s->persons), db_number(s->movers),
                                             db_number((int64_t)append->seq), id,
                                             db_number((int64_t)append->seq - 1)},
-                                 .count = 7};
+                                 .count = 9};
 }
 
 /* The statements of a group: those of append i begin at `each` * i; who sits down comes
@@ -256,6 +286,9 @@ static void *write_all(void *context)
 
 /* ---- Reading ---- */
 
+static const char steps_from[] = "SELECT seq, body, hash, previous FROM steps"
+                                 " WHERE id = $1 AND seq >= $2 ORDER BY seq";
+
 struct stepping {
     store_step *step;
     void *context;
@@ -269,37 +302,73 @@ static bool take_step(void *context, const struct db_value *columns, int count)
                           columns[1].count);
 }
 
-static enum peck_status read_steps(struct db *db, const char *table, uint64_t seq,
-                                   store_step *step, void *context,
-                                   struct peck_error *error)
+static bool is_damaged(struct log_reading *reading)
 {
-    struct stepping stepping = {step, context};
-    struct db_call call = {
-        .sql = "SELECT seq, body FROM steps WHERE id = $1 AND seq >= $2 ORDER BY seq",
-        .values = {db_text(table), db_number((int64_t)seq)},
-        .count = 2};
-    return db_run(db, &call, take_step, &stepping, NULL, error);
+    reading->fine = false;
+    reading->damaged = true;
+    reading->at = reading->seq + reading->count;
+    trouble(&reading->error, "the log of a table is damaged");
+    return false;
 }
 
-/* With its NUL. False when memory is out, or a step is missing. */
-static bool keep_step(void *context, uint64_t seq, const char *json, size_t count)
+/* Keeps a step, with its NUL, if it is what was appended, behind what was before it. Steps
+ * of a database from before there were hashes have 0. False ends the reading. */
+static bool keep_step(void *context, const struct db_value *columns, int count)
 {
     struct log_reading *reading = context;
-    reading->fine = seq == reading->seq + reading->count &&
-                    peck_buffer_add(&reading->steps, json, count + 1) == PECK_OK;
+    uint64_t seq = (uint64_t)columns[0].number, hash = (uint64_t)columns[2].number;
+    uint64_t previous = (uint64_t)columns[3].number;
+    (void)count;
+    if (seq + 1 == reading->seq) { /* what the reader has */
+        reading->replaced = reading->hash != 0 && hash != reading->hash;
+        return !reading->replaced;
+    }
+    if (reading->seq > 0 && reading->count == 0 && reading->last == 0)
+        reading->last = previous; /* the reader does not know */
+    if (seq != reading->seq + reading->count || columns[1].kind != DB_BYTES ||
+        strlen(columns[1].bytes) != columns[1].count ||
+        (previous != 0 && previous != reading->last) ||
+        (hash != 0 &&
+         hash != step_hash(reading->table, seq, columns[1].bytes, columns[1].count)))
+        return is_damaged(reading);
+    reading->fine = peck_buffer_add(&reading->steps, columns[1].bytes,
+                                    columns[1].count + 1) == PECK_OK;
+    reading->last = hash;
     reading->count++;
     return reading->fine;
 }
 
 static enum peck_status read_log(struct db *db, struct log_reading *reading)
 {
+    uint64_t from = reading->seq > 0 ? reading->seq - 1 : 0; /* the step before, too */
+    struct db_call call = {.sql = steps_from,
+                           .values = {db_text(reading->table), db_number((int64_t)from)},
+                           .count = 2};
     reading->fine = true;
-    trouble(&reading->error, "the log is damaged, or there is no memory for it");
+    reading->replaced = reading->seq > 0; /* until the step before is found */
+    reading->last = reading->hash;
+    trouble(&reading->error, "there is no memory for the log");
     enum peck_status status =
-        read_steps(db, reading->table, reading->seq, keep_step, reading, &reading->error);
+        db_run(db, &call, keep_step, reading, NULL, &reading->error);
+    if (status == PECK_BAD_RECORD) { /* the database itself says so */
+        (void)is_damaged(reading);
+        return PECK_OK;
+    }
     if (status != PECK_OK)
         reading->fine = false;
     return status;
+}
+
+void store_note_damage(struct store *store, const char *table, uint64_t seq)
+{
+    log_event(LOG_ERROR, "a log is damaged", log_text("table", table),
+              log_number("step", (int64_t)seq));
+    atomic_fetch_add(&store->damages, 1);
+}
+
+uint64_t store_damages(const struct store *store)
+{
+    return atomic_load(&store->damages);
 }
 
 static void *read_all(void *context)
@@ -346,7 +415,12 @@ enum peck_status store_read(struct store *store, const char *table, uint64_t seq
                             store_step *step, void *context, struct peck_error *error)
 {
     pthread_mutex_lock(&store->asking);
-    enum peck_status status = read_steps(store->asked, table, seq, step, context, error);
+    struct stepping stepping = {step, context};
+    struct db_call call = {.sql = steps_from,
+                           .values = {db_text(table), db_number((int64_t)seq)},
+                           .count = 2};
+    enum peck_status status =
+        db_run(store->asked, &call, take_step, &stepping, NULL, error);
     pthread_mutex_unlock(&store->asking);
     return status;
 }

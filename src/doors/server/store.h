@@ -1,10 +1,11 @@
 /* store.h — the store: the logs of all tables and the people who play, in a database.
  *
- * store_append(table, number, step) takes effect durably, or reports that somebody else has
- * appended a step of that number. Only after its answer may anything be acknowledged or
- * sent on. The primary key (table, number) is the referee; there are no locks and no
- * leases. A row of `tables` has what must be found without reading logs: whether a table is
- * listed, its phase, and when the server has to act by itself (`due`).
+ * store_append(table, number, step) takes effect durably, or reports that somebody else
+ * has appended a step of that number, or that the step before is not the one it follows.
+ * Only after its answer may anything be acknowledged or sent on. The primary key (table,
+ * number) is the referee; there are no locks and no leases. A row of `tables` has what
+ * must be found without reading logs: whether a table is listed, its phase, and when the
+ * server has to act by itself (`due`).
  *
  * Threads: one writes, one reads logs for the hub, and everybody else shares a third
  * connection. store_append and store_read_later never wait; their `done` is called on one
@@ -31,6 +32,8 @@ struct summary {
     bool listed;
     enum phase phase;
     int seats, players; /* seats there are, and seats taken */
+    char persons[PECK_SEATS_MAX * STEP_PERSON]; /* of each seat, with a comma behind */
+    uint32_t movers;                            /* seats that may act */
     int64_t due;        /* INT64_MAX: never */
     int64_t touched;
 };
@@ -41,7 +44,8 @@ struct summary table_summary(const struct table *table);
 struct append {
     char table[STORE_TABLE];
     uint64_t seq;
-    char *step; /* JSON, allocated; the store frees it */
+    uint64_t previous; /* hash of the step before it, which must be there; 0: any */
+    char *step;        /* JSON, allocated; the store frees it */
     struct summary summary;
     void (*done)(void *context, enum append_result result, const char *reason);
     void *context;
@@ -61,11 +65,16 @@ enum append_result store_append_now(struct store *store, const struct append *ap
 /* A part of a log that is to be read, and what came of it. */
 struct log_reading {
     char table[STORE_TABLE];
-    uint64_t seq; /* from this number on */
+    uint64_t seq;  /* from this number on */
+    uint64_t hash; /* of the step before, as the reader knows it; 0: it does not */
     void (*done)(struct log_reading *reading);
     void *context;
     /* The answer: */
-    bool fine; /* else `error` says why not */
+    bool fine;     /* else `error` says why not */
+    bool replaced; /* the log has no such step before: the reader's own copy is wrong */
+    bool damaged;  /* the step of the number `at` is not what was appended */
+    uint64_t at;
+    uint64_t last; /* hash of the last step read, or `hash` */
     struct peck_error error;
     uint32_t count;           /* steps … */
     struct peck_buffer steps; /* … one behind the other, each with a NUL behind it */
@@ -98,5 +107,10 @@ enum peck_status store_write(struct store *store, const struct db_call *calls, s
 const char *store_notice(const struct store *store);
 enum peck_status store_ask(struct store *store, const struct db_call *call, db_row *row,
                            void *context, struct peck_error *error) PECK_MUST_USE;
+
+/* Notes that a step was found damaged, in the log of the server and in the count of
+ * store_damages. Safe on any thread. */
+void store_note_damage(struct store *store, const char *table, uint64_t seq);
+uint64_t store_damages(const struct store *store);
 
 #endif

@@ -77,7 +77,8 @@ struct answered {
 };
 
 struct table {
-    uint64_t seq; /* steps folded: the number of the next one */
+    uint64_t seq;  /* steps folded: the number of the next one */
+    uint64_t hash; /* of the last of them (step_hash); set by whoever folds */
     int64_t opened, touched;
     struct terms terms;
     enum phase phase;

@@ -34,14 +34,14 @@ static void host_append(void *context, const struct append *append)
     desk->appends[desk->append_count++] = (struct desk_append){number_of(process), *append};
 }
 
-static void host_read(void *context, const char *table, uint64_t seq)
+static void host_read(void *context, const char *table, uint64_t seq, uint64_t hash)
 {
     struct desk_process *process = context;
     struct desk *desk = process->desk;
     DESK_MUST(desk->reading_count < DESK_PENDING);
     struct desk_reading *reading = &desk->readings[desk->reading_count++];
     reading->hub = number_of(process);
-    logs_read(&desk->logs, table, seq, &reading->reading);
+    logs_read(&desk->logs, table, seq, hash, &reading->reading);
     reading->reading.fine = !desk->unreadable;
 }
 

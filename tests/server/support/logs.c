@@ -12,6 +12,11 @@ struct log *logs_find(const struct logs *logs, const char *table)
     return NULL;
 }
 
+uint64_t logs_hash(const struct log *log, uint64_t seq)
+{
+    return step_hash(log->table, seq, log->steps[seq], strlen(log->steps[seq]));
+}
+
 static struct log *make_log(struct logs *logs, const char *table)
 {
     logs->list = realloc(logs->list, (logs->count + 1) * sizeof *logs->list);
@@ -28,7 +33,8 @@ bool logs_append(struct logs *logs, const struct append *append)
     if (log == NULL && append->seq == 0)
         log = make_log(logs, append->table);
     DESK_MUST(log != NULL);
-    if (append->seq != log->count)
+    if (append->seq != log->count ||
+        (append->seq > 0 && append->previous != logs_hash(log, append->seq - 1)))
         return false;
     if (log->count == log->room) {
         log->room = log->room == 0 ? 64 : log->room * 2;
@@ -39,15 +45,20 @@ bool logs_append(struct logs *logs, const struct append *append)
     return true;
 }
 
-void logs_read(const struct logs *logs, const char *table, uint64_t seq,
+void logs_read(const struct logs *logs, const char *table, uint64_t seq, uint64_t hash,
                struct log_reading *reading)
 {
     const struct log *log = logs_find(logs, table);
-    *reading = (struct log_reading){.seq = seq, .fine = true};
+    *reading =
+        (struct log_reading){.seq = seq, .hash = hash, .last = hash, .fine = true};
+    reading->replaced = seq > 0 && (log == NULL || log->count < seq ||
+                                    logs_hash(log, seq - 1) != hash);
     memcpy(reading->table, table, strnlen(table, sizeof reading->table - 1));
-    for (; log != NULL && seq < log->count; seq++, reading->count++)
+    for (; log != NULL && seq < log->count; seq++, reading->count++) {
         DESK_MUST(peck_buffer_add(&reading->steps, log->steps[seq],
                                   strlen(log->steps[seq]) + 1) == PECK_OK);
+        reading->last = logs_hash(log, seq);
+    }
 }
 
 void logs_free(struct logs *logs)

@@ -29,8 +29,9 @@ struct log *logs_find(const struct logs *logs, const char *table);
 /* Appends a step, which is the log's from then on, if it has the next number; the first
  * makes the log. False: the number is taken. */
 bool logs_append(struct logs *logs, const struct append *append);
+uint64_t logs_hash(const struct log *log, uint64_t seq);
 /* What hub_read wants to hear; `steps` is to be freed. */
-void logs_read(const struct logs *logs, const char *table, uint64_t seq,
+void logs_read(const struct logs *logs, const char *table, uint64_t seq, uint64_t hash,
                struct log_reading *reading);
 void logs_free(struct logs *logs);
 

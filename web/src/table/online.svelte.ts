@@ -55,7 +55,7 @@ const pauses = { first: 500, most: 15000, ping: 4000, hidden: 20000, store: 2000
 const most = { waiting: 24, short: 60_000 };
 
 /** With these faults nothing is gained by trying again. */
-const hopeless: Fault['code'][] = ['no-table', 'old-client', 'banned'];
+const hopeless: Fault['code'][] = ['no-table', 'damaged', 'old-client', 'banned'];
 
 const bytesOf = (digits: string): Uint8Array =>
   Uint8Array.from(digits.match(/../g) ?? [], (byte) => parseInt(byte, 16));
@@ -288,6 +288,7 @@ export class OnlineTable implements Table {
   private fail(code: string): void {
     const known: Record<string, Fault['code']> = {
       'no-table': 'no-table',
+      damaged: 'damaged',
       'bad-message': 'old-client',
       banned: 'banned',
       unavailable: 'server', // the store does not answer: until it does we come again

@@ -58,6 +58,7 @@ export interface Fault {
     | 'refused'
     | 'late'
     | 'no-table'
+    | 'damaged'
     | 'full'
     | 'seat-taken'
     | 'banned'
