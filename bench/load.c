@@ -132,7 +132,6 @@ static void look(uv_timer_t *timer)
 static void take_signal(uv_signal_t *signal, int number)
 {
     struct load *load = signal->data;
-    (void)number;
     load->seconds = 0;
 }
 

@@ -16,7 +16,6 @@ struct run {
 
 static bool take_frame(void *context)
 {
-    (void)context;
     return true;
 }
 

@@ -134,8 +134,6 @@ static void pick(const struct peck_seat *seat, uint64_t salt, struct peck_though
 static void think_one_way(const struct peck_player *player, const struct peck_seat *seat,
                           struct peck_rng *rng, struct peck_thought *thought)
 {
-    (void)player;
-    (void)rng;
     pick(seat, seat->count, thought);
 }
 
@@ -143,8 +141,6 @@ static void think_another_way(const struct peck_player *player,
                               const struct peck_seat *seat, struct peck_rng *rng,
                               struct peck_thought *thought)
 {
-    (void)player;
-    (void)rng;
     pick(seat, ~(uint64_t)seat->count, thought);
 }
 
@@ -318,8 +314,6 @@ static void think_endlessly(const struct peck_player *player, const struct peck_
 {
     static _Thread_local uint32_t actions[PECK_ACTIONS_MAX];
     uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
-    (void)player;
-    (void)rng;
     thought->action = actions[0];
     for (uint32_t i = 0; i < count; i++) {
         char name[PECK_NAME_MAX];
@@ -364,7 +358,6 @@ TEST(random_is_at_par)
 static bool stop_after_four(const struct peck_arena *arena, uint32_t block, void *context)
 {
     uint32_t *next = context;
-    (void)arena;
     assert_int_equal(block, (*next)++); /* in order, none left out */
     return block < 3;
 }
@@ -395,7 +388,6 @@ static bool begin_five(void *context)
 static bool count_finished(const struct peck_arena *arena, uint32_t block, void *context)
 {
     struct countdown *countdown = context;
-    (void)arena;
     assert_int_equal(block, countdown->finished++);
     return true;
 }
@@ -518,8 +510,6 @@ static void think_wisely(const struct peck_player *player, const struct peck_sea
     char name[PECK_NAME_MAX];
     struct peck_text text = peck_text_begin(name, sizeof name);
     uint32_t actions[PECK_ACTIONS_MAX];
-    (void)player;
-    (void)rng;
     seat->game->legal(seat->view, seat->seat, actions);
     seat->game->action_name(seat->plies[seat->count - 1].action, &text);
     thought->action = actions[strcmp(name, "coin heads") == 0 ? 0 : 1]; /* keep or drop */

@@ -101,7 +101,6 @@ static void verify_setup(const struct peck_game *game, const struct peck_setup *
     struct peck_error error;
     uint32_t ply;
     bool found;
-    (void)context;
     assert_int_equal(peck_fair_write(&fair, &buffer), PECK_OK);
     assert_int_equal(peck_fair_read(buffer.bytes, buffer.length, &read, &found, &error),
                      PECK_OK);

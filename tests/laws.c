@@ -148,7 +148,6 @@ static void view_survives_encoding(const struct moment *m, int viewer,
                                    const union peck_state *view)
 {
     union peck_state back;
-    (void)viewer;
     read_back(m, view, &back);
     HOLDS(m, equal(m, view, &back));
 }
@@ -243,7 +242,6 @@ static void seen_keeps_secrets(const struct moment *m, int viewer,
     static union peck_state after[LOOKS], shown[LOOKS];
     uint32_t seen[LOOKS];
     uint32_t movers = m->game->movers(m->state);
-    (void)view;
     if (movers == 0)
         return;
     int seat = __builtin_ctz(movers);
@@ -370,7 +368,6 @@ static void view_tables_itself(const struct moment *m, int viewer,
     static struct peck_node nodes[2][PECK_TABLE_MAX];
     struct peck_text text = peck_text_begin(bytes, sizeof bytes);
     struct peck_json json = peck_json_begin(&text);
-    (void)viewer;
     write_table(m, view, &json);
     HOLDS(m, !text.full);
     size_t most = peck_json_nodes(bytes, text.length);

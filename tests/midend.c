@@ -124,8 +124,6 @@ TEST(refusals_say_what_would_be_right)
 /* A game of 300 legal actions, to see the list of them shortened. */
 static uint32_t many_legal(const void *state, int seat, uint32_t *actions)
 {
-    (void)state;
-    (void)seat;
     for (uint32_t i = 0; i < 300; i++)
         actions[i] = (1 << 16) + i;
     return 300;
@@ -183,7 +181,6 @@ static void walk_back(const struct peck_game *game, const struct peck_setup *set
                       void *unused)
 {
     enum { STEPS = 8, STRIDE = 23 };
-    (void)unused;
     struct peck_match match;
     struct peck_error error;
     struct peck_rng rng;
@@ -343,8 +340,6 @@ TEST(views_are_written_as_described)
 /* A verb and its arguments, and room for as many actions as there can be. */
 static uint32_t most_legal(const void *state, int seat, uint32_t *actions)
 {
-    (void)state;
-    (void)seat;
     for (uint32_t i = 0; i < PECK_ACTIONS_MAX; i++)
         actions[i] = i;
     return PECK_ACTIONS_MAX;
@@ -428,7 +423,6 @@ TEST(hidden_plies_stay_hidden)
 static void compare_worlds(const struct peck_game *game, const struct peck_setup *setup,
                            void *unused)
 {
-    (void)unused;
     struct peck_match match;
     struct peck_error error;
     struct peck_rng rng;

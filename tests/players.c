@@ -265,7 +265,6 @@ static bool reach(const struct peck_setup *setup, uint32_t plies, struct peck_rn
 static void check_setup(const struct peck_game *game, const struct peck_setup *setup,
                         void *context)
 {
-    (void)context;
     const struct peck_skill *skill = peck_skill_of(game);
     place.game = game;
     snprintf(place.words, sizeof place.words, "%s", setup_words(game, setup));

@@ -22,7 +22,6 @@ static void think_steadily(const struct peck_player *player, const struct peck_s
                            struct peck_rng *rng, struct peck_thought *thought)
 {
     static uint32_t actions[PECK_ACTIONS_MAX];
-    (void)rng;
     uint32_t count = seat->game->legal(seat->view, seat->seat, actions);
     thought->action = actions[count - 1];
     thought->delay = player->parameter;

@@ -104,7 +104,6 @@ static void check_table(void)
 static void tell_match(const struct peck_game *game, const struct peck_setup *setup,
                        void *context)
 {
-    (void)context;
     begin(game, setup, (enum say_language)(round_number++ % SAY_LANGUAGES));
     struct peck_match *match = &session.match;
     for (int ply = 0; ply < PLIES && match->game->movers(&match->state) != 0; ply++) {

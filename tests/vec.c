@@ -88,7 +88,6 @@ static struct peck_vec_wish wish_of(const struct peck_game *game,
 
 static void walk(const struct peck_game *game, const struct peck_setup *setup, void *unused)
 {
-    (void)unused;
     struct peck_vec_wish wish = wish_of(game, setup);
     struct out out, more;
     struct peck_error error;

@@ -56,7 +56,6 @@ static void take_end(struct socket *socket)
 
 static void ignore(struct socket *socket, const char *text)
 {
-    (void)socket, (void)text;
 }
 
 static void begin_one(struct rude_all *all, void (*opened)(struct socket *), bool bare,

@@ -28,7 +28,7 @@ void socket_drop(struct socket *socket)
 
 static void take_written(uv_write_t *write, int status)
 {
-    (void)status; /* a broken connection is noticed by reading */
+    /* `status` is unused: a broken connection is noticed by reading */
     free(write);
 }
 
@@ -55,7 +55,6 @@ void socket_write(struct socket *socket, const void *bytes, size_t count)
 static ssize_t send_frames(wslay_event_context_ptr frames, const uint8_t *bytes,
                            size_t count, int flags, void *context)
 {
-    (void)frames, (void)flags;
     socket_write(context, bytes, count);
     return (ssize_t)count;
 }
@@ -64,7 +63,6 @@ static ssize_t take_frames(wslay_event_context_ptr frames, uint8_t *bytes, size_
                            int flags, void *context)
 {
     struct socket *socket = context;
-    (void)flags;
     if (socket->left == 0) {
         wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
         return -1;
@@ -80,7 +78,6 @@ static ssize_t take_frames(wslay_event_context_ptr frames, uint8_t *bytes, size_
 static int make_mask(wslay_event_context_ptr frames, uint8_t *mask, size_t count,
                      void *context)
 {
-    (void)frames, (void)context;
     memset(mask, 0x5a, count);
     return 0;
 }
@@ -90,7 +87,6 @@ static void take_message(wslay_event_context_ptr frames,
 {
     static char text[SOCKET_TEXT];
     struct socket *socket = context;
-    (void)frames;
     if (message->opcode == WSLAY_CONNECTION_CLOSE)
         socket->code = message->status_code;
     else if (message->opcode == WSLAY_PING)
@@ -148,7 +144,6 @@ static void pump(struct socket *socket)
 static void give_room(uv_handle_t *handle, size_t wanted, uv_buf_t *room)
 {
     static char bytes[65536]; /* read and taken in before anything else is read */
-    (void)handle, (void)wanted;
     *room = uv_buf_init(bytes, sizeof bytes);
 }
 

@@ -9,7 +9,6 @@
 static void think_randomly(const struct peck_player *player, const struct peck_seat *seat,
                            struct peck_rng *rng, struct peck_thought *thought)
 {
-    (void)player;
     kit_answer(thought, kit_any_action(seat, rng));
 }
 

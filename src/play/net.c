@@ -57,8 +57,6 @@ static void write_number(unsigned char *bytes, uint32_t number)
 static const float *weights_of(struct net *net, const unsigned char *bytes, size_t count)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    (void)net;
-    (void)count;
     return (const float *)(const void *)bytes;
 #else
     net->copy = malloc(count * sizeof *net->copy);

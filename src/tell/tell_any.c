@@ -30,7 +30,6 @@ enum message tell_any_ply(const struct telling *telling, bool known, bool you)
 
 static void any_after(struct telling *telling)
 {
-    (void)telling;
 }
 
 static void any_brief(struct telling *telling)

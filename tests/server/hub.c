@@ -199,7 +199,6 @@ static void host_send(void *context, void *socket, const char *bytes, size_t cou
 static void host_drop(void *context, void *socket)
 {
     struct world *world = ((struct process *)context)->world;
-    (void)socket;
     world->drops++;
 }
 

@@ -517,7 +517,6 @@ static bool refold(void *context, uint64_t seq, const char *json, size_t count)
     struct refolding *r = context;
     struct step step;
     struct peck_error error;
-    (void)seq;
     assert_int_equal(step_read(json, count, &step, &error), PECK_OK);
     assert_int_equal(table_fold(&r->table, r->names, &step, &error), PECK_OK);
     step_free(&step);
@@ -556,7 +555,6 @@ TEST(test_export)
 static bool find_text(void *context, uint64_t seq, const char *json, size_t count)
 {
     const char *const *needles = context;
-    (void)seq, (void)count;
     for (; *needles != NULL; needles++) {
         if (strstr(json, *needles) != NULL)
             fail_msg("'%s' is still in the log", *needles);
@@ -637,7 +635,6 @@ static char watched[STORE_TABLE];
 
 static void watch(void *context, const char *table)
 {
-    (void)context;
     snprintf(watched, sizeof watched, "%s", table);
 }
 

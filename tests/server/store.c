@@ -261,7 +261,6 @@ TEST(test_locked)
 
 static bool take_sum(void *context, const struct db_value *columns, int count)
 {
-    (void)count;
     *(int64_t *)context = columns[0].number;
     return false;
 }

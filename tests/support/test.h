@@ -28,7 +28,7 @@
     {                                                                                      \
         test_add(title, number, name);                                                     \
     }                                                                                      \
-    static void name(__attribute__((unused)) void **test_state)
+    static void name(void **test_state)
 
 void test_add(const char *title, const char *rule, CMUnitTestFunction test);
 /* Prints the rules' numbers, one per line. */

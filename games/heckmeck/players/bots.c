@@ -92,7 +92,6 @@ static void think_easily(const struct peck_player *player, const struct peck_sea
 {
     const struct heckmeck *s = STATE(seat);
     uint32_t action = heckmeck_plain_action(MANNER_SIMPLE, s);
-    (void)player;
     if (s->phase == PHASE_KEEP && choosable(s) != 0 && peck_rng_below(rng, 4) == 0) {
         uint32_t slip = VERB_KEEP + (uint32_t)peck_rng_bit(rng, choosable(s)) / 4;
         action = hopeless(s, slip) ? action : slip;

@@ -240,7 +240,6 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
                     struct peck_rng *rng)
 {
     const struct heckmeck *s = (const void *)seat->view;
-    (void)rng;
     switch (s->phase) {
     case PHASE_KEEP: return keep(values, s);
     case PHASE_DECIDE: return decide(values, s);

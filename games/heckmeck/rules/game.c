@@ -22,7 +22,7 @@ static void reset_turn(struct heckmeck *s)
 static enum peck_status init(void *state, const struct peck_setup *setup,
                              struct peck_error *error)
 {
-    (void)error; /* the generic checks leave nothing to refuse here */
+    /* `error` is unused: the generic checks leave nothing to refuse here */
     static const uint8_t places[2][SPECIALISTS] = {
         {PLACE_GONE, PLACE_GONE, PLACE_GONE, PLACE_GONE, PLACE_GONE},
         {TILE_11, 21 - TILE_OFFSET, 23 - TILE_OFFSET, 25 - TILE_OFFSET, 27 - TILE_OFFSET},
@@ -409,7 +409,6 @@ static void apply(void *state, int seat, uint32_t action)
     struct heckmeck *s = state;
     uint32_t argument = ARGUMENT(action);
     PECK_ASSERT(movers(s) >> seat & 1);
-    (void)seat;
     switch (VERB(action)) {
     case VERB_FIRST:
         PECK_ASSERT(s->phase == PHASE_FIRST && argument < s->seats);
@@ -473,23 +472,15 @@ static void score(const void *state, int32_t points[], uint8_t places[])
 
 static void redact(void *state, int viewer)
 {
-    (void)state;
-    (void)viewer;
 }
 
 static uint32_t seen(const void *before, int seat, uint32_t action, int viewer)
 {
-    (void)before;
-    (void)seat;
-    (void)viewer;
     return action;
 }
 
 static void determinize(void *view, int viewer, struct peck_rng *rng)
 {
-    (void)view;
-    (void)viewer;
-    (void)rng;
 }
 
 #define PLAY_ACTIONS ACTIONS_MAX

@@ -92,7 +92,6 @@ void heckmeck_brings(const void *view, int seat, uint32_t action, struct peck_js
 {
     const struct heckmeck *s = view;
     int argument = (int)ARGUMENT(action);
-    (void)seat;
     switch (VERB(action)) {
     case VERB_KEEP: peck_json_int(json, "total", total_kept(s, argument)); break;
     case VERB_ROLL: peck_json_int(json, "dice", dice_to_roll(s)); break;

@@ -321,13 +321,11 @@ static double play_eight(struct game *game, const struct peck_solution *solution
 
 static void no_progress(void *context, uint64_t done, uint64_t all)
 {
-    (void)context;
     assert_true(done <= all);
 }
 
 static bool go_on(void *context)
 {
-    (void)context;
     return true;
 }
 

@@ -251,8 +251,6 @@ static enum peck_status hash_file(void *context, const char *name,
 
 static void ignore_progress(void *context, uint64_t done)
 {
-    (void)context;
-    (void)done;
 }
 
 static uint64_t train(int seats, bool extra, uint64_t seed)

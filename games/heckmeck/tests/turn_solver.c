@@ -76,8 +76,6 @@ TEST(batches)
 static void value_by_hash(const struct evaluator *evaluator, const struct heckmeck *state,
                           int mover, float lanes[TURN_LANES])
 {
-    (void)evaluator;
-    (void)mover;
     const unsigned char *bytes = (const unsigned char *)state;
     uint64_t hash = 1;
     for (size_t i = 0; i < sizeof *state; i++)
@@ -258,7 +256,6 @@ static void value_by_table(const struct evaluator *evaluator, const struct heckm
                            int mover, float lanes[TURN_LANES])
 {
     float share[SEATS_MAX];
-    (void)evaluator;
     memset(lanes, 0, TURN_LANES * sizeof *lanes);
     if (state->phase == PHASE_OVER) {
         heckmeck_share_win(state, share);

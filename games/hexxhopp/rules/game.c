@@ -33,7 +33,7 @@ static void clear_round(struct hexxhopp *s)
 static enum peck_status init(void *state, const struct peck_setup *setup,
                              struct peck_error *error)
 {
-    (void)error; /* the generic checks leave nothing to refuse here */
+    /* `error` is unused: the generic checks leave nothing to refuse here */
     struct hexxhopp *s = state;
     memset(s, 0, sizeof *s);
     s->seats = setup->seats;

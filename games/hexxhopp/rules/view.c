@@ -146,7 +146,7 @@ static void fill(struct hexxhopp *s, const uint8_t *pool)
 void hexxhopp_determinize(void *view, int viewer, struct peck_rng *rng)
 {
     struct hexxhopp *s = view;
-    (void)viewer; /* the state knows whose view it is */
+    /* `viewer` is unused: the state knows whose view it is */
     struct set rest = unseen(s);
     uint8_t pool[TILES] = {0};
     int size = 0, hidden = hexxhopp_hidden(s);
@@ -346,7 +346,6 @@ void hexxhopp_table(const void *state, struct peck_json *json)
 void hexxhopp_brings(const void *view, int seat, uint32_t action, struct peck_json *json)
 {
     const struct hexxhopp *s = view;
-    (void)seat;
     if (VERB(action) == VERB_PLACE || VERB(action) == VERB_PLACE_TILE)
         peck_json_int(json, "contacts", contacts_at(&s->rim, PLACE_CELL(action)));
 }

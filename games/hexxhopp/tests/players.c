@@ -83,7 +83,6 @@ static void assert_sees(const struct rim *rim, int tile)
 
 static void assert_sees_all(const union peck_state *state, int seat, uint64_t seed)
 {
-    (void)seat, (void)seed;
     for (int tile = 0; tile < TILES; tile++)
         assert_sees(&((const struct hexxhopp *)state)->rim, tile);
 }
@@ -302,7 +301,6 @@ static void assert_value(const union peck_state *state, int seat, uint64_t seed)
     const struct hexxhopp *s = (const struct hexxhopp *)state;
     double win[PECK_SEATS_MAX], sum = 0;
     bool ahead = !s->turns;
-    (void)seed;
     hexxhopp_value(state, win);
     for (int other = 0; other < s->seats; other++) {
         assert_true(win[other] >= 0 && win[other] <= 1);

@@ -244,7 +244,7 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
         if (!peck_scan_done(&scan))
             return PECK_BAD_POSITION;
     }
-    (void)setup; /* its one option, the first seat, is in no way to be seen */
+    /* `setup` is unused: its one option, the first seat, is in no way to be seen */
     enum peck_status status = complete(&telling, error);
     *seats = telling.seats;
     if (status == PECK_OK)

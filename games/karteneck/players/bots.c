@@ -99,7 +99,6 @@ static void answer(const struct brain *brain, uint32_t action, const struct peck
 static void think_random(const struct peck_player *player, const struct peck_seat *seat,
                          struct peck_rng *rng, struct peck_thought *thought)
 {
-    (void)player;
     struct brain learnt = karteneck_brain_learnt(seat->setup->seats);
     answer(&learnt, kit_any_action(seat, rng), seat, rng, thought);
 }
@@ -119,7 +118,6 @@ static void think_normal(const struct peck_player *player, const struct peck_sea
                          struct peck_rng *rng, struct peck_thought *thought)
 {
     struct brain learnt = karteneck_brain_learnt(seat->setup->seats);
-    (void)player;
     answer(&learnt, action_of(&learnt, view_of(seat)), seat, rng, thought);
 }
 

@@ -193,7 +193,6 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
 {
     const struct karteneck *s = (const void *)seat->view;
     uint64_t hand = s->hand[s->turn];
-    (void)rng;
     if (s->phase == PHASE_STEAL)
         return VERB_STEAL + (uint32_t)total(s->laid[s->turn]);
     if (s->phase == PHASE_ADD) {
@@ -239,7 +238,6 @@ static void tell_laying(const int8_t *values, struct peck_text *text)
 static void tell(const int8_t values[], const struct peck_setup *setup,
                  struct peck_text *text)
 {
-    (void)setup;
     tell_laying(values, text);
     peck_put(text,
              "\nPass with a worm laid and a total of       -14 15-18 19-22 23-26 27-30   "

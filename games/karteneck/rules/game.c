@@ -12,7 +12,7 @@
 static enum peck_status init(void *state, const struct peck_setup *setup,
                              struct peck_error *error)
 {
-    (void)error; /* the generic checks leave nothing to refuse here */
+    /* `error` is unused: the generic checks leave nothing to refuse here */
     struct karteneck *s = state;
     memset(s, 0, sizeof *s);
     s->seats = setup->seats;
@@ -126,7 +126,6 @@ static void apply(void *state, int seat, uint32_t action)
     struct karteneck *s = state;
     uint32_t argument = ARGUMENT(action);
     PECK_ASSERT(movers(s) >> seat & 1);
-    (void)seat;
     switch (VERB(action)) {
     case VERB_FIRST:
         s->turn = argument;
@@ -178,7 +177,6 @@ static void redact(void *state, int viewer)
 
 static uint32_t seen(const void *before, int seat, uint32_t action, int viewer)
 {
-    (void)seat;
     bool hidden = VERB(action) == VERB_CARD && drawer(before) != viewer;
     return hidden ? VERB_CARD + CARD_HIDDEN : action;
 }
@@ -200,7 +198,6 @@ static void deal_addable(struct karteneck *s, uint64_t *from, struct peck_rng *r
 
 static void determinize(void *view, int viewer, struct peck_rng *rng)
 {
-    (void)viewer;
     struct karteneck *s = view;
     uint64_t from = pool(s);
     if (s->phase == PHASE_ADD && blank(s->hand[s->turn]))

@@ -346,7 +346,6 @@ static void visit_value(const struct board *board, uint64_t seed)
 {
     double win[PECK_SEATS_MAX], sum = 0;
     int seats = inside(&board->state)->seats;
-    (void)seed;
     value_of(&board->state, win);
     for (int i = 0; i < seats; i++) {
         assert_true(win[i] >= 0 && win[i] <= 1);
@@ -390,7 +389,6 @@ TEST(values_foretell_the_winner)
 static void visit_moves(const struct board *board, uint64_t seed)
 {
     const struct karteneck *s = inside(&board->state);
-    (void)seed;
     if (s->phase != PHASE_ACT)
         return;
     for (uint32_t moves = moves_of(s); moves != 0; moves &= moves - 1) {

@@ -87,22 +87,20 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
 {
     uint64_t cards[SEATS_MAX];
     const char *said = words->value[WORD_CARDS];
-    (void)setup;
-    if (words->value[WORD_CARD] == NULL || words->value[WORD_CHIPS] == NULL ||
-        said == NULL)
+    if (words->value[WORD_CARD] == NULL || words->value[WORD_CHIPS] == NULL || said == NULL)
         return refuse_word(error, "nothanks.error.words");
     struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
     *seats = read_cards(&scan, cards);
     if (scan.failed)
         return PECK_BAD_POSITION;
-    int card = read_number(words->value[WORD_CARD], "nothanks.error.the-card",
-                           CARD_LOW, CARD_HIGH, 0, error);
+    int card = read_number(words->value[WORD_CARD], "nothanks.error.the-card", CARD_LOW,
+                           CARD_HIGH, 0, error);
     int pot = card < 0 ? -1
                        : read_number(words->value[WORD_POT], "nothanks.error.pot", 0,
                                      CHIPS_MAX, 0, error);
     int chips = pot < 0 ? -1
-                        : read_number(words->value[WORD_CHIPS], "nothanks.error.yours",
-                                      0, CHIPS_MAX, 0, error);
+                        : read_number(words->value[WORD_CHIPS], "nothanks.error.yours", 0,
+                                      CHIPS_MAX, 0, error);
     if (chips < 0)
         return PECK_BAD_POSITION;
     peck_put(line, "p turn=0 card=");
@@ -121,8 +119,8 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     }
     int left = -1;
     if (words->value[WORD_LEFT] != NULL) {
-        left = read_number(words->value[WORD_LEFT], "nothanks.error.cards-left", 0,
-                           DECK, 0, error);
+        left = read_number(words->value[WORD_LEFT], "nothanks.error.cards-left", 0, DECK, 0,
+                           error);
         if (left < 0)
             return PECK_BAD_POSITION;
     }

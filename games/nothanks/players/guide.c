@@ -105,7 +105,6 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
     struct costs costs = nothanks_costs_of(s);
     int me = seat->seat, chips = s->chips[me], cost = costs.of[me], purse = purse_of(chips);
     int stage = stage_of(s->left), needed = values[RULE_PURSE + purse];
-    (void)rng;
     if (chips == 0)
         return VERB_TAKE; /* NT-12 */
     if (cost <= 0) {
@@ -155,7 +154,6 @@ static void tell(const int8_t values[], const struct peck_setup *setup,
 {
     static const char *const stages[STAGES] = {"  0 to 5", "  6 to 11", "  12 to 17",
                                                "  18 and more"};
-    (void)setup;
     peck_put(text,
              "TAKE the card when so many chips lie on it:\n"
              "  cards      the card adds to your points                its number, if it\n"

@@ -147,7 +147,6 @@ static void redact(void *state, int viewer)
 
 static uint32_t seen(const void *before, int seat, uint32_t action, int viewer)
 {
-    (void)before, (void)seat, (void)viewer;
     return action; /* NT-5: all is done openly */
 }
 
@@ -181,7 +180,6 @@ static int blank_chips(const struct nothanks *s)
  * One number drawn below the count of all splits then names one of them. */
 static void determinize(void *view, int viewer, struct peck_rng *rng)
 {
-    (void)viewer;
     struct nothanks *s = view;
     uint32_t ways[SEATS_MAX + 1][CHIPS_MAX + 1];
     int rest = blank_chips(s);

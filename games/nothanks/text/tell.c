@@ -18,7 +18,7 @@ static bool words(struct telling *telling)
 
 static void after(struct telling *telling)
 {
-    (void)telling; /* every ply says all that it does */
+    /* `telling` is unused: every ply says all that it does */
 }
 
 /* A run is written as one: `3-5`. */

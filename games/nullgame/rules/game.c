@@ -34,7 +34,7 @@ _Static_assert(sizeof(struct nullgame) == 16, "no padding");
 static enum peck_status init(void *state, const struct peck_setup *setup,
                              struct peck_error *error)
 {
-    (void)error; /* the generic checks leave nothing to refuse here */
+    /* `error` is unused: the generic checks leave nothing to refuse here */
     struct nullgame *s = state;
     memset(s, 0, sizeof *s);
     s->seats = setup->seats;
@@ -108,7 +108,6 @@ static void apply(void *state, int seat, uint32_t action)
 {
     struct nullgame *s = state;
     PECK_ASSERT(movers(s) >> seat & 1);
-    (void)seat;
     switch (VERB(action)) {
     case VERB_FIRST:
         s->turn = ARGUMENT(action);
@@ -145,14 +144,12 @@ static void redact(void *state, int viewer)
 static uint32_t seen(const void *before, int seat, uint32_t action, int viewer)
 {
     const struct nullgame *s = before;
-    (void)seat;
     bool hidden = VERB(action) == VERB_COIN && s->turn != viewer;
     return hidden ? VERB_COIN + BLANK : action;
 }
 
 static void determinize(void *view, int viewer, struct peck_rng *rng)
 {
-    (void)viewer;
     struct nullgame *s = view;
     if (s->coin == BLANK)
         s->coin = peck_rng_below(rng, 2);

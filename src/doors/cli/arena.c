@@ -221,14 +221,12 @@ static volatile sig_atomic_t interrupted;
 static bool finished(const struct peck_arena *arena, uint32_t block, void *context)
 {
     struct run *run = context;
-    (void)arena;
     keep_block(run, block);
     return judge_block(run, block) && !run->unkept;
 }
 
 static bool goes_on(void *context)
 {
-    (void)context;
     return !interrupted;
 }
 

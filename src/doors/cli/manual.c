@@ -128,14 +128,12 @@ static void put_words(const struct peck_game *game)
 
 static void put_note(void *context, const char *text)
 {
-    (void)context;
     printf("\n.PP\n");
     put_plain(text);
 }
 
 static void put_example(void *context, const char *command, const char *what)
 {
-    (void)context;
     put_term(command, NULL, what);
 }
 

@@ -141,7 +141,6 @@ static int run_sweeps(struct run *run)
 
 static void say(void *context, const char *line)
 {
-    (void)context;
     puts(line);
 }
 

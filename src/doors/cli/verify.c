@@ -37,7 +37,7 @@ static int verify_match(const struct args *args, const struct record *record, bo
     struct peck_fair fair;
     struct peck_error error = {0};
     bool found;
-    (void)ends; /* whatever is wrong with one, the next is looked at */
+    /* `ends` is unused: whatever is wrong with one, the next is looked at */
     if (peck_fair_read(record->bytes, record->count, &fair, &found, &error) != PECK_OK) {
         bool placed = error.line > 0;
         error.line += placed ? record->line - 1 : 0;

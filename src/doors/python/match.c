@@ -68,7 +68,6 @@ static struct match *make(PyTypeObject *type)
 
 static PyObject *new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
-    (void)keywords;
     const char *name;
     int seats;
     PyObject *options, *seed;
@@ -116,7 +115,6 @@ int copy_match(const struct match *self, struct peck_match *copy)
 
 static PyObject *clone(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     struct match *self = (struct match *)object, *fresh = make(Py_TYPE(object));
     if (fresh == NULL)
         return NULL;
@@ -286,7 +284,6 @@ static PyObject *choose(PyObject *object, PyObject *args)
 
 static PyObject *chance(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     struct match *self = (struct match *)object;
     struct peck_match *match = &self->match;
     struct peck_error error = {0};
@@ -314,7 +311,6 @@ static PyObject *undo(PyObject *object, PyObject *args)
 
 static PyObject *setup_of(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     struct match *self = (struct match *)object;
     const struct peck_game *game = self->match.game;
     PyObject *options = PyList_New(0);
@@ -333,28 +329,24 @@ static PyObject *setup_of(PyObject *object, PyObject *unused)
 
 static PyObject *at_once(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     const struct peck_match *match = &((struct match *)object)->match;
     return PyBool_FromLong(peck_at_once(match->game, &match->setup));
 }
 
 static PyObject *hidden(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     const struct peck_match *match = &((struct match *)object)->match;
     return PyBool_FromLong(peck_hidden(match->game, &match->setup));
 }
 
 static PyObject *movers(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     struct match *self = (struct match *)object;
     return PyLong_FromUnsignedLong(self->match.game->movers(&self->match.state));
 }
 
 static PyObject *count(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     struct match *self = (struct match *)object;
     if (self->bare)
         return Py_NewRef(Py_None);
@@ -398,7 +390,6 @@ static PyObject *legal(PyObject *object, PyObject *args)
 /* The weights of chance's outcomes, in the order of their ranks. */
 static PyObject *weights(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     struct match *self = (struct match *)object;
     uint32_t outcomes[PECK_OUTCOMES_MAX], odds[PECK_OUTCOMES_MAX];
     uint32_t found = list_legal(self, PECK_CHANCE, outcomes);
@@ -460,7 +451,6 @@ static PyObject *observe(PyObject *object, PyObject *args)
 
 static PyObject *score(PyObject *object, PyObject *unused)
 {
-    (void)unused;
     struct match *self = (struct match *)object;
     int32_t points[PECK_SEATS_MAX];
     uint8_t places[PECK_SEATS_MAX];

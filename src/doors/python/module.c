@@ -115,7 +115,6 @@ int read_player(const struct peck_game *game, const char *name, struct peck_play
 
 static PyObject *games(PyObject *module, PyObject *unused)
 {
-    (void)module, (void)unused;
     struct peck_buffer buffer = {0};
     if (peck_buffer_reserve(&buffer, PECK_GAMES_JSON_MAX) != PECK_OK)
         return PyErr_NoMemory();
@@ -130,7 +129,6 @@ static PyObject *games(PyObject *module, PyObject *unused)
 
 static PyObject *choice_names(PyObject *module, PyObject *args)
 {
-    (void)module;
     const char *game_name;
     if (!PyArg_ParseTuple(args, "s", &game_name))
         return NULL;
@@ -149,7 +147,6 @@ static PyObject *choice_names(PyObject *module, PyObject *args)
 
 static PyObject *signature(PyObject *module, PyObject *unused)
 {
-    (void)module, (void)unused;
     char digits[17];
     uint64_t hash;
     Py_BEGIN_ALLOW_THREADS;

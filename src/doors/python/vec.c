@@ -206,7 +206,6 @@ static int read_players(PyObject *players, struct peck_vec_wish *wish)
 
 static int init(PyObject *object, PyObject *args, PyObject *keywords)
 {
-    (void)keywords;
     struct vec *self = (struct vec *)object;
     struct peck_vec_wish wish = {0};
     struct peck_error error = {0};

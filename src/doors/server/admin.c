@@ -136,7 +136,6 @@ static bool take_stats(void *context, const struct db_value *columns, int count)
     static const char *const keys[] = {"gathering", "playing", "over",
                                        "closed",    "steps",   "matches",
                                        "accounts",  "persons", "bans"};
-    (void)count;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         json_object_set_new(context, keys[i], json_integer(columns[i].number));
     return false;

@@ -299,7 +299,6 @@ void api_answer(struct api *api, const struct request *request, struct response 
 
 static bool take_yes(void *context, const struct db_value *columns, int count)
 {
-    (void)columns, (void)count;
     *(bool *)context = true;
     return false;
 }
@@ -321,7 +320,6 @@ bool api_banned(struct api *api, const char *person, const char *address)
 static bool take_moment(void *context, const struct db_value *columns, int count)
 {
     int64_t *since = context;
-    (void)count;
     *since = columns[0].number;
     return *since != 0; /* a ban is all there is to know */
 }

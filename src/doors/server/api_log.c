@@ -72,7 +72,6 @@ bool api_finished(const struct table *table)
 bool api_take_table_name(void *context, const struct db_value *columns, int count)
 {
     struct table_names *names = context;
-    (void)count;
     if (names->count == names->room) {
         size_t room = names->room == 0 ? 16 : names->room * 2;
         char(*grown)[STORE_TABLE] = realloc(names->id, room * sizeof *grown);

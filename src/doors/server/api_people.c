@@ -42,7 +42,6 @@ bool api_people_hash(const char *password, char hash[PEOPLE_HASH])
 static bool take_account(void *context, const struct db_value *columns, int count)
 {
     struct account *account = context;
-    (void)count;
     account->there = true;
     struct peck_text text = peck_text_begin(account->person, sizeof account->person);
     peck_put(&text, columns[0].bytes);
@@ -282,7 +281,6 @@ void api_post_password(struct asking *a)
 /* game, matches, mu, sigma */
 static bool take_rating(void *context, const struct db_value *columns, int count)
 {
-    (void)count;
     json_array_append_new(context, api_rating_json(columns[0].bytes, columns[1].number,
                                                    columns[2].number, columns[3].number));
     return true;

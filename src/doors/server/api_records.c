@@ -24,7 +24,6 @@ static bool take_seat(void *context, const struct db_value *columns, int count)
     size_t there = json_array_size(listing->matches);
     json_t *last = there > 0 ? json_array_get(listing->matches, there - 1) : NULL;
     const char *id = json_string_value(json_object_get(last, "table"));
-    (void)count;
     if (id == NULL || strcmp(id, columns[0].bytes) != 0) {
         last = json_pack("{s:s, s:s, s:b, s:I, s:[]}", "table", columns[0].bytes, "game",
                          columns[1].bytes, "rated", columns[2].number != 0, "finished",
@@ -108,7 +107,6 @@ static bool take_leader(void *context, const struct db_value *columns, int count
     const char *name = account ? columns[4].bytes : columns[5].bytes;
     json_t *leader = api_rating_json(board->game, columns[1].number, columns[2].number,
                                      columns[3].number);
-    (void)count;
     json_object_set_new(leader, "name", json_string(name != NULL ? name : ""));
     json_object_set_new(leader, "account", json_boolean(account));
     json_object_set_new(leader, "you",

@@ -76,7 +76,6 @@ static bool take_listed(void *context, const struct db_value *columns, int count
 {
     struct step step;
     struct peck_error error;
-    (void)count;
     if (step_read(columns[4].bytes, columns[4].count, &step, &error) != PECK_OK)
         return true;
     int64_t phase = columns[1].number;

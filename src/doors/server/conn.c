@@ -111,8 +111,7 @@ void conn_end(struct conn *conn)
     if (conn->state == CONN_ENDS || conn->state == CONN_GONE)
         return;
     conn->state = CONN_ENDS;
-    conn->deadline =
-        steady_ticks() + (conn->server->ending ? LINGER_MS / 6 : LINGER_MS);
+    conn->deadline = steady_ticks() + (conn->server->ending ? LINGER_MS / 6 : LINGER_MS);
     mark_dirty(conn);
 }
 
@@ -224,7 +223,6 @@ void conn_feed(struct conn *conn, const char *bytes, size_t count)
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer)
 {
     struct conn *conn = handle->data;
-    (void)wanted;
     *buffer = uv_buf_init(conn->server->read_buffer, READ_BYTES);
 }
 
@@ -296,7 +294,7 @@ static void on_written(uv_write_t *request, int status)
 
 static void on_shut(uv_shutdown_t *request, int status)
 {
-    (void)status; /* the peer's end or the deadline follows */
+    /* `status` is unused: the peer's end or the deadline follows */
     free(request);
 }
 

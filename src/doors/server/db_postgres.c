@@ -365,7 +365,6 @@ static bool wait_notice(struct db *db, int ms, char *name, size_t room)
 
 static enum peck_status no_backup(struct db *db, const char *path, struct peck_error *error)
 {
-    (void)db, (void)path;
     trouble(error, "a backup of PostgreSQL is made with its own pg_dump");
     return PECK_BAD_SETUP;
 }

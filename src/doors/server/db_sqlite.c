@@ -147,7 +147,6 @@ static enum peck_status batch(struct db *db, const struct db_call *calls, size_t
 
 static bool no_wait(struct db *db, int ms, char *name, size_t room)
 {
-    (void)db, (void)name, (void)room;
     usleep((useconds_t)ms * 1000);
     return false;
 }

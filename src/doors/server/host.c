@@ -57,13 +57,11 @@ struct thought {
 
 static int64_t host_now(void *context)
 {
-    (void)context;
     return steady_now();
 }
 
 static void host_random(void *context, void *bytes, size_t count)
 {
-    (void)context;
     randombytes_buf(bytes, count);
 }
 
@@ -241,7 +239,6 @@ static void thought_done(uv_work_t *work, int status)
 {
     struct thought *thought = (struct thought *)work;
     struct server *server = thought->server;
-    (void)status;
     server->thinking--;
     server->metrics.count[COUNT_THOUGHTS]++;
     hub_thought(server->hub, thought->thinking);

@@ -449,7 +449,6 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
 struct client *hub_join(struct hub *hub, void *socket, const char *person)
 {
     struct client *client = calloc(1, sizeof *client);
-    (void)hub;
     if (client != NULL) {
         client->socket = socket;
         memcpy(client->person, person, strnlen(person, sizeof client->person - 1));

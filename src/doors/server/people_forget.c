@@ -90,7 +90,6 @@ static bool tell_step(void *context, uint64_t seq, const char *json, size_t coun
     struct telling *telling = context;
     struct step step;
     struct peck_error error;
-    (void)seq;
     if (step_read(json, count, &step, &error) != PECK_OK)
         return true; /* a damaged log has no more to tell */
     for (uint32_t i = 0; i < step.count; i++) {
@@ -130,7 +129,6 @@ static bool tell_rating(void *context, const struct db_value *columns, int count
 {
     json_t *rating = api_rating_json(columns[0].bytes, columns[1].number, columns[3].number,
                                      columns[4].number);
-    (void)count;
     json_object_set_new(rating, "table", json_string(columns[2].bytes));
     json_array_append_new(context, rating);
     return true;
@@ -139,7 +137,6 @@ static bool tell_rating(void *context, const struct db_value *columns, int count
 /* id, game, finished, seat, name, points, place */
 static bool tell_match(void *context, const struct db_value *columns, int count)
 {
-    (void)count;
     json_array_append_new(
         context,
         json_pack("{s:s, s:s, s:I, s:I, s:s, s:I, s:I}", "table", columns[0].bytes, "game",

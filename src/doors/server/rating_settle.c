@@ -115,7 +115,6 @@ struct standing {
 static bool take_standing(void *context, const struct db_value *columns, int count)
 {
     struct standing *standing = context;
-    (void)count;
     standing->number = columns[0].number;
     standing->rating.mu = (double)columns[1].number / RATING_UNIT;
     standing->rating.sigma = (double)columns[2].number / RATING_UNIT;

@@ -213,7 +213,7 @@ static void worked(uv_work_t *request, int status)
 {
     struct job *job = (struct job *)request;
     struct conn *conn;
-    (void)status; /* nobody cancels it */
+    /* `status` is unused: nobody cancels it */
     if (job->talks) {
         answer_talk(job);
     } else if (!job->response.opens) {

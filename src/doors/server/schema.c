@@ -64,7 +64,6 @@ _Static_assert(sizeof migrations / sizeof *migrations == SCHEMA_VERSION,
 
 static bool take_number(void *context, const struct db_value *columns, int count)
 {
-    (void)count;
     *(int64_t *)context = columns[0].number;
     return false;
 }

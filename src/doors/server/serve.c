@@ -62,7 +62,6 @@ bool serve_backup(const char *store, const char *path, struct peck_error *error)
 
 static void stop_handle(uv_handle_t *handle, void *context)
 {
-    (void)context;
     if (!uv_is_closing(handle))
         uv_close(handle, NULL);
 }
@@ -142,7 +141,6 @@ static void settle(uv_work_t *work)
 static void settled(uv_work_t *work, int status)
 {
     struct server *server = work->data;
-    (void)status;
     server->settling = false;
     free(work);
 }

@@ -297,7 +297,6 @@ struct stepping {
 static bool take_step(void *context, const struct db_value *columns, int count)
 {
     struct stepping *stepping = context;
-    (void)count;
     return stepping->step(stepping->context, (uint64_t)columns[0].number, columns[1].bytes,
                           columns[1].count);
 }
@@ -585,7 +584,6 @@ struct awaited {
 static void take_answer(void *context, enum append_result result, const char *reason)
 {
     struct awaited *awaited = context;
-    (void)reason;
     pthread_mutex_lock(&awaited->lock);
     awaited->there = true;
     awaited->result = result;
@@ -616,7 +614,6 @@ struct seeking {
 static bool take_due(void *context, const struct db_value *columns, int count)
 {
     struct seeking *seeking = context;
-    (void)count;
     return seeking->due(seeking->context, columns[0].bytes, columns[1].number);
 }
 

@@ -44,7 +44,6 @@ struct sweep {
 static bool take_due(void *context, const char *table, int64_t at)
 {
     struct table_list *due = context;
-    (void)at;
     if (due->count == due->room) {
         size_t room = due->room == 0 ? 256 : due->room * 2;
         char(*tables)[STORE_TABLE] = realloc(due->tables, room * sizeof *tables);
@@ -60,7 +59,6 @@ static bool take_due(void *context, const char *table, int64_t at)
 
 static bool take_ban(void *context, const struct db_value *columns, int count)
 {
-    (void)count;
     return peck_buffer_add(context, columns[0].bytes, columns[0].count + 1) == PECK_OK;
 }
 
@@ -89,7 +87,7 @@ static void looked(uv_work_t *work, int status)
     struct sweep *sweep = (struct sweep *)work;
     struct server *server = sweep->server;
     char why[ERROR_SENTENCE] = "";
-    (void)status; /* nobody cancels it */
+    /* `status` is unused: nobody cancels it */
     server->sweep = NULL;
     if (!sweep->fine)
         error_english(&sweep->error, why);
@@ -131,7 +129,7 @@ void sweep_begin(struct server *server)
 
 static void on_idle(uv_idle_t *idler)
 {
-    (void)idler; /* while it runs the loop does not wait */
+    /* `idler` is unused: while it runs the loop does not wait */
 }
 
 static bool may_wake(const struct server *server)

@@ -20,8 +20,7 @@ static bool take_frame(void *context)
         "{\"type\":\"error\",\"code\":\"too-many\",\"why\":\"you send too many messages\"}";
     struct conn *conn = context;
     if (conn->server->options->unlimited ||
-        limits_take(&conn->messages, FRAMES_EACH_SECOND, FRAMES_AT_ONCE,
-                    steady_ticks()))
+        limits_take(&conn->messages, FRAMES_EACH_SECOND, FRAMES_AT_ONCE, steady_ticks()))
         return true;
     websocket_send(conn->ws, error, sizeof error - 1);
     log_event(LOG_INFO, "too many messages", log_text("address", conn_name(conn)));
@@ -86,7 +85,6 @@ void talk_end(struct conn *conn, enum websocket_code code)
 void host_drop(void *context, void *socket)
 {
     struct conn *conn = socket;
-    (void)context;
     websocket_close(conn->ws, CLOSE_POLICY);
 }
 

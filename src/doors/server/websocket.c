@@ -72,7 +72,6 @@ struct writer {
 static ssize_t write_bytes(const uint8_t *bytes, size_t count, int flags, void *context)
 {
     struct websocket *ws = ((const struct writer *)context)->ws;
-    (void)flags;
     ws->peer->write(ws->context, bytes, count);
     return (ssize_t)count;
 }
@@ -125,7 +124,6 @@ static ssize_t read_bytes(uint8_t *bytes, size_t count, int flags, void *context
 {
     struct websocket *ws = context;
     size_t left = (size_t)(ws->end - ws->at);
-    (void)flags;
     if (left == 0)
         return -1; /* wslay: ask again */
     count = count < left ? count : left;

@@ -107,9 +107,7 @@ static int read_position(const char *line, int viewer, struct peck_match *moment
     if (status != PECK_OK)
         return answer_error(status, &error);
     moment->game->setup(&moment->state, &moment->setup);
-    return has_viewer(moment, viewer)
-               ? 0
-               : answer_refusal(PECK_BAD_SETUP, "error.no-seat");
+    return has_viewer(moment, viewer) ? 0 : answer_refusal(PECK_BAD_SETUP, "error.no-seat");
 }
 
 /* The view that a seat has of a position line: what peck_view answers of a table. */
@@ -149,7 +147,6 @@ host_progress(uint32_t done);
 
 static bool progress(void *context, uint32_t done)
 {
-    (void)context;
     return host_progress(done) != 0;
 }
 

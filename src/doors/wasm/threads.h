@@ -23,7 +23,7 @@ typedef void *tss_t;
 
 static inline int tss_create(tss_t *key, void (*destroy)(void *))
 {
-    (void)destroy; /* the thread never ends */
+    /* `destroy` is unused: the thread never ends */
     *key = NULL;
     return thrd_success;
 }

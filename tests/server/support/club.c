@@ -23,7 +23,6 @@ struct api *api;
 static int club_open(void **state)
 {
     struct peck_error error;
-    (void)state;
     store = store_open(where, &error);
     if (store == NULL) {
         fprintf(stderr, "%s\n", error_words(&error));
@@ -35,7 +34,6 @@ static int club_open(void **state)
 
 static int club_close(void **state)
 {
-    (void)state;
     api_free(api);
     store_close(store);
     return 0;

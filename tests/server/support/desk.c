@@ -82,7 +82,6 @@ static bool begins(const char *bytes, size_t count, const char *type)
 static void host_send(void *context, void *socket, const char *bytes, size_t count)
 {
     struct guest *guest = socket;
-    (void)context;
     DESK_MUST(count > 9 && memcmp(bytes, "{\"type\":\"", 9) == 0);
     if (begins(bytes, count, "view"))
         keep(&guest->view, &guest->views, bytes, count);
@@ -96,7 +95,6 @@ static void host_send(void *context, void *socket, const char *bytes, size_t cou
 
 static void host_drop(void *context, void *socket)
 {
-    (void)context;
     ((struct guest *)socket)->dropped = true;
 }
 
@@ -246,7 +244,6 @@ void desk_pass(struct desk *desk, int64_t ms)
 static void take_opened(void *context, const char *table, const char *reason)
 {
     struct desk *desk = context;
-    (void)reason;
     DESK_MUST(table != NULL);
     memset(desk->opened, 0, sizeof desk->opened);
     memcpy(desk->opened, table, strlen(table));

@@ -61,7 +61,6 @@ static void think_by_values(const struct peck_player *player, const struct peck_
     const void *solution = bot - offsetof(struct peck_solution, bot);
     const struct heckmeck *s = (const void *)seat->view;
     struct rated rated;
-    (void)rng;
     if (rate_by_values(solution, s, &rated))
         thought->action = heckmeck_best_rated(&rated);
     else /* no memory: anything legal */

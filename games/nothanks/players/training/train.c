@@ -259,7 +259,6 @@ struct door {
 static void pass_on(void *context, uint32_t done, double loss)
 {
     const struct door *door = context;
-    (void)loss;
     if (door->training->progress != NULL)
         door->training->progress(door->training->context, door->before + done);
 }
