@@ -212,10 +212,10 @@ test('Hexx & Hopp: on a phone every cell is as large as a finger, and in reach',
 test('reasons and refusals in the reader’s language', async ({ page }) => {
   await open(page, '/heckmeck', 'de');
   for (const face of [5, 5]) await page.locator('button.face').nth(face).click();
-  await expect(page.locator('[data-advice=roll] .why')).toContainText('6 Würfel, von denen in 0 von 100 Würfen keiner passt; ');
+  await expect(page.locator('[data-advice=roll] .why')).toContainText('noch 6 Würfel, 0 % Risiko eines Fehlwurfs; ');
   await expect(page.locator('[data-advice=roll] .why')).toContainText('“ohne Stein aufhören”');
   for (let i = 0; i < 6; i++) await page.locator('button.face').nth(6 + 5).click();
-  await expect(best(page)).toContainText('Keine Zahl kann gewählt werden: Der Zug ist misslungen.');
+  await expect(best(page)).toContainText('Keine der gewürfelten Augenzahlen ist noch frei: Der Zug ist misslungen.');
   await expect(best(page).locator('[lang=en]')).toHaveCount(0);
 });
 

@@ -41,6 +41,6 @@ test('numbers, plurals, and where in a record or a line', async () => {
   expect(await told(() => engine.verify('match 1\ngame chess\n'), 'ru')).toMatch(/^строка 2: Игры 'chess' нет; есть heckmeck, /);
   expect(await told(() => engine.look('nothanks seats=x |', 0), 'en')).toMatch(/^column 16: expected 3 to 5 seats, found 'x /);
   expect(await told(() => engine.advise('heckmeck', { dice: 'WW', rolled: 'W' }, 'de'), 'de')).toBe(
-    'Alle Würfel, die nicht herausgelegt sind, müssen gewürfelt daliegen.',
+    'Alle Würfel, die nicht herausgelegt sind, müssen gewürfelt sein.',
   );
 });
