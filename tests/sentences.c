@@ -178,8 +178,9 @@ TEST(a_result_names_all_places)
 TEST(a_reason_is_told_in_every_language)
 {
     static const char *const right[SAY_LANGUAGES] = {
-        "touches 3 segments, 2 tiles to give away", "3 Kontakte, bringt 2 Geschenke",
-        "3 styki, daje 2 prezenty", "3 контакта, даёт 2 подарка"};
+        "touches 3 segments, 2 tiles to give away",
+        "3 Kontakte, 2 Plättchen zu verschenken",
+        "3 styki, można oddać 2 płytki", "3 контакта, можно отдать 2 плитки"};
     const char *line = "hexxhopp seats=2 | p round=0 dealer=0 turn=0 drawn=- last=- view=0 "
                        "points=0,0 figure=0,0,46,0/1,0,47,3/2,0,65,0/-1,1,44,3/-2,2,45,0/"
                        "0,-1,40,2/0,-2,25,3 | ?14 - 18 0 | ?15 - - 0";
