@@ -581,7 +581,7 @@ RULE("KE-14", passing_is_always_possible)
     assert_bad_position(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=fi grill=30 stacks=18/- "
         "laid=-/- hands=1*6/2*6 deck=98 discard=-",
-        "the seat on turn has passed");
+        "it is the turn of a seat that has passed");
 }
 
 RULE("KE-14", an_empty_hand_must_pass)
