@@ -13,7 +13,7 @@
 
 TEST(test_paths)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     refused(&b, "GET", "/api/nothing", "", 404, "no-path");
     refused(&b, "GET", "/api/games/", "", 404, "no-path");
     refused(&b, "GET", "/api/tables/UPPER", "", 404, "no-path");
@@ -22,12 +22,11 @@ TEST(test_paths)
     refused(&b, "PUT", "/api/games", "", 405, "bad-method");
     refused(&b, "DELETE", "/api/tables", "", 405, "bad-method");
     assert_int_equal(ask(&b, "HEAD", "/api/games", ""), 200);
-    forget_answer(&b);
 }
 
 TEST(test_games)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     assert_int_equal(ask(&b, "GET", "/api/games", ""), 200);
     json_t *games = json_object_get(b.json, "games");
     assert_int_equal(json_array_size(games), peck_game_count);
@@ -40,12 +39,11 @@ TEST(test_games)
         assert_true(json_array_size(json_object_get(game, "bots")) >= 5);
         assert_true(json_array_size(json_object_get(game, "seats")) >= 2);
     }
-    forget_answer(&b);
 }
 
 TEST(test_open)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     assert_int_equal(ask(&b, "POST", "/api/tables",
                          "{\"game\":\"heckmeck\",\"seats\":4,\"options\":{\"extra-wurm\":"
                          "true,\"first\":null},\"listed\":true,\"rated\":true,"
@@ -62,7 +60,6 @@ TEST(test_open)
     assert_int_equal(ask(&b, "POST", "/api/tables", "{\"game\":\"nothanks\"}"), 201);
     assert_int_equal(terms->setup.seats, 3);
     assert_true(!terms->listed && !terms->rated && terms->clock == CLOCK_NONE);
-    forget_answer(&b);
 }
 
 TEST(test_open_refused)
@@ -96,7 +93,7 @@ TEST(test_open_refused)
         {"{\"game\":\"nothanks\",\"time\":60000}", "bad-clock"},
         {"{\"game\":\"nothanks\",\"clock\":\"total\",\"time\":99999999999}", "bad-clock"},
     };
-    struct browser b = {0};
+    BROWSER b = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         refused(&b, "POST", "/api/tables", cases[i].body, 400, cases[i].code);
         assert_false(b.response.opens);
@@ -105,7 +102,6 @@ TEST(test_open_refused)
     memset(large, ' ', sizeof large - 1);
     large[sizeof large - 1] = '\0';
     refused(&b, "POST", "/api/tables", large, 413, "too-large");
-    forget_answer(&b);
 }
 
 TEST(test_lobby)
@@ -183,20 +179,19 @@ TEST(test_record)
 
 TEST(test_qr)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     assert_int_equal(ask(&b, "GET", "/api/tables/abc/qr.svg", ""), 200);
     assert_string_equal(b.response.type, "image/svg+xml");
     /* The three corners are squares of seven modules, four from the margin. */
     assert_non_null(strstr(b.response.body.bytes, "M4 4h7v1h-7z"));
     assert_non_null(strstr(b.response.body.bytes, "</svg>"));
-    forget_answer(&b);
 }
 
 /* ---- Cookies ---- */
 
 TEST(test_cookie)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     char first[API_COOKIE], person[STEP_PERSON];
     ask(&b, "GET", "/api/games", "");
     assert_non_null(strstr(b.response.cookie, "; HttpOnly; SameSite=Lax; Secure"));
@@ -211,13 +206,12 @@ TEST(test_cookie)
     char again[STEP_PERSON];
     proven_by(many, again);
     assert_string_equal(again, person);
-    forget_answer(&b);
 }
 
 /* One digit or letter of a cookie changed, wherever: it proves nobody. */
 TEST(test_forged)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     char forged[API_COOKIE], person[STEP_PERSON];
     ask(&b, "GET", "/api/games", "");
     size_t length = strlen(b.cookie);
@@ -231,12 +225,11 @@ TEST(test_forged)
         proven_by(forged, person);
         assert_string_equal(person, "");
     }
-    forget_answer(&b);
 }
 
 TEST(test_my_tables)
 {
-    struct browser b = {0}, c = {0};
+    BROWSER b = {0}, c = {0};
     char person[STEP_PERSON], other[STEP_PERSON];
     struct played_table t;
     struct terms terms = nothanks(3, false);
@@ -253,13 +246,11 @@ TEST(test_my_tables)
     assert_null(entry_of(&c, "tables", t.id)); /* who left is not there */
     refused(&c, "GET", "/api/tables?person=anna", "", 400, "bad-query");
     close_table(&t);
-    forget_answer(&b);
-    forget_answer(&c);
 }
 
 TEST(test_old_cookie)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     char person[STEP_PERSON];
     uint8_t other[API_SECRET] = "quite another secret of the host";
     struct proven proven = {.person = "somebody", .issued = now_ms()};
@@ -279,7 +270,6 @@ TEST(test_old_cookie)
     assert_string_not_equal(b.response.cookie, "");
     proven_by(b.cookie, person);
     assert_string_equal(person, "somebody");
-    forget_answer(&b);
 }
 
 int main(int argc, char **argv)

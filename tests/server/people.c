@@ -40,7 +40,7 @@ static int say_password(struct browser *b, const char *path, const char *name,
 
 TEST(test_me)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     char person[STEP_PERSON];
     assert_int_equal(ask(&b, "GET", "/api/me", ""), 200);
     proven_by(b.cookie, person);
@@ -48,12 +48,11 @@ TEST(test_me)
     assert_string_equal(text_of(&b, "name"), "");
     assert_true(json_is_false(json_object_get(b.json, "account")));
     assert_int_equal(json_array_size(json_object_get(b.json, "ratings")), 0);
-    forget_answer(&b);
 }
 
 TEST(test_account)
 {
-    struct browser guest = {0}, thief = {0}, other = {0};
+    BROWSER guest = {0}, thief = {0}, other = {0};
     char person[STEP_PERSON], body[256];
     const char *name = unique("Ada");
     ask(&guest, "GET", "/api/me", "");
@@ -79,9 +78,6 @@ TEST(test_account)
     assert_int_equal(ask(&other, "POST", "/api/logout", ""), 200);
     ask(&other, "GET", "/api/me", "");
     assert_string_not_equal(text_of(&other, "person"), person);
-    forget_answer(&guest);
-    forget_answer(&thief);
-    forget_answer(&other);
 }
 
 TEST(test_account_refused)
@@ -99,7 +95,7 @@ TEST(test_account_refused)
         {"{\"name\":\"x\",\"password\":\"long enough\",\"admin\":true}", "bad-body"},
         {"null", "bad-json"},
     };
-    struct browser b = {0};
+    BROWSER b = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         refused(&b, "POST", "/api/account", cases[i].body, 400, cases[i].code);
     refused(&b, "POST", "/api/login", "{\"name\":1}", 400, "bad-body");
@@ -107,12 +103,11 @@ TEST(test_account_refused)
             "bad-password");
     refused(&b, "POST", "/api/password", "{\"password\":\"a\",\"new\":\"long enough\"}",
             401, "wrong");
-    forget_answer(&b);
 }
 
 TEST(test_password)
 {
-    struct browser one = {.address = "192.0.2.7"}, two = {.address = "192.0.2.7"};
+    BROWSER one = {.address = "192.0.2.7"}, two = {.address = "192.0.2.7"};
     const char *name = unique("Grace");
     assert_int_equal(say_password(&one, "/api/account", name, "the first one"), 201);
     assert_int_equal(say_password(&two, "/api/login", name, "the first one"), 200);
@@ -128,8 +123,6 @@ TEST(test_password)
     assert_true(json_is_false(json_object_get(two.json, "account")));
     assert_int_equal(say_password(&two, "/api/login", name, "the first one"), 401);
     assert_int_equal(say_password(&two, "/api/login", name, "the second one"), 200);
-    forget_answer(&one);
-    forget_answer(&two);
 }
 
 /* Tries wrong passwords, each for another name if asked, until it is told to slow down; how
@@ -150,14 +143,12 @@ static int tries_of(struct browser *b, const char *word, bool others, int64_t re
 /* Ten tries for a name, whoever makes them; twenty for an address, whatever the name. */
 TEST(test_login_limits)
 {
-    struct browser b = {.address = "198.51.100.1"}, c = {.address = "198.51.100.2"};
+    BROWSER b = {.address = "198.51.100.1"}, c = {.address = "198.51.100.2"};
     assert_in_range(tries_of(&b, "nobody", false, 60000), 9, 10);
     assert_int_equal(say_password(&c, "/api/login", unique("NOBODY0"), "wrong one"), 429);
     b.address = "198.51.100.9";
     assert_in_range(tries_of(&b, "somebody", true, 15000), 19, 20);
     assert_int_equal(say_password(&c, "/api/login", unique("anybody"), "wrong one"), 401);
-    forget_answer(&b);
-    forget_answer(&c);
 }
 
 static double seconds_of_login(struct browser *b, const char *name)
@@ -173,7 +164,7 @@ static double seconds_of_login(struct browser *b, const char *name)
  * thread alone is taken, and the least of a few, so that other work does not count. */
 TEST(test_login_time)
 {
-    struct browser b = {.address = "198.51.100.3"};
+    BROWSER b = {.address = "198.51.100.3"};
     const char *name = unique("Timed");
     double known = 1e9, unknown = 1e9;
     assert_int_equal(say_password(&b, "/api/account", name, "the right one"), 201);
@@ -184,7 +175,6 @@ TEST(test_login_time)
         unknown = seconds < unknown ? seconds : unknown;
     }
     assert_true(unknown > known / 2 && unknown < known * 2);
-    forget_answer(&b);
 }
 
 TEST(test_attempts)
@@ -358,7 +348,7 @@ TEST(test_records)
 TEST(test_records_pages)
 {
     enum { MATCHES = 60 };
-    struct browser b = {0};
+    BROWSER b = {0};
     struct db_call calls[2 * MATCHES];
     int64_t changed[2 * MATCHES];
     char ids[MATCHES][STORE_TABLE];
@@ -384,7 +374,6 @@ TEST(test_records_pages)
     ask(&b, "GET", "/api/records?game=hexxhopp&before=1010", "");
     assert_int_equal(json_array_size(json_object_get(b.json, "records")), 10);
     assert_true(json_is_null(json_object_get(b.json, "before")));
-    forget_answer(&b);
 }
 
 /* Rated once for persons the server knows, and not at all for who plays alone or against
@@ -533,7 +522,7 @@ static void fold_anew(const char *id, struct refolding *r)
 
 TEST(test_export)
 {
-    struct browser b = {.address = "192.0.2.40"};
+    BROWSER b = {.address = "192.0.2.40"};
     char person[STEP_PERSON], id[STORE_TABLE];
     const char *persons[] = {person_of(&b, person), "", ""};
     say_password(&b, "/api/account", unique("Exported"), "long enough");
@@ -549,7 +538,6 @@ TEST(test_export)
     for (int i = 0; i < 4; i++)
         ask(&b, "GET", "/api/me/export", "");
     refused(&b, "GET", "/api/me/export", "", 429, "slow-down");
-    forget_answer(&b);
 }
 
 static bool find_text(void *context, uint64_t seq, const char *json, size_t count)
@@ -588,7 +576,7 @@ static void assert_not_in_backup(const char *text)
 /* Nothing of them is left; the plies are. */
 TEST(test_forget)
 {
-    struct browser b = {.address = "192.0.2.50"}, c = {0};
+    BROWSER b = {.address = "192.0.2.50"}, c = {0};
     char person[STEP_PERSON], other[STEP_PERSON], id[STORE_TABLE], path[64];
     const char *persons[] = {person_of(&b, person), person_of(&c, other), ""};
     struct peck_error error;
@@ -626,8 +614,6 @@ TEST(test_forget)
     table_free(&after.table);
     free(before.names);
     free(after.names);
-    forget_answer(&b);
-    forget_answer(&c);
 }
 
 /* While they sit at an open table: the seat stays taken, and whoever watches is told. */
@@ -640,7 +626,7 @@ static void watch(void *context, const char *table)
 
 TEST(test_forget_open)
 {
-    struct browser b = {0};
+    BROWSER b = {0};
     char person[STEP_PERSON];
     struct played_table t;
     struct terms terms = nothanks(3, true);
@@ -671,7 +657,6 @@ TEST(test_forget_open)
     table_free(&after.table);
     free(after.names);
     close_table(&t);
-    forget_answer(&b);
 }
 
 /* ---- Administrators ---- */
@@ -754,7 +739,7 @@ TEST(test_admin_looks)
 
 TEST(test_admin_bans)
 {
-    struct browser b = {.address = "2001:db8:5:6::7"}, c = {.address = "192.0.2.77"};
+    BROWSER b = {.address = "2001:db8:5:6::7"}, c = {.address = "192.0.2.77"};
     char person[STEP_PERSON];
     assert_deed(NULL, "[\"ban\",\"2001:db8:5:6::1\",\"spam\"]");
     assert_deed(NULL, "[\"ban\",\"2001:db8:5:6::1\",\"more spam\"]");
@@ -771,13 +756,11 @@ TEST(test_admin_bans)
     assert_deed(NULL, "[\"bans\"]");
     assert_deed(NULL, "[\"unban\",\"%s\"]", person);
     assert_deed("no-ban", "[\"unban\",\"%s\"]", person);
-    forget_answer(&b);
-    forget_answer(&c);
 }
 
 TEST(test_admin_password)
 {
-    struct browser b = {.address = "192.0.2.78"};
+    BROWSER b = {.address = "192.0.2.78"};
     char request[128], password[64];
     const char *name = unique("Forgetful");
     assert_int_equal(say_password(&b, "/api/account", name, "what was it"), 201);
@@ -791,7 +774,6 @@ TEST(test_admin_password)
     assert_true(json_is_false(json_object_get(b.json, "account")));
     assert_int_equal(say_password(&b, "/api/login", name, password), 200);
     assert_deed("no-account", "[\"password\",\"Nobody at all\"]");
-    forget_answer(&b);
 }
 
 TEST(test_admin_refused)

@@ -29,34 +29,24 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
 
 #define GAME_OPERAND                                                                       \
     {"GAME", KIND_GAME, true, false, "one of the games that 'peck games' lists"}
+/* clang-format off */
 #define LANG_FLAG                                                                          \
-    {FLAG_LANG,                                                                            \
-     "lang",                                                                               \
-     KIND_LANG,                                                                            \
-     "LANG",                                                                               \
-     0,                                                                                    \
-     0,                                                                                    \
+    {FLAG_LANG, "lang", KIND_LANG, "LANG", 0, 0,                                           \
      "the language: en, de, pl or ru (default: the environment's)"}
+#define OPTION_FLAG                                                                        \
+    {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,                             \
+     "an option of the game; may be given again"}
+#define BOT_FLAGS                                                                          \
+    {FLAG_BOT, "bot", KIND_WORD, "BOT", 0, 0,                                              \
+     "who judges: a level (easy, normal, hard, expert) or a bot by its name"},             \
+    {FLAG_THINK, "think", KIND_NUMBER, "MS", 1, 3600000,                                   \
+     "milliseconds for each decision (default: the bot's own measure of work, "            \
+     "which gives the same answer every time)"}
+/* clang-format on */
+#define SEED_FLAG(help) {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX, help}
 #define JSON_FLAG {FLAG_JSON, "json", KIND_NONE, NULL, 0, 0, "print JSON"}
 #define SEATS_FLAG(help) {FLAG_SEATS, "seats", KIND_SEATS, "N", 0, 0, help}
 #define VIEW_FLAG(help) {FLAG_VIEW, "view", KIND_SEAT, "SEAT", 0, PECK_SEATS_MAX - 1, help}
-
-#define BOT_FLAGS                                                                          \
-    {FLAG_BOT,                                                                             \
-     "bot",                                                                                \
-     KIND_WORD,                                                                            \
-     "BOT",                                                                                \
-     0,                                                                                    \
-     0,                                                                                    \
-     "who judges: a level (easy, normal, hard, expert) or a bot by its name"},             \
-        {FLAG_THINK,                                                                       \
-         "think",                                                                          \
-         KIND_NUMBER,                                                                      \
-         "MS",                                                                             \
-         1,                                                                                \
-         3600000,                                                                          \
-         "milliseconds for each decision (default: the bot's own measure of work, "        \
-         "which gives the same answer every time)"}
 
 const struct verb verbs[] = {
     {
@@ -83,10 +73,9 @@ const struct verb verbs[] = {
                     "one of the games that 'peck games' lists"},
         .flags = {{FLAG_SEATS, "seats", KIND_WORD, "WHO,WHO", 0, 0,
                    "who sits where, such as you,hard,Anna"},
-                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
-                   "an option of the game; may be given again"},
-                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
-                   "what the dice, the deck and the bots follow from (default: drawn)"},
+                  OPTION_FLAG,
+                  SEED_FLAG(
+                      "what the dice, the deck and the bots follow from (default: drawn)"),
                   LANG_FLAG,
                   {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0, "save the match there"},
                   {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
@@ -144,12 +133,10 @@ const struct verb verbs[] = {
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
                    "how many matches (default: 1000)"},
-                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
-                   "what the dice and the deck follow from (default: 1)"},
+                  SEED_FLAG("what the dice and the deck follow from (default: 1)"),
                   {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, 256,
                    "how many play at a time (default: one for each processor)"},
-                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
-                   "an option of the game; may be given again"},
+                  OPTION_FLAG,
                   {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0,
                    "write the record of every match there; '-' is standard output, and the "
                    "summary then goes to standard error"},
@@ -243,8 +230,7 @@ const struct verb verbs[] = {
         .flags =
             {
                 BOT_FLAGS,
-                {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
-                 "what the bot's guesses follow from (default: 1)"},
+                SEED_FLAG("what the bot's guesses follow from (default: 1)"),
                 VIEW_FLAG("the seat to advise, where several may act"),
                 {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
                  "an option of the game, with plain words; may be given again"},
@@ -276,8 +262,8 @@ const struct verb verbs[] = {
         .operand = {"RECORD", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
         .flags = {BOT_FLAGS,
-                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
-                   "what the bot's guesses and the playouts follow from (default: 1)"},
+                  SEED_FLAG(
+                      "what the bot's guesses and the playouts follow from (default: 1)"),
                   {FLAG_MATCH, "match", KIND_NUMBER, "N", 1, 1000000000,
                    "only the match of this number (default: all)"},
                   {FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
@@ -333,10 +319,9 @@ const struct verb verbs[] = {
                   {FLAG_POOL, "bot", KIND_BOTS, "BOT", 0, 0, "the same as --pool"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
                    "how many matches (default: 1000)"},
-                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
-                   "what the dice, the deck and the bots follow from (default: 1)"},
-                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
-                   "an option of the game; may be given again"},
+                  SEED_FLAG(
+                      "what the dice, the deck and the bots follow from (default: 1)"),
+                  OPTION_FLAG,
                   {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
                    "how many play at a time (default: one for each processor)"},
                   {FLAG_THINK, "think", KIND_NUMBER, "MS", 1, 3600000,
@@ -377,8 +362,7 @@ const struct verb verbs[] = {
             "ones.",
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
-                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
-                   "an option of the game; may be given again"},
+                  OPTION_FLAG,
                   {FLAG_FIT, "fit", KIND_NONE, NULL, 0, 0,
                    "learn the guide anew, measure it and write it"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000,
@@ -440,10 +424,8 @@ const struct verb verbs[] = {
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
                    "how many matches (default: 100000)"},
-                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
-                   "what the matches follow from (default: 1)"},
-                  {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
-                   "an option of the game; may be given again"},
+                  SEED_FLAG("what the matches follow from (default: 1)"),
+                  OPTION_FLAG,
                   {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
                    "where to write the networks (default: games/GAME/data)"}},
         .examples = {{"peck train GAME --matches 500000", "for two seats, and long"}},
@@ -486,8 +468,7 @@ const struct verb verbs[] = {
                    "compared (default: 100)"},
                   {FLAG_CHECK, "check", KIND_NUMBER, "N", 2, PECK_ARENA_MATCHES_MAX,
                    "let the values play N matches against hard"},
-                  {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, UINT64_MAX,
-                   "what the matches follow from (default: 1)"}},
+                  SEED_FLAG("what the matches follow from (default: 1)")},
         .examples = {{"peck solve GAME --out FILE --threads 8",
                       "the whole game; again to go on"},
                      {"peck solve GAME --out FILE --sweeps 0 --check 10000",

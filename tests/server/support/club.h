@@ -35,6 +35,8 @@ struct browser {
 };
 
 void forget_answer(struct browser *b);
+/* Declares browsers that forget their last answer at the end of the block. */
+#define BROWSER __attribute__((cleanup(forget_answer))) struct browser
 /* Sends a request; `target` is a path with its query. Returns the status. */
 int ask(struct browser *b, const char *method, const char *target, const char *body);
 /* Sends a request, and expects a refusal of that status and code. */
