@@ -223,6 +223,73 @@ TEST(extra_turns)
             "grill=11,13,21-23,25-30 stacks=24,31/32 at=11,21,23,25,s0 worms=1,2");
 }
 
+/* ---- The rules themselves, by brute force, against published figures ---- */
+
+static void value_by_worms(const struct evaluator *evaluator, const struct heckmeck *state,
+                           int mover, float lanes[TURN_LANES])
+{
+    memset(lanes, 0, TURN_LANES * sizeof *lanes);
+    lanes[0] = (float)tile_points(state, mover);
+}
+
+static void value_by_theft(const struct evaluator *evaluator, const struct heckmeck *state,
+                           int mover, float lanes[TURN_LANES])
+{
+    memset(lanes, 0, TURN_LANES * sizeof *lanes);
+    lanes[0] = state->top[1] == NO_TILE;
+}
+
+static double brute_line(const char *line, const struct evaluator *worth)
+{
+    struct board board = board_at(line);
+    double lanes[2];
+    leaves = worth;
+    memset(slots, 0, sizeof slots);
+    brute((const struct heckmeck *)&board.state, 0, lanes);
+    return lanes[0];
+}
+
+/* The chance to reach exactly the number on top of the other stack; the figures come from a
+ * solver over (faces chosen, dice left, sum). */
+TEST(steals)
+{
+    static const struct evaluator theft = {.value = value_by_theft};
+    static const double percent[] = {43.960, 41.331, 41.608, 37.506, 33.648, 28.414,
+                                     24.776, 22.148, 17.679, 13.564, 9.791,  7.234,
+                                     5.081,  3.118,  1.699,  0.924};
+    for (int i = 0; i < 16; i++) {
+        char line[128];
+        snprintf(line, sizeof line,
+                 "heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=%d stacks=-/%d",
+                 i == 0 ? 22 : 21, 21 + i);
+        assert_near(100 * brute_line(line, &theft), percent[i], 0.0005);
+    }
+}
+
+/* What a specialist adds. The grill is the plain one and the supply of round worms is out
+ * of reach, so that only the dice differ. */
+TEST(specialists)
+{
+    static const struct evaluator worms = {.value = value_by_worms};
+    static const struct {
+        const char *phase, *at;
+        double worms;
+    } cases[] = {
+        {"roll", "-,-,-,-,-", 1.64473},
+        {"roll", "s0,-,-,-,-", 2.071},
+        {"roll", "-,-,-,s0,-", 2.051},
+        {"golden", "-,-,-,-,s0", 2.449},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[160];
+        snprintf(line, sizeof line,
+                 "heckmeck seats=2 extra-wurm | %s turn=0 kept=- rolled=- grill=21-36 "
+                 "stacks=-/- at=%s worms=7,0",
+                 cases[i].phase, cases[i].at);
+        assert_near(brute_line(line, &worms), cases[i].worms, 0.0005);
+    }
+}
+
 /* ---- A whole game, small enough to solve ---- */
 
 /* Four tiles and two seats: every position at the beginning of a turn, with the mover in
