@@ -107,39 +107,7 @@ TEST(sees_the_high_slots)
         assert_sees(&rim, tile);
 }
 
-/* ---- What bots know, and answers. ---- */
-
-static const char *const names[] = {"random", "easy",         "normal",       "hard",
-                                    "expert", "random-legal", "most-contacts"};
-enum { NAMES = sizeof names / sizeof *names };
-
-static void assert_fair(const union peck_state *state, int seat, uint64_t seed)
-{
-    union peck_state other = *state;
-    struct peck_rng rng;
-    peck_rng_seed(&rng, seed);
-    game->redact(&other, seat);
-    game->determinize(&other, seat, &rng);
-    uint32_t count = game->legal(state, seat, actions);
-    for (int i = 0; i < NAMES; i++) {
-        struct peck_player player = bot_named(game, names[i], 30);
-        struct peck_thought here = bot_thinks(&player, game, state, seat, seed, NULL);
-        struct peck_thought there = bot_thinks(&player, game, &other, seat, seed, NULL);
-        bool legal = false;
-        for (uint32_t k = 0; k < count; k++)
-            legal = legal || actions[k] == here.action;
-        assert_true(legal);
-        assert_int_equal(here.action, there.action);
-        assert_int_equal(here.delay, there.delay);
-        assert_int_equal(here.delay == 0, ((const struct hexxhopp *)state)->turns);
-    }
-}
-
-/* Two worlds that differ in what the seat cannot know: equal moves, and legal ones. */
-TEST(know_no_more_than_the_seat)
-{
-    each_moment(12, assert_fair);
-}
+/* ---- What bots answer. ---- */
 
 TEST(a_number_is_the_delay)
 {
@@ -165,6 +133,7 @@ static void assert_estimates(const union peck_state *state, int seat, uint64_t s
     uint32_t count = game->legal(state, seat, actions);
     int left = tiles_left((const struct hexxhopp *)state, seat);
     assert_int_equal(thought.count, count);
+    assert_int_equal(thought.delay == 0, ((const struct hexxhopp *)state)->turns);
     for (uint32_t i = 0; i < count; i++) {
         const struct peck_estimate *e = &estimates[i];
         assert_int_equal(e->action, actions[i]);

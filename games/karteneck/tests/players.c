@@ -50,49 +50,6 @@ static void each_decision(int seats, uint64_t seed,
     }
 }
 
-/* ---- what they answer ---- */
-
-static void check_thought(const struct board *board, const struct peck_thought *thought)
-{
-    uint32_t actions[PECK_ACTIONS_MAX];
-    uint32_t count = game->legal(&board->state, inside(&board->state)->turn, actions);
-    bool legal = false;
-    assert_int_equal(thought->count, count);
-    for (uint32_t i = 0; i < count; i++) {
-        const struct peck_estimate *estimate = &thought->estimates[i];
-        assert_int_equal(estimate->action, actions[i]);
-        assert_true(estimate->win >= 0 && estimate->win <= 1);
-        assert_true(estimate->win_error >= 0 && estimate->win_error <= 0.5);
-        assert_true(estimate->points >= 0 && estimate->points_error >= 0);
-        legal = legal || actions[i] == thought->action;
-    }
-    assert_true(legal);
-}
-
-static void visit_answers(const struct board *board, uint64_t seed)
-{
-    static struct peck_estimate estimates[PECK_ACTIONS_MAX], again[PECK_ACTIONS_MAX];
-    struct peck_player player = bot_named(game, names[seed % NAMES], 30);
-    bool asked = (seed >> 8) % 8 == 0; /* estimates take their time */
-    struct peck_thought one = think(&player, &board->state, seed, asked ? estimates : NULL);
-    struct peck_thought two = think(&player, &board->state, seed, asked ? again : NULL);
-    assert_int_equal(one.action, two.action);
-    if (asked) {
-        check_thought(board, &one);
-        assert_same_estimates(estimates, again, one.count);
-    } else {
-        assert_int_equal(one.count, 0);
-        union peck_state copy = board->state;
-        assert_int_equal(peck_act(game, &copy, inside(&copy)->turn, one.action), PECK_OK);
-    }
-}
-
-TEST(every_bot_answers_at_every_table)
-{
-    for (int seats = 2; seats <= 6; seats++)
-        each_decision(seats, seats, visit_answers);
-}
-
 /* ---- what they know ---- */
 
 static void visit_worlds(const struct board *board, uint64_t seed)
