@@ -564,7 +564,7 @@ TEST(hello_tells_what_was_missed)
 
 /* ---- Before the match ---- */
 
-TEST(who_was_ready_is_asked_anew_when_somebody_goes)
+TEST(who_is_ready_stays_so_whoever_comes_or_goes)
 {
     struct company c = gather("nothanks", 3, CLOCK_NONE);
     char digits[2 * PECK_HASH + 1], members[256];
@@ -579,9 +579,15 @@ TEST(who_was_ready_is_asked_anew_when_somebody_goes)
     sit_down(&c, 1, 2); /* who comes changes nothing */
     assert_true(sees(&c, 0, "\"ready\":true"));
     done(&c, 1, "free", ",\"seat\":1");
-    assert_false(sees(&c, 0, "\"ready\":true"));
+    assert_true(sees(&c, 0, "\"ready\":true"));
+    done(&c, 1, "leave", "");
+    assert_true(sees(&c, 0, "\"ready\":true"));
+    sit_down(&c, 1, 2);
     done(&c, 1, "bot", ",\"seat\":1,\"bot\":\"expert\"");
-    begin_match(&c);
+    hash_of(1, digits);
+    snprintf(members, sizeof members, ",\"hash\":\"%s\"", digits);
+    done(&c, 1, "ready", members);
+    assert_true(sees(&c, 0, "\"phase\":\"showing\""));
     disperse(&c);
 }
 

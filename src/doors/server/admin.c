@@ -189,8 +189,10 @@ static json_t *chat_json(const struct table *table)
     uint32_t kept = table->chat_count < TABLE_CHAT ? table->chat_count : TABLE_CHAT;
     for (uint32_t i = table->chat_count - kept; i < table->chat_count; i++) {
         const struct chat_line *line = &table->chat[i % TABLE_CHAT_ROOM];
-        json_array_append_new(chat, json_pack("{s:I, s:i, s:s}", "at", (json_int_t)line->at,
-                                              "seat", line->seat, "text", line->text));
+        json_array_append_new(chat, json_pack("{s:I, s:I, s:s, s:s, s:s}", "number",
+                                              (json_int_t)i, "at", (json_int_t)line->at,
+                                              "person", line->person, "name", line->name,
+                                              "text", line->text));
     }
     return chat;
 }

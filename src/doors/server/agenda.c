@@ -217,13 +217,27 @@ static bool schedule_table(struct hub *hub, struct place *place, int64_t now, in
     return place_push(place, &command, NULL);
 }
 
+/* Frees the seat of somebody who has gone before the match. True when it is on its way;
+ * without anybody who looks on, nobody needs the seat. */
+static bool free_seats(struct place *place, int64_t now, int64_t *next)
+{
+    struct command command = {.kind = COMMAND_GONE, .by = BY_SERVER};
+    if (place->table.phase != PHASE_GATHERING || place->clients == NULL)
+        return false;
+    command.target = presence_gone(place, now, next);
+    if (command.target < 0)
+        return false;
+    memcpy(command.bytes, place->table.chairs[command.target].token, PECK_HASH);
+    return place_push(place, &command, NULL);
+}
+
 void place_schedule(struct hub *hub, struct place *place)
 {
     const struct table *table = &place->table;
     int64_t now = place_now(hub, place);
     int64_t next = presence_tend(hub, place, now);
     uint32_t movers = 0;
-    if (schedule_table(hub, place, now, &next))
+    if (schedule_table(hub, place, now, &next) || free_seats(place, now, &next))
         return;
     for (int seat = 0; seat < table->terms.setup.seats; seat++)
         movers |= (uint32_t)(table->chairs[seat].since != 0) << seat;

@@ -216,6 +216,11 @@ bool api_unpack(struct asking *a, json_t *json, const char *format, ...)
     return api_refuse(a, 400, "bad-body", why);
 }
 
+void api_crowd(struct api *api, struct crowd *crowd)
+{
+    api->crowd = crowd;
+}
+
 /* ---- Paths ---- */
 
 /* `*` stands for the name of a table. */

@@ -53,6 +53,9 @@ void api_watch(struct api *api, void (*notice)(void *context, const char *words)
                void *context);
 /* Whether the lobby says that the server has documentation at /docs/. */
 void api_document(struct api *api, bool documented);
+/* Who knows which tables have people, for the lobby; NULL: all are listed. */
+struct crowd;
+void api_crowd(struct api *api, struct crowd *crowd);
 /* What is done now and then without anybody asking: ratings of finished matches. */
 void api_settle(struct api *api);
 

@@ -8,6 +8,7 @@
 
 #include "api.h"
 #include "cookie.h"
+#include "crowd.h"
 #include "limits.h"
 #include "people_attempts.h"
 #include "steady.h"
@@ -26,6 +27,7 @@ struct api {
     void (*notice)(void *context, const char *words); /* see api_watch; NULL: nobody's */
     void *context;
     bool documented; /* see api_document */
+    struct crowd *crowd; /* see api_crowd; NULL: nobody's */
 };
 
 /* One request on its way to its answer. */

@@ -71,40 +71,50 @@ static void add_course(json_t *json, enum phase phase, int players, int64_t open
     json_object_set_new(json, "touched", json_integer(touched));
 }
 
-/* id, phase, players, touched and the first step; a damaged one is passed over. */
+struct listing {
+    struct asking *asking;
+    json_t *tables;
+};
+
+/* id, phase, players, touched, seats and the first step; a damaged one is passed over, and
+ * one where nobody is. */
 static bool take_listed(void *context, const struct db_value *columns, int count)
 {
+    struct listing *listing = context;
+    struct crowd *crowd = listing->asking->api->crowd;
     struct step step;
     struct peck_error error;
-    if (step_read(columns[4].bytes, columns[4].count, &step, &error) != PECK_OK)
+    if (crowd != NULL && !crowd_has(crowd, columns[0].bytes, steady_ticks()))
+        return true;
+    if (step_read(columns[5].bytes, columns[5].count, &step, &error) != PECK_OK)
         return true;
     int64_t phase = columns[1].number;
     if (step.opens && phase >= 0 && phase < PHASES) {
+        step.terms.setup.seats = (uint8_t)columns[4].number; /* some may be closed */
         json_t *json = terms_json(columns[0].bytes, &step.terms);
         add_course(json, (enum phase)phase, (int)columns[2].number, step.at,
                    columns[3].number);
-        json_array_append_new(context, json);
+        json_array_append_new(listing->tables, json);
     }
     step_free(&step);
-    return true;
+    return json_array_size(listing->tables) < LISTED;
 }
 
 static void list_lobby(struct asking *a, const struct peck_game *game)
 {
     const struct db_call call = {
-        .sql = "SELECT t.id, t.phase, t.players, t.touched, s.body FROM tables t"
+        .sql = "SELECT t.id, t.phase, t.players, t.touched, t.seats, s.body FROM tables t"
                " JOIN steps s ON s.id = t.id AND s.seq = 0"
                " WHERE t.listed = 1 AND t.phase < $1 AND (t.game = $2 OR $2 = '')"
-               " ORDER BY t.phase, t.touched DESC LIMIT $3",
-        .values = {db_number(PHASE_OVER), db_text(game != NULL ? game->name : ""),
-                   db_number(LISTED)},
-        .count = 3};
-    json_t *tables = json_array();
-    if (api_ask(a, &call, take_listed, tables))
+               " ORDER BY t.phase, t.seats - t.players, t.players DESC, t.touched DESC",
+        .values = {db_number(PHASE_OVER), db_text(game != NULL ? game->name : "")},
+        .count = 2};
+    struct listing listing = {a, json_array()};
+    if (api_ask(a, &call, take_listed, &listing))
         api_put(a, 200,
-                json_pack("{s:O,s:o*}", "tables", tables, "docs",
+                json_pack("{s:O,s:o*}", "tables", listing.tables, "docs",
                           a->api->documented ? json_true() : NULL));
-    json_decref(tables);
+    json_decref(listing.tables);
 }
 
 /* ---- The tables somebody sits at ---- */
@@ -340,6 +350,7 @@ void api_post_table(struct asking *a)
     if (json == NULL)
         return;
     if (read_terms(a, json, &a->response->terms)) {
+        memcpy(a->response->terms.host, a->who.person, STEP_PERSON);
         a->response->opens = true;
         a->response->status = 201;
         a->response->type = "application/json";

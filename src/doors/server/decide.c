@@ -36,6 +36,8 @@ const char *const decide_refusal_names[REFUSALS] = {
     [REFUSED_WORDS] = "bad-words",  [REFUSED_VALUE] = "bad-value",
     [REFUSED_MEMORY] = "no-memory", [REFUSED_STORE] = "unavailable",
     [REFUSED_FAST] = "too-fast",    [REFUSED_MUCH] = "too-much",
+    [REFUSED_HOST] = "not-host",    [REFUSED_WISH] = "not-wanted",
+    [REFUSED_SEATS] = "bad-seats",
 };
 
 const char *const decide_phrase_keys[PHRASES] = {
@@ -114,6 +116,18 @@ static bool servers(struct deciding *d)
     return refuse(d, REFUSED_SEAT, "only the server does this");
 }
 
+static bool is_host(const struct deciding *d)
+{
+    return d->command->by != BY_SERVER &&
+           table_hosted(d->table, d->command->by, d->command->person);
+}
+
+static bool hosts(struct deciding *d)
+{
+    return is_host(d) ||
+           refuse(d, REFUSED_HOST, "only whoever opened the table may do this");
+}
+
 /* The chair of the command's target; NULL, with the reason, when there is none. */
 static const struct chair *target_of(struct deciding *d)
 {
@@ -122,6 +136,20 @@ static const struct chair *target_of(struct deciding *d)
         return &d->table->chairs[seat];
     refuse(d, REFUSED_WORDS, "there is no such seat");
     return NULL;
+}
+
+/* Whether the host lets the sender sit down. */
+static bool welcome(struct deciding *d)
+{
+    const char *person = d->command->person;
+    if (table_removed(d->table, person))
+        return refuse(d, REFUSED_WISH, "the host of the table has removed you");
+    for (int seat = 0; seat < d->table->terms.setup.seats; seat++) {
+        if (person[0] != '\0' && !d->table->settings.many &&
+            strcmp(d->table->chairs[seat].person, person) == 0)
+            return refuse(d, REFUSED_WISH, "one person has one seat at this table");
+    }
+    return true;
 }
 
 static bool sit(struct deciding *d)
@@ -137,6 +165,8 @@ static bool sit(struct deciding *d)
         return refuse(d, REFUSED_TAKEN, "you sit at this table already");
     if (chair->sitter != SITTER_NONE)
         return refuse(d, REFUSED_TAKEN, "somebody sits there already");
+    if (!welcome(d))
+        return false;
     if (command->text[0] == '\0')
         return refuse(d, REFUSED_WORDS, "a player needs a name");
     if (peck_match_name(&scratch, command->target, command->text, &error) != PECK_OK)
@@ -167,7 +197,7 @@ static bool is_bot(struct deciding *d, const char *name)
 static bool seat_bot(struct deciding *d)
 {
     const struct chair *chair = target_of(d);
-    if (chair == NULL || !seated(d) || !in_phase(d, PHASE_GATHERING) ||
+    if (chair == NULL || !(is_host(d) || seated(d)) || !in_phase(d, PHASE_GATHERING) ||
         !is_bot(d, d->command->text))
         return false;
     if (chair->sitter != SITTER_NONE)
@@ -179,10 +209,10 @@ static bool seat_bot(struct deciding *d)
 static bool free_seat(struct deciding *d)
 {
     const struct chair *chair = target_of(d);
-    if (chair == NULL || !seated(d) || !in_phase(d, PHASE_GATHERING))
+    if (chair == NULL || !(is_host(d) || seated(d)) || !in_phase(d, PHASE_GATHERING))
         return false;
     if (chair->sitter != SITTER_BOT)
-        return refuse(d, REFUSED_TAKEN, "only a bot can be sent away");
+        return refuse(d, REFUSED_TAKEN, "no bot sits there");
     add(d, EVENT_LEAVE, d->command->target);
     return true;
 }
@@ -208,7 +238,95 @@ static bool come_back(struct deciding *d)
         return false;
     if (!d->table->chairs[d->command->by].away)
         return refuse(d, REFUSED_PHASE, "nobody plays for you");
+    if (d->table->chairs[d->command->by].removed)
+        return refuse(d, REFUSED_WISH, "the host of the table has removed you");
     add(d, EVENT_BACK, d->command->by);
+    return true;
+}
+
+/* Before the match, or in one that does not count: nobody may throw out whoever is about to
+ * win a rated match. */
+static bool remove_person(struct deciding *d)
+{
+    const struct chair *chair = target_of(d);
+    enum phase phase = d->table->phase;
+    if (chair == NULL || !hosts(d))
+        return false;
+    if (phase != PHASE_GATHERING && (phase != PHASE_PLAYING || d->table->terms.rated))
+        return refuse(d, REFUSED_PHASE, "nobody can be removed now");
+    if (chair->sitter != SITTER_PERSON || chair->removed)
+        return refuse(d, REFUSED_TAKEN, "nobody sits there");
+    if (strcmp(chair->person, d->table->host) == 0)
+        return refuse(d, REFUSED_TAKEN, "you cannot remove yourself: stand up");
+    add_text(d, EVENT_REMOVE, d->command->target, phase == PHASE_PLAYING ? STAND_IN : "");
+    return true;
+}
+
+static bool shrink(struct deciding *d)
+{
+    const struct chair *chair = target_of(d);
+    struct terms terms;
+    if (chair == NULL || !hosts(d) || !in_phase(d, PHASE_GATHERING))
+        return false;
+    if (chair->sitter != SITTER_NONE)
+        return refuse(d, REFUSED_TAKEN, "somebody sits there");
+    if (!table_resized(d->table, d->table->terms.setup.seats - 1, &terms))
+        return refuse(d, REFUSED_SEATS, "the game cannot be played with fewer seats");
+    add(d, EVENT_SHRINK, d->command->target);
+    return true;
+}
+
+static bool grow(struct deciding *d)
+{
+    struct terms terms;
+    if (!hosts(d) || !in_phase(d, PHASE_GATHERING))
+        return false;
+    if (!table_resized(d->table, d->table->terms.setup.seats + 1, &terms))
+        return refuse(d, REFUSED_SEATS, "the game cannot be played with more seats");
+    add(d, EVENT_GROW, -1);
+    return true;
+}
+
+static bool set(struct deciding *d)
+{
+    struct settings settings;
+    if (!hosts(d))
+        return false;
+    if (!step_settings_read(d->command->text, &settings))
+        return refuse(d, REFUSED_WORDS, "these are no settings");
+    add_text(d, EVENT_SET, -1, d->command->text);
+    return true;
+}
+
+static bool hand_over(struct deciding *d)
+{
+    const struct chair *chair = target_of(d);
+    if (chair == NULL || !hosts(d))
+        return false;
+    if (chair->sitter != SITTER_PERSON || chair->person[0] == '\0')
+        return refuse(d, REFUSED_TAKEN, "nobody whom the server knows sits there");
+    add(d, EVENT_HOST, d->command->target);
+    return true;
+}
+
+/* Somebody has had no connection for long: the seat is free again. If the table was theirs,
+ * it is the next one's. */
+static bool free_gone(struct deciding *d)
+{
+    const struct chair *chair = target_of(d);
+    if (chair == NULL || !servers(d) || !in_phase(d, PHASE_GATHERING))
+        return false;
+    if (chair->sitter != SITTER_PERSON ||
+        memcmp(chair->token, d->command->bytes, PECK_HASH) != 0)
+        return refuse(d, REFUSED_TAKEN, "somebody else sits there");
+    for (int i = 0; i < PECK_SEATS_MAX && strcmp(chair->person, d->table->host) == 0; i++) {
+        const struct chair *heir = &d->table->chairs[i];
+        if (heir->person[0] == '\0' || strcmp(heir->person, chair->person) == 0)
+            continue;
+        add(d, EVENT_HOST, i);
+        break;
+    }
+    add(d, EVENT_LEAVE, d->command->target);
     return true;
 }
 
@@ -324,11 +442,33 @@ static bool act(struct deciding *d)
     return true;
 }
 
+/* Whether the host lets the sender chat. The host always may. */
+static bool heard(struct deciding *d)
+{
+    enum chat_kind kind = d->table->settings.chat;
+    if (d->command->by == BY_SERVER)
+        return refuse(d, REFUSED_SEAT, "the server has nothing to say");
+    if (!is_host(d) && (kind == CHAT_NOBODY || (kind == CHAT_SEATED && d->command->by < 0)))
+        return refuse(d, REFUSED_WISH, "the host of the table has switched chat off");
+    return true;
+}
+
+/* A line and who said it, so that a moderator can find out. */
+static bool add_line(struct deciding *d, enum event_kind kind)
+{
+    struct event *event = add(d, kind, d->command->by);
+    if (event == NULL)
+        return false;
+    memcpy(event->text, d->command->text, sizeof event->text);
+    memcpy(event->person, d->command->person, sizeof event->person);
+    return true;
+}
+
 static bool chat(struct deciding *d)
 {
     size_t length = strlen(d->command->text);
-    if (d->command->by == BY_SERVER)
-        return refuse(d, REFUSED_SEAT, "the server has nothing to say");
+    if (!heard(d))
+        return false;
     if (length == 0 || length >= TABLE_CHAT_TEXT)
         return refuse(d, REFUSED_WORDS, "a line of chat has 1 to 300 bytes");
     const unsigned char *text = (const unsigned char *)d->command->text;
@@ -338,19 +478,16 @@ static bool chat(struct deciding *d)
             return refuse(d, REFUSED_WORDS,
                           "a line of chat is one line without control characters");
     }
-    add_text(d, EVENT_CHAT, d->command->by, d->command->text);
-    return true;
+    return add_line(d, EVENT_CHAT);
 }
 
 static bool say_phrase(struct deciding *d)
 {
-    if (d->command->by == BY_SERVER)
-        return refuse(d, REFUSED_SEAT, "the server has nothing to say");
+    if (!heard(d))
+        return false;
     for (int i = 0; i < PHRASES; i++) {
-        if (strcmp(decide_phrase_keys[i] + strlen("phrase."), d->command->text) == 0) {
-            add_text(d, EVENT_PHRASE, d->command->by, d->command->text);
-            return true;
-        }
+        if (strcmp(decide_phrase_keys[i] + strlen("phrase."), d->command->text) == 0)
+            return add_line(d, EVENT_PHRASE);
     }
     return refuse(d, REFUSED_WORDS, "there is no such phrase");
 }
@@ -361,6 +498,8 @@ static bool again(struct deciding *d)
         return false;
     if (d->table->next[0] != '\0')
         return refuse(d, REFUSED_TAKEN, "the next match has its table already");
+    if (d->table->chairs[d->command->by].removed)
+        return refuse(d, REFUSED_WISH, "the host of the table has removed you");
     if (d->table->chairs[d->command->by].again)
         return refuse(d, REFUSED_PHASE, "you have asked for another match already");
     add(d, EVENT_AGAIN, d->command->by);
@@ -424,6 +563,9 @@ struct decision table_decide(const struct table *table, const struct command *co
         [COMMAND_CHAT] = chat,      [COMMAND_AGAIN] = again,
         [COMMAND_NEXT] = name_next, [COMMAND_CLOSE] = close_table,
         [COMMAND_BEGIN] = begin,    [COMMAND_PHRASE] = say_phrase,
+        [COMMAND_SHRINK] = shrink,  [COMMAND_REMOVE] = remove_person,
+        [COMMAND_GROW] = grow,      [COMMAND_SET] = set,
+        [COMMAND_HOST] = hand_over, [COMMAND_GONE] = free_gone,
     };
     struct decision decision = {.step.at = now};
     struct deciding d = {table, command, &decision};

@@ -23,6 +23,12 @@ enum command_kind {
     COMMAND_CHAT,   /* text */
     COMMAND_PHRASE, /* text: the name of a quick phrase */
     COMMAND_AGAIN,
+    COMMAND_REMOVE, /* target: a person whom the host does not want here */
+    COMMAND_SHRINK, /* target: a free seat that is not needed */
+    COMMAND_GROW,
+    COMMAND_SET,   /* text: the settings, as step_settings_write has them */
+    COMMAND_HOST,  /* target: to whom the host hands the table over */
+    COMMAND_GONE,  /* the server's: target, bytes: the token of somebody long gone */
     COMMAND_NEXT,  /* the server's: text is the new table */
     COMMAND_CLOSE, /* the server's: text is the reason; "": that it is due */
     COMMAND_BEGIN, /* the server's: the time to show values is up */
@@ -38,7 +44,7 @@ struct command {
     uint32_t ply;
     char text[STEP_TEXT];
     char id[STEP_ID];
-    char person[STEP_PERSON]; /* of COMMAND_SIT: who the connection says it is */
+    char person[STEP_PERSON]; /* who the connection says it is */
     uint8_t bytes[PECK_HASH];
 };
 
@@ -58,6 +64,9 @@ enum refusal {
     REFUSED_STORE, /* the hub's: the store does not answer */
     REFUSED_FAST,  /* the hub's: too much at once */
     REFUSED_MUCH,  /* the log is long enough */
+    REFUSED_HOST,  /* only whoever opened the table may do this */
+    REFUSED_SEATS, /* the game cannot be played with so many */
+    REFUSED_WISH,  /* the host of the table does not want this */
     REFUSALS
 };
 extern const char *const decide_refusal_names[REFUSALS];

@@ -390,6 +390,15 @@ static void *listen_to_others(void *context)
     return NULL;
 }
 
+static void host_crowd(void *context, const char *table, uint32_t people, bool here)
+{
+    struct server *server = context;
+    if (here)
+        crowd_here(server->crowd, table, people);
+    else
+        crowd_elsewhere(server->crowd, table, people > 0, steady_ticks());
+}
+
 /* ---- Beginning and end ---- */
 
 bool host_start(struct server *server, struct peck_error *error)
@@ -405,10 +414,13 @@ bool host_start(struct server *server, struct peck_error *error)
                         .wake = host_wake,
                         .send = host_send,
                         .drop = host_drop,
-                        .announce = several ? host_announce : NULL};
+                        .announce = several ? host_announce : NULL,
+                        .crowd = host_crowd};
     server->readings_end = &server->readings;
     server->thoughts_end = &server->thoughts;
-    server->hub = hub_new(&host);
+    server->crowd = crowd_new();
+    server->hub = server->crowd != NULL ? hub_new(&host) : NULL;
+    api_crowd(server->api, server->crowd);
     if (server->hub == NULL) {
         peck_error_say(error, "error.memory");
         return false;

@@ -223,11 +223,26 @@ static void send_view(struct hub *hub, struct client *client, struct peck_buffer
     int viewer = client->seat >= 0 ? client->seat : PECK_CHANCE;
     if (news > TOLD_PLIES || client->seen > table->match.count)
         news = TOLD_PLIES;
-    if (table_tell_view(table, viewer, news, buffer) == PECK_OK) {
+    bool told = table_tell_view(table, viewer, news, buffer) == PECK_OK;
+    if (told && table_hosted(table, client->seat, client->person)) {
+        buffer->length--; /* the brace */
+        told = peck_buffer_put(buffer, ",\"yours\":true}") == PECK_OK;
+    }
+    if (told) {
         client->seen = table->match.count;
         hub->host.send(hub->host.context, client->socket, buffer->bytes, buffer->length);
     }
     buffer->length = head;
+}
+
+/* The host of the table wants nobody to look on. */
+static void send_away(struct hub *hub, struct client *client)
+{
+    if (!client->sent_away)
+        hub_refuse(hub, client, NULL, "unwatched",
+                   "the host of the table lets nobody watch");
+    client->sent_away = client->told = true;
+    hub->host.drop(hub->host.context, client->socket);
 }
 
 /* Sends the views. Seats change hands, so each client's is found anew by its token. */
@@ -242,7 +257,10 @@ static void show(struct hub *hub, struct place *place, bool everybody)
         if (seat != client->seat)
             presence_look(hub, place);
         client->seat = seat;
-        if (told)
+        if (seat < 0 && table_unwatched(&place->table) &&
+            !table_hosted(&place->table, seat, client->person))
+            send_away(hub, client);
+        else if (told)
             send_view(hub, client, &buffer);
     }
     peck_buffer_free(&buffer);

@@ -65,6 +65,9 @@ struct host {
     /* Brings a text of at most 63 bytes to hub_announced of the other processes, or not: it
      * may be lost. NULL where there are no others. */
     void (*announce)(void *context, const char *table, const char *text);
+    /* So many people are connected to a table: here, or at another process. NULL where
+     * nobody wants to know. */
+    void (*crowd)(void *context, const char *table, uint32_t people, bool here);
 };
 
 struct hub *hub_new(const struct host *host);

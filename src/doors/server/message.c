@@ -86,6 +86,7 @@ static void read_hello(struct reading *r, struct message *message)
 /* What each command has beside its id. */
 enum { HAS_SEAT = 1, HAS_NAME = 2, HAS_TOKEN = 4, HAS_BOT = 8, HAS_HASH = 16 };
 enum { HAS_VALUE = 32, HAS_PLY = 64, HAS_ACTION = 128, HAS_TEXT = 256, HAS_PHRASE = 512 };
+enum { HAS_SETTINGS = 1024 };
 
 static const struct {
     const char *type;
@@ -103,7 +104,38 @@ static const struct {
     {"chat", COMMAND_CHAT, HAS_TEXT},
     {"phrase", COMMAND_PHRASE, HAS_PHRASE},
     {"again", COMMAND_AGAIN, 0},
+    {"remove", COMMAND_REMOVE, HAS_SEAT},
+    {"close-seat", COMMAND_SHRINK, HAS_SEAT},
+    {"open-seat", COMMAND_GROW, 0},
+    {"set", COMMAND_SET, HAS_SETTINGS},
+    {"hand-over", COMMAND_HOST, HAS_SEAT},
 };
+
+static bool take_flag(struct reading *r, const char *name)
+{
+    const json_t *value = json_object_get(r->json, name);
+    bool flag = json_is_true(value);
+    if (!json_is_boolean(value))
+        refuse(r, name, "true or false");
+    json_object_del(r->json, name);
+    return flag;
+}
+
+static void take_settings(struct reading *r, char text[STEP_TEXT])
+{
+    struct settings settings = {0};
+    char talk[16] = "";
+    take_text(r, "talk", talk, sizeof talk);
+    while (settings.chat < CHAT_KINDS && strcmp(step_chat_names[settings.chat], talk) != 0)
+        settings.chat++;
+    if (settings.chat == CHAT_KINDS) {
+        refuse(r, "talk", "all, players or nobody");
+        return;
+    }
+    settings.unwatched = !take_flag(r, "watch");
+    settings.many = take_flag(r, "many");
+    step_settings_write(&settings, text);
+}
 
 static void read_members(struct reading *r, int members, struct message *message)
 {
@@ -129,6 +161,8 @@ static void read_members(struct reading *r, int members, struct message *message
         take_text(r, "text", command->text, TABLE_CHAT_TEXT);
     if (members & HAS_PHRASE)
         take_text(r, "phrase", command->text, PECK_NAME_MAX);
+    if (members & HAS_SETTINGS)
+        take_settings(r, command->text);
 }
 
 static void read_typed(struct reading *r, const char *type, struct message *message)
@@ -150,8 +184,8 @@ static void read_typed(struct reading *r, const char *type, struct message *mess
         }
     }
     refuse(r, "type",
-           "hello, ping, sit, bot, free, leave, back, ready, show, act, chat, phrase "
-           "or again");
+           "hello, ping, sit, bot, free, leave, back, ready, show, act, chat, phrase, "
+           "again, remove, close-seat, open-seat, set or hand-over");
 }
 
 enum peck_status message_read(const char *bytes, size_t count, struct message *message,

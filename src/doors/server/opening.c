@@ -93,6 +93,14 @@ static bool seat_company(const struct table *last, struct step *step)
     return true;
 }
 
+static bool keep_settings(const struct table *last, struct step *step)
+{
+    struct event *event = step_add(step, EVENT_SET, -1);
+    if (event != NULL)
+        step_settings_write(&last->settings, event->text);
+    return event != NULL;
+}
+
 static void push_next(struct place *place, const char *id)
 {
     struct command command = {.kind = COMMAND_NEXT, .by = BY_SERVER};
@@ -115,8 +123,10 @@ bool place_open_next(struct hub *hub, struct place *place)
             push_next(place, id);
         return there;
     }
-    struct step step = opening_step(hub, &place->table.terms);
-    if (seat_company(&place->table, &step))
+    struct terms terms = place->table.terms;
+    memcpy(terms.host, place->table.host, sizeof terms.host);
+    struct step step = opening_step(hub, &terms);
+    if (seat_company(&place->table, &step) && keep_settings(&place->table, &step))
         next = open_place(hub, id, &step);
     step_free(&step);
     if (next != NULL) {

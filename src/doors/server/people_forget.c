@@ -3,15 +3,14 @@
  * What the server knows of somebody is in the rows of accounts, ratings, standings, played,
  * seated and bans, and in the logs of the tables they sat at: the name they gave, the
  * person behind it, and what they said. Forgetting deletes the rows and rewrites the logs;
- * plies, scores and the other players' history stay. What somebody says without a seat has
- * no name in the log and stays.
+ * plies, scores and the other players' history stay.
  *
  * api_delete_me goes through the tables one by one, and in each case does two things:
- * - It appends a step `forget` where they still sit, so that processes which have the table
- *   in memory let go of the name, too.
- * - It rewrites the steps of the log that are theirs (is_own), REWRITTEN in one
- *   transaction. A table folded from the rewritten log equals one folded from the old log
- *   and that step.
+ * - It appends a step `forget`, so that processes which have the table in memory let go of
+ *   the name and of what they said, too.
+ * - It rewrites the steps of the log that are theirs (is_own), all in one transaction: half
+ *   a rewritten log would no longer say which of the later lines are theirs. A table folded
+ *   from the rewritten log equals one folded from the old log and that step.
  *
  * The rows go last. If the server dies before, the person still exists and can ask again. A
  * match that is being settled at the same moment writes nothing if the log has grown
@@ -29,6 +28,12 @@ struct own {
     bool began;     /* from then on a seat is kept by whoever left it */
 };
 
+/* A seat was closed before the match: those behind it move up. */
+static void move_up(struct own *own, uint32_t bit)
+{
+    own->seats = (own->seats & (bit - 1)) | ((own->seats & ~(bit - 1) & ~bit) >> 1);
+}
+
 /* Whether this event says something of them or by them. Events come in order. */
 static bool is_own(struct own *own, const struct event *event)
 {
@@ -41,14 +46,17 @@ static bool is_own(struct own *own, const struct event *event)
             return false;
         own->seats |= bit;
         return true;
+    case EVENT_SHRINK: move_up(own, bit); return false;
     case EVENT_LEAVE:
+    case EVENT_REMOVE:
         if (!own->began)
             own->seats &= ~bit;
         return false;
     case EVENT_BOT: own->seats &= ~bit; return false;
     case EVENT_BEGIN: own->began = true; return false;
     case EVENT_CHAT:
-    case EVENT_PHRASE: return (own->seats & bit) != 0;
+    case EVENT_PHRASE:
+        return (own->seats & bit) != 0 || strcmp(event->person, own->person) == 0;
     default: return false;
     }
 }
@@ -190,10 +198,14 @@ void api_get_export(struct asking *a)
 
 /* ---- Forgetting ---- */
 
-/* A step `forget` for every seat that is theirs. */
+/* A step `forget` for every seat that is theirs, and one for all they left behind. */
 static bool decide_forget(void *context, const struct table *table, struct step *step)
 {
     const char *person = context;
+    struct event *all = step_add(step, EVENT_FORGET, -1);
+    if (all == NULL)
+        return false;
+    peck_sha256(person, strlen(person), all->bytes);
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
         if (strcmp(table->chairs[seat].person, person) == 0 &&
             step_add(step, EVENT_FORGET, seat) == NULL)
@@ -202,34 +214,53 @@ static bool decide_forget(void *context, const struct table *table, struct step 
     return true;
 }
 
-enum { REWRITTEN = 64 }; /* steps of one transaction */
+struct rewritten {
+    uint64_t seq;
+    struct peck_buffer body;
+};
 
 struct rewriting {
     struct own own;
-    struct {
-        uint64_t seq;
-        struct peck_buffer body;
-    } steps[REWRITTEN];
-    size_t count;
-    bool failed;
+    struct rewritten *steps;
+    size_t count, room;
+    bool failed; /* memory was out */
 };
 
 /* Whether anything of the step is theirs; if so it is blank now. A quick phrase is one of
  * twelve and tells nothing of anybody: it stays, said by nobody in particular. */
 static bool blank_step(struct own *own, struct step *step)
 {
-    bool found = false;
+    bool found = step->opens && strcmp(step->terms.host, own->person) == 0;
+    if (found)
+        memset(step->terms.host, 0, sizeof step->terms.host);
     for (uint32_t i = 0; i < step->count; i++) {
         struct event *event = &step->events[i];
-        if (!is_own(own, event) || event->kind == EVENT_PHRASE)
+        if (!is_own(own, event) ||
+            (event->kind == EVENT_PHRASE && event->person[0] == '\0'))
             continue;
         found = true;
         memset(event->person, 0, sizeof event->person);
+        if (event->kind == EVENT_PHRASE)
+            continue;
         struct peck_text text = peck_text_begin(event->text, sizeof event->text);
         if (event->kind != EVENT_SIT)
             peck_put(&text, STEP_FORGOTTEN);
     }
     return found;
+}
+
+static struct rewritten *add_rewritten(struct rewriting *r)
+{
+    if (r->count == r->room) {
+        size_t room = r->room == 0 ? 64 : 2 * r->room;
+        struct rewritten *steps = realloc(r->steps, room * sizeof *steps);
+        if (steps == NULL)
+            return NULL;
+        r->steps = steps;
+        r->room = room;
+    }
+    r->steps[r->count] = (struct rewritten){0};
+    return &r->steps[r->count++];
 }
 
 static bool rewrite_step(void *context, uint64_t seq, const char *json, size_t count)
@@ -240,20 +271,23 @@ static bool rewrite_step(void *context, uint64_t seq, const char *json, size_t c
     if (step_read(json, count, &step, &error) != PECK_OK)
         return true;
     if (blank_step(&r->own, &step)) {
-        r->steps[r->count].seq = seq;
-        r->failed = step_write(&step, &r->steps[r->count].body) != PECK_OK;
-        r->count++;
+        struct rewritten *rewritten = add_rewritten(r);
+        r->failed = rewritten == NULL || step_write(&step, &rewritten->body) != PECK_OK;
+        if (rewritten != NULL)
+            rewritten->seq = seq;
     }
     step_free(&step);
-    return !r->failed && r->count < REWRITTEN;
+    return !r->failed;
 }
 
-/* Writes what a round has found; false with the answer. */
-static bool write_round(struct asking *a, const char *id, struct rewriting *r)
+/* False with the answer. */
+static bool write_all(struct asking *a, const char *id, const struct rewriting *r)
 {
-    struct db_call calls[2 * REWRITTEN];
-    int64_t changed[2 * REWRITTEN];
-    for (size_t i = 0; i < r->count; i++) {
+    size_t count = 2 * r->count;
+    struct db_call *calls = calloc(count + 1, sizeof *calls);
+    int64_t *changed = calloc(count + 1, sizeof *changed);
+    bool fine = calls != NULL && changed != NULL;
+    for (size_t i = 0; i < r->count && fine; i++) {
         const struct peck_buffer *body = &r->steps[i].body;
         uint64_t seq = r->steps[i].seq;
         int64_t hash = (int64_t)step_hash(id, seq, body->bytes, body->length);
@@ -267,28 +301,25 @@ static bool write_round(struct asking *a, const char *id, struct rewriting *r)
             .values = {db_number(hash), db_text(id), db_number((int64_t)seq + 1)},
             .count = 3};
     }
-    return api_write(a, calls, 2 * r->count, changed);
+    if (fine)
+        fine = api_write(a, calls, count, changed);
+    else
+        api_refuse(a, 503, "unavailable", "the server is out of memory");
+    free(calls);
+    free(changed);
+    return fine;
 }
 
-/* A log is rewritten in rounds. Each goes on behind the last and knows from it which seats
- * are theirs. */
 static bool rewrite_log(struct asking *a, const char *id)
 {
-    struct own own = {.person = a->who.person};
-    bool more = true, fine = true;
-    for (uint64_t from = 0; more && fine;) {
-        struct rewriting r = {.own = own};
-        fine = read_log(a, id, from, rewrite_step, &r);
-        if (fine && r.failed)
-            fine = api_refuse(a, 503, "unavailable", "the server is out of memory");
-        fine = fine && (r.count == 0 || write_round(a, id, &r));
-        more = r.count == REWRITTEN;
-        own = r.own;
-        if (more)
-            from = r.steps[REWRITTEN - 1].seq + 1;
-        for (size_t i = 0; i < r.count; i++)
-            peck_buffer_free(&r.steps[i].body);
-    }
+    struct rewriting r = {.own.person = a->who.person};
+    bool fine = read_log(a, id, 0, rewrite_step, &r);
+    if (fine && r.failed)
+        fine = api_refuse(a, 503, "unavailable", "the server is out of memory");
+    fine = fine && (r.count == 0 || write_all(a, id, &r));
+    for (size_t i = 0; i < r.count; i++)
+        peck_buffer_free(&r.steps[i].body);
+    free(r.steps);
     return fine;
 }
 

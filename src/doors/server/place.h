@@ -26,6 +26,7 @@ struct client {
     bool has_token;
     uint8_t token[PECK_HASH];  /* its hash */
     char person[STEP_PERSON];  /* as its cookie says; "": without one */
+    bool sent_away;            /* it may not look on: it was told so, and will go */
     bool told;                 /* a view, and so its seat; else `since` is of its hello */
     uint64_t since;            /* it has seen the table with so many steps */
     uint32_t seen;             /* plies it was told of */
@@ -50,7 +51,11 @@ enum { PEERS = 8 };
 struct presence {
     int64_t tell;     /* when a change is told; 0: there was none */
     int64_t announce; /* when other processes are told again */
-    struct present told, announced;
+    struct present told, announced, all;
+    struct {
+        uint64_t author; /* who sits there, as table_author says … */
+        int64_t since;   /* … and has had no connection since then; 0: has one */
+    } gone[PECK_SEATS_MAX];
     struct peer peers[PEERS];
 };
 
@@ -142,6 +147,9 @@ bool place_opened(struct hub *hub, struct place *place, enum append_result resul
 void presence_look(struct hub *hub, struct place *place);
 /* Tells what is to be told, and says when to be called again. */
 int64_t presence_tend(struct hub *hub, struct place *place, int64_t now);
+/* Before the match: somebody who sits and has had no connection for minutes. Returns the
+ * seat, or -1 with the moment to look again. */
+int presence_gone(struct place *place, int64_t now, int64_t *next);
 /* The table goes from memory. */
 void presence_end(struct hub *hub, struct place *place);
 

@@ -1,6 +1,7 @@
 /* presence.c — tells clients which seats are connected and how many people are watching.
  *
- * Presence is in no log, because nothing but the display depends on it. A process counts
+ * Presence is in no log, because little depends on it but the display: before the match a
+ * seat whose person has had no connection for GONE_MS becomes free. A process counts
  * its own connections. Where several processes serve a table, each announces its own count
  * to the others through the host (NOTIFY of PostgreSQL): when the count changes, every
  * ANNOUNCE_MS, and when it first hears of a process it does not know. It adds up what it
@@ -22,10 +23,21 @@ enum {
     SETTLE_MS = 250,     /* from a change to its telling */
     ANNOUNCE_MS = 30000, /* from an announcement to the next */
     FORGET_MS = 75000,   /* two of them may be lost */
+    GONE_MS = 300000,    /* before the match, until a seat is free again */
 };
+
+static void tell_crowd(struct hub *hub, const char *table, uint32_t people, bool here)
+{
+    if (hub->host.crowd != NULL)
+        hub->host.crowd(hub->host.context, table, people, here);
+}
 
 void presence_look(struct hub *hub, struct place *place)
 {
+    uint32_t people = 0;
+    for (const struct client *client = place->clients; client; client = client->next)
+        people++;
+    tell_crowd(hub, place->id, people, true);
     if (place->presence.tell == 0)
         place->presence.tell = place_now(hub, place) + SETTLE_MS;
 }
@@ -84,6 +96,7 @@ int64_t presence_tend(struct hub *hub, struct place *place, int64_t now)
         all.here |= peer->present.here;
         all.watching += peer->present.watching;
     }
+    presence->all = all;
     bool settled = presence->tell != 0 && presence->tell <= now;
     bool news = memcmp(&own, &presence->announced, sizeof own) != 0;
     if (others && (presence->announce <= now || (settled && news))) {
@@ -100,9 +113,31 @@ int64_t presence_tend(struct hub *hub, struct place *place, int64_t now)
     return others && presence->announce < next ? presence->announce : next;
 }
 
+int presence_gone(struct place *place, int64_t now, int64_t *next)
+{
+    const struct table *table = &place->table;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        uint64_t author = table_author(table, seat);
+        int64_t since = place->presence.gone[seat].since;
+        bool here = place->presence.all.here >> seat & 1;
+        if (since == 0 || place->presence.gone[seat].author != author)
+            since = now;
+        if (here || table->chairs[seat].sitter != SITTER_PERSON)
+            since = 0;
+        place->presence.gone[seat].author = author;
+        place->presence.gone[seat].since = since;
+        if (since != 0 && since + GONE_MS <= now)
+            return seat;
+        if (since != 0 && since + GONE_MS < *next)
+            *next = since + GONE_MS;
+    }
+    return -1;
+}
+
 void presence_end(struct hub *hub, struct place *place)
 {
     struct present none = {0};
+    tell_crowd(hub, place->id, 0, true);
     if (place->presence.announced.here != 0 || place->presence.announced.watching != 0)
         announce(hub, place, &none);
 }
@@ -124,10 +159,12 @@ void hub_announced(struct hub *hub, const char *table, const char *text)
     struct place *place = place_find(hub, table);
     struct present present;
     uint64_t process;
-    if (place == NULL || place->clients == NULL ||
-        sscanf(text, "%" SCNx64 " %" SCNx32 " %" SCNu32, &process, &present.here,
+    if (sscanf(text, "%" SCNx64 " %" SCNx32 " %" SCNu32, &process, &present.here,
                &present.watching) != 3 ||
         process == hub->process)
+        return;
+    tell_crowd(hub, table, present.here != 0 ? 1 : present.watching, false);
+    if (place == NULL || place->clients == NULL)
         return;
     struct peer *peer = peer_of(&place->presence, process);
     if (peer == NULL)

@@ -52,10 +52,13 @@ static bool fold_all(struct hub *hub, struct place *place,
         struct peck_error error;
         if (step_read(json, count, &step, &error) != PECK_OK)
             return false;
+        struct table before = place->table;
         bool folded = place_fold(hub, place, &step);
         step_free(&step);
-        if (!folded)
+        if (!folded) {
+            table_return(&place->table, &before); /* not half of the step */
             return false;
+        }
         json += count + 1;
     }
     place->table.hash = reading->last;

@@ -272,6 +272,7 @@ static void close_parts(struct server *server)
     host_stop(server);
     if (server->api != NULL)
         api_free(server->api);
+    crowd_free(server->crowd);
     if (server->store != NULL)
         store_close(server->store);
     assets_free(&server->assets);

@@ -10,6 +10,7 @@
 #include "admin.h"
 #include "api.h"
 #include "assets.h"
+#include "crowd.h"
 #include "hub.h"
 #include "limits.h"
 #include "metrics.h"
@@ -102,6 +103,7 @@ struct server {
     struct store *store;
     struct hub *hub;
     struct api *api;
+    struct crowd *crowd;
     struct control *control; /* of the administrator */
     struct assets assets;
     struct limits limits;

@@ -19,8 +19,12 @@ static const char *const kind_names[EVENT_KINDS] = {
     [EVENT_BACK] = "back",     [EVENT_READY] = "ready",   [EVENT_VALUE] = "value",
     [EVENT_BEGIN] = "begin",   [EVENT_PLY] = "ply",       [EVENT_CHAT] = "chat",
     [EVENT_AGAIN] = "again",   [EVENT_NEXT] = "next",     [EVENT_CLOSE] = "close",
-    [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase",
+    [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase", [EVENT_REMOVE] = "remove",
+    [EVENT_SHRINK] = "shrink", [EVENT_GROW] = "grow",     [EVENT_SET] = "set",
+    [EVENT_HOST] = "host",
 };
+const char *const step_chat_names[CHAT_KINDS] = {
+    [CHAT_ALL] = "all", [CHAT_SEATED] = "players", [CHAT_NOBODY] = "nobody"};
 const char *const step_clock_names[CLOCK_KINDS] = {
     [CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_TOTAL] = "total"};
 
@@ -51,6 +55,28 @@ struct event *step_add(struct step *step, enum event_kind kind, int seat)
     return event;
 }
 
+void step_settings_write(const struct settings *settings, char text[STEP_TEXT])
+{
+    struct peck_text words = peck_text_begin(text, STEP_TEXT);
+    peck_put(&words, step_chat_names[settings->chat]);
+    peck_put(&words, settings->unwatched ? " unwatched" : " watched");
+    peck_put(&words, settings->many ? " many" : " one");
+}
+
+bool step_settings_read(const char *text, struct settings *settings)
+{
+    for (int bits = 0; bits < 4 * CHAT_KINDS; bits++) {
+        struct settings tried = {bits / 4, (bits & 1) != 0, (bits & 2) != 0};
+        char written[STEP_TEXT];
+        step_settings_write(&tried, written);
+        if (strcmp(written, text) == 0) {
+            *settings = tried;
+            return true;
+        }
+    }
+    return false;
+}
+
 static json_t *hex_of(const uint8_t bytes[PECK_HASH])
 {
     char digits[2 * PECK_HASH + 1];
@@ -65,12 +91,15 @@ static json_t *terms_json(const struct terms *terms)
     for (int i = 0; i < terms->game->option_count; i++)
         json_object_set_new(options, terms->game->options[i].name,
                             json_integer(terms->setup.option[i]));
-    return json_pack("{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:o, s:o}", "game",
-                     terms->game->name, "seats", terms->setup.seats, "options", options,
-                     "listed", terms->listed, "rated", terms->rated, "clock",
-                     step_clock_names[terms->clock], "time", (json_int_t)terms->time,
-                     "secret", hex_of(terms->secret), "commitment",
-                     hex_of(terms->commitment));
+    json_t *json =
+        json_pack("{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:o, s:o}", "game",
+                  terms->game->name, "seats", terms->setup.seats, "options", options,
+                  "listed", terms->listed, "rated", terms->rated, "clock",
+                  step_clock_names[terms->clock], "time", (json_int_t)terms->time, "secret",
+                  hex_of(terms->secret), "commitment", hex_of(terms->commitment));
+    if (terms->host[0] != '\0')
+        json_object_set_new(json, "host", json_string(terms->host));
+    return json;
 }
 
 /* What is blank is left out. */
@@ -191,15 +220,15 @@ static bool read_options(json_t *json, struct terms *terms, struct peck_error *e
 
 static bool read_terms(json_t *json, struct terms *terms, struct peck_error *error)
 {
-    const char *game, *clock, *secret, *commitment;
+    const char *game, *clock, *secret, *commitment, *host = "";
     int seats, listed, rated;
     json_int_t time;
     json_t *options;
     union peck_state state;
-    if (json_unpack(json, "{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:s, s:s !}", "game", &game,
-                    "seats", &seats, "options", &options, "listed", &listed, "rated",
+    if (json_unpack(json, "{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:s, s:s, s?s !}", "game",
+                    &game, "seats", &seats, "options", &options, "listed", &listed, "rated",
                     &rated, "clock", &clock, "time", &time, "secret", &secret, "commitment",
-                    &commitment) != 0)
+                    &commitment, "host", &host) != 0)
         return refuse(error, "the terms of the table are none");
     *terms = (struct terms){.game = peck_game_find(game), .listed = listed, .rated = rated};
     int kind = named(clock, step_clock_names, CLOCK_KINDS);
@@ -210,6 +239,7 @@ static bool read_terms(json_t *json, struct terms *terms, struct peck_error *err
     peck_setup_begin(terms->game, seats, &terms->setup);
     return read_options(options, terms, error) && read_hex(secret, terms->secret, error) &&
            read_hex(commitment, terms->commitment, error) &&
+           read_text(host, terms->host, sizeof terms->host, error) &&
            peck_init(terms->game, &state, &terms->setup, error) == PECK_OK;
 }
 

@@ -36,7 +36,13 @@ enum event_kind {
     EVENT_AGAIN,  /* would play another match */
     EVENT_NEXT,   /* text is the table of that match */
     EVENT_CLOSE,  /* nobody plays here any more: text is the reason */
-    EVENT_FORGET, /* who sits there wants to be forgotten: no name, and nothing said */
+    EVENT_FORGET, /* who sits there wants to be forgotten: no name, and nothing said;
+                     seat -1: all that is theirs here, bytes the hash of the person */
+    EVENT_REMOVE, /* as EVENT_LEAVE, and the person may not sit down here again */
+    EVENT_SHRINK, /* the free seat is gone; those behind it move up */
+    EVENT_GROW,   /* one seat more, behind the others */
+    EVENT_SET,    /* text: the settings of the table, as step_settings_write has them */
+    EVENT_HOST,   /* the table belongs to whoever sits there */
     EVENT_KINDS
 };
 
@@ -50,6 +56,20 @@ struct event {
     uint8_t bytes[PECK_HASH];
 };
 
+/* Who may chat at a table. */
+enum chat_kind { CHAT_ALL, CHAT_SEATED, CHAT_NOBODY, CHAT_KINDS };
+extern const char *const step_chat_names[CHAT_KINDS];
+
+/* What the host of a table can change at any time. All zeros are the defaults. */
+struct settings {
+    enum chat_kind chat;
+    bool unwatched; /* only those who sit see the match */
+    bool many;      /* one person may have several seats */
+};
+/* As three words, "players unwatched one", and back; false for anything else. */
+void step_settings_write(const struct settings *settings, char text[STEP_TEXT]);
+bool step_settings_read(const char *text, struct settings *settings);
+
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_TOTAL, CLOCK_KINDS };
 extern const char *const step_clock_names[CLOCK_KINDS];
 
@@ -61,6 +81,7 @@ struct terms {
     enum clock_kind clock;
     int64_t time; /* ms for a move, or for all of a seat's moves */
     uint8_t secret[PECK_HASH], commitment[PECK_HASH];
+    char host[STEP_PERSON]; /* to whom the table belongs at first; "": nobody known */
 };
 
 struct step {

@@ -75,15 +75,25 @@ static enum peck_status open_table(struct table *table, const struct step *step,
 {
     table->terms = step->terms;
     table->opened = step->at;
+    memcpy(table->host, step->terms.host, sizeof table->host);
     memcpy(table->fair.secret, step->terms.secret, PECK_HASH);
     memcpy(table->fair.commitment, step->terms.commitment, PECK_HASH);
     return peck_match_begin(&table->match, step->terms.game, &step->terms.setup, error);
 }
 
-/* FNV-1a over the seat and the id: 64 bits, so that two messages of a match never meet. */
-static uint64_t message_hash(int seat, const char *id)
+/* The first bytes of the token's hash, which are as random as the token. */
+uint64_t table_author(const struct table *table, int seat)
 {
-    uint64_t hash = (14695981039346656037u ^ (uint64_t)(seat + 1)) * 1099511628211u;
+    uint64_t author = 0;
+    if (seat >= 0 && seat < PECK_SEATS_MAX)
+        memcpy(&author, table->chairs[seat].token, sizeof author);
+    return author;
+}
+
+/* FNV-1a over author and id: 64 bits, so that two messages of a match never meet. */
+static uint64_t message_hash(uint64_t author, const char *id)
+{
+    uint64_t hash = (14695981039346656037u ^ author) * 1099511628211u;
     for (; *id != '\0'; id++)
         hash = (hash ^ (unsigned char)*id) * 1099511628211u;
     return hash;
@@ -92,7 +102,7 @@ static uint64_t message_hash(int seat, const char *id)
 /* The newest first: a repeat comes soon or never. */
 bool table_answered(const struct table *table, int seat, const char *id, uint64_t *seq)
 {
-    uint64_t hash = message_hash(seat, id);
+    uint64_t hash = message_hash(table_author(table, seat), id);
     for (uint32_t i = table->answered_count; i-- > 0;) {
         if (table->answered[i].hash == hash) {
             *seq = table->answered[i].seq;
@@ -102,7 +112,7 @@ bool table_answered(const struct table *table, int seat, const char *id, uint64_
     return false;
 }
 
-static bool remember(struct table *table, const struct event *event)
+static bool remember(struct table *table, const struct event *event, uint64_t author)
 {
     if (event->id[0] == '\0')
         return true;
@@ -115,7 +125,7 @@ static bool remember(struct table *table, const struct event *event)
         table->answered_room = room;
     }
     table->answered[table->answered_count++] =
-        (struct answered){message_hash(event->by, event->id), table->seq};
+        (struct answered){message_hash(author, event->id), table->seq};
     return true;
 }
 
@@ -152,21 +162,98 @@ static enum peck_status leave(struct table *table, struct chair *chair,
         return PECK_OK;
     }
     memset(chair, 0, sizeof *chair);
-    for (int seat = 0; seat < table->terms.setup.seats; seat++)
-        table->chairs[seat].ready = false; /* it was for another company */
     return peck_match_name(&table->match, event->seat, "", error);
 }
 
-/* Whether no seat is free and every person is ready. */
+bool table_hosted(const struct table *table, int seat, const char *person)
+{
+    return table->host[0] != '\0' &&
+           (strcmp(person, table->host) == 0 ||
+            (seat >= 0 && strcmp(table->chairs[seat].person, table->host) == 0));
+}
+
+bool table_unwatched(const struct table *table)
+{
+    return table->settings.unwatched && table->phase != PHASE_GATHERING &&
+           table->phase != PHASE_CLOSED;
+}
+
+bool table_removed(const struct table *table, const char *person)
+{
+    for (uint32_t i = 0; i < TABLE_REMOVED && i < table->removed_count; i++) {
+        if (person[0] != '\0' && strcmp(table->removed[i], person) == 0)
+            return true;
+    }
+    return false;
+}
+
+static enum peck_status remove_person(struct table *table, struct chair *chair,
+                                      const struct event *event, struct peck_error *error)
+{
+    if (chair->person[0] != '\0')
+        memcpy(table->removed[table->removed_count++ % TABLE_REMOVED], chair->person,
+               STEP_PERSON);
+    enum peck_status status = leave(table, chair, event, error);
+    chair->removed = table->phase != PHASE_GATHERING;
+    return status;
+}
+
+bool table_resized(const struct table *table, int seats, struct terms *terms)
+{
+    union peck_state state;
+    struct peck_error error;
+    *terms = table->terms;
+    if (seats < 1 || seats > PECK_SEATS_MAX)
+        return false;
+    terms->setup.seats = (uint8_t)seats;
+    return peck_init(terms->game, &state, &terms->setup, &error) == PECK_OK;
+}
+
+/* Before the match, so it has no plies yet. `gone` is the seat that goes; -1: one comes. */
+static enum peck_status resize(struct table *table, int gone, struct peck_error *error)
+{
+    int seats = table->terms.setup.seats + (gone < 0 ? 1 : -1);
+    struct terms terms;
+    if (!table_resized(table, seats, &terms) ||
+        (gone >= 0 && table->chairs[gone].sitter != SITTER_NONE))
+        return refuse(error, "a step changes the seats as the game cannot have them");
+    for (int seat = gone; gone >= 0 && seat < seats; seat++) {
+        table->chairs[seat] = table->chairs[seat + 1];
+        memcpy(table->fair.hash[seat], table->fair.hash[seat + 1], PECK_HASH);
+    }
+    if (gone >= 0)
+        memset(&table->chairs[seats], 0, sizeof *table->chairs);
+    table->terms = terms;
+    enum peck_status status =
+        peck_match_begin(&table->match, terms.game, &terms.setup, error);
+    for (int seat = 0; seat < seats && status == PECK_OK; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        status =
+            peck_match_name(&table->match, seat,
+                            chair->sitter == SITTER_BOT ? chair->bot : chair->name, error);
+    }
+    return status;
+}
+
+static enum peck_status set(struct table *table, const char *text, struct peck_error *error)
+{
+    return step_settings_read(text, &table->settings)
+               ? PECK_OK
+               : refuse(error, "a step has settings that no table has");
+}
+
+/* Whether no seat is free, every person is ready, and there is one. */
 static bool all_ready(const struct table *table)
 {
+    bool person = false;
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
         const struct chair *chair = &table->chairs[seat];
         if (chair->sitter == SITTER_NONE ||
             (chair->sitter == SITTER_PERSON && !chair->ready))
             return false;
+        person = person || chair->sitter == SITTER_PERSON;
     }
-    return true;
+    return person;
 }
 
 static void show(struct table *table, struct chair *chair, const struct event *event)
@@ -199,9 +286,13 @@ static enum peck_status hear(struct table *table, const struct event *event, int
     if (table->chat == NULL)
         return PECK_NO_MEMORY;
     struct chat_line *line = &table->chat[table->chat_count++ % TABLE_CHAT_ROOM];
-    *line = (struct chat_line){
-        .seat = event->seat, .at = at, .phrase = event->kind == EVENT_PHRASE};
+    *line = (struct chat_line){.author = table_author(table, event->seat),
+                               .at = at,
+                               .phrase = event->kind == EVENT_PHRASE};
     copy_text(line->text, sizeof line->text, event->text);
+    memcpy(line->person, event->person, sizeof line->person);
+    if (event->seat >= 0)
+        memcpy(line->name, table->chairs[event->seat].name, sizeof line->name);
     return PECK_OK;
 }
 
@@ -213,16 +304,48 @@ static void want_more(struct table *table, struct chair *chair, int64_t at)
         table->again = at;
 }
 
+static void blank_line(struct chat_line *line)
+{
+    memset(line->name, 0, sizeof line->name);
+    memset(line->person, 0, sizeof line->person);
+    if (!line->phrase)
+        copy_text(line->text, sizeof line->text, STEP_FORGOTTEN);
+}
+
+static bool is_person(const char *person, const uint8_t hash[PECK_HASH])
+{
+    uint8_t made[PECK_HASH];
+    peck_sha256(person, strlen(person), made);
+    return person[0] != '\0' && memcmp(made, hash, PECK_HASH) == 0;
+}
+
+/* Of somebody who may have left long ago, or never sat here. */
+static void forget_person(struct table *table, const uint8_t hash[PECK_HASH])
+{
+    for (uint32_t i = 0; i < table->chat_count && i < TABLE_CHAT_ROOM; i++) {
+        if (is_person(table->chat[i].person, hash))
+            blank_line(&table->chat[i]);
+    }
+    for (uint32_t i = 0; i < table->removed_count && i < TABLE_REMOVED; i++) {
+        if (is_person(table->removed[i], hash))
+            memset(table->removed[i], 0, STEP_PERSON);
+    }
+    if (is_person(table->host, hash))
+        memset(table->host, 0, sizeof table->host);
+}
+
 /* The seat stays taken, by nobody in particular; the log before this is rewritten so, too.
  */
 static enum peck_status forget(struct table *table, struct chair *chair, int seat,
                                struct peck_error *error)
 {
+    if (strcmp(table->host, chair->person) == 0)
+        memset(table->host, 0, sizeof table->host);
     memset(chair->name, 0, sizeof chair->name);
     memset(chair->person, 0, sizeof chair->person);
     for (uint32_t i = 0; i < table->chat_count && i < TABLE_CHAT_ROOM; i++) {
-        if (table->chat[i].seat == seat && !table->chat[i].phrase)
-            copy_text(table->chat[i].text, sizeof table->chat[i].text, STEP_FORGOTTEN);
+        if (table->chat[i].author == table_author(table, seat))
+            blank_line(&table->chat[i]);
     }
     return peck_match_name(&table->match, seat, "", error);
 }
@@ -243,11 +366,15 @@ static bool may_come(const struct table *table, const struct event *event)
     switch (event->kind) {
     case EVENT_SIT:
     case EVENT_BOT:
+    case EVENT_SHRINK:
     case EVENT_READY: return seat && table->phase == PHASE_GATHERING;
+    case EVENT_GROW: return table->phase == PHASE_GATHERING;
+    case EVENT_SET: return true;
     case EVENT_VALUE: return seat && table->phase == PHASE_SHOWING;
     case EVENT_BEGIN: return table->phase == PHASE_SHOWING;
     case EVENT_PLY: return table->phase == PHASE_PLAYING;
     case EVENT_CHAT:
+    case EVENT_FORGET:
     case EVENT_PHRASE: return seat || event->seat == -1;
     case EVENT_AGAIN: return seat && table->phase == PHASE_OVER;
     case EVENT_NEXT: return table->phase == PHASE_OVER;
@@ -267,6 +394,11 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_SIT:
     case EVENT_BOT: return sit(table, chair, event, error);
     case EVENT_LEAVE: return leave(table, chair, event, error);
+    case EVENT_REMOVE: return remove_person(table, chair, event, error);
+    case EVENT_SHRINK: return resize(table, event->seat, error);
+    case EVENT_GROW: return resize(table, -1, error);
+    case EVENT_SET: return set(table, event->text, error);
+    case EVENT_HOST: memcpy(table->host, chair->person, sizeof table->host); break;
     case EVENT_BACK:
         chair->away = false;
         chair->late = 0;
@@ -285,21 +417,25 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_PHRASE: return hear(table, event, at);
     case EVENT_AGAIN: want_more(table, chair, at); break;
     case EVENT_NEXT: copy_text(table->next, sizeof table->next, event->text); break;
-    case EVENT_FORGET: return forget(table, chair, event->seat, error);
+    case EVENT_FORGET:
+        if (event->seat >= 0)
+            return forget(table, chair, event->seat, error);
+        forget_person(table, event->bytes);
+        break;
     default: return close_table(table, event);
     }
     return PECK_OK;
 }
 
 /* A seat that may act now and could not before begins to use its time; one that acted and
- * may act again begins anew. */
+ * may act again begins anew. Leaving and coming back changes nothing. */
 static void run_clocks(struct table *table, const struct step *step)
 {
     uint32_t movers =
         table->phase == PHASE_PLAYING ? table->match.game->movers(&table->match.state) : 0;
     uint32_t acted = 0;
     for (uint32_t i = 0; i < step->count; i++) {
-        if (step->events[i].kind == EVENT_PLY || step->events[i].kind == EVENT_BACK)
+        if (step->events[i].kind == EVENT_PLY)
             acted |= UINT32_C(1) << step->events[i].seat;
     }
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
@@ -322,11 +458,14 @@ enum peck_status table_fold(struct table *table, struct peck_names *names,
     if (step->opens && open_table(table, step, error) != PECK_OK)
         return PECK_BAD_RECORD;
     for (uint32_t i = 0; i < step->count; i++) {
-        enum peck_status status =
-            take_event(table, names, &step->events[i], step->at, error);
+        const struct event *event = &step->events[i];
+        uint64_t author = table_author(table, event->by);
+        enum peck_status status = take_event(table, names, event, step->at, error);
         if (status != PECK_OK)
             return status;
-        if (!remember(table, &step->events[i]))
+        if (event->kind == EVENT_SIT) /* whoever sends it again sits there by then */
+            author = table_author(table, event->by);
+        if (!remember(table, event, author))
             return PECK_NO_MEMORY;
     }
     if (table->phase == PHASE_GATHERING && all_ready(table)) {

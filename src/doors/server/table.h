@@ -35,6 +35,7 @@ enum {
     TABLE_STEPS = 4000, /* … and it takes only what comes to an end by itself */
     TABLE_LATE = 3,     /* times in a row that a seat's time is up, and its bot plays on */
     TABLE_CHAT_TEXT = 301, /* bytes of a line of chat with its NUL */
+    TABLE_REMOVED = 16,    /* people who may not sit down again; then the oldest may */
     TABLE_BOT_NAME = 32,
 };
 
@@ -52,7 +53,8 @@ enum sitter { SITTER_NONE, SITTER_PERSON, SITTER_BOT };
 
 struct chair {
     enum sitter sitter;
-    bool away;                  /* a person left in the match, and the bot plays on */
+    bool away;                  /* a person left in the match, and the bot plays on … */
+    bool removed;               /* … for good: the host does not want them back */
     char name[PECK_PLAYER_MAX]; /* of the person */
     char bot[TABLE_BOT_NAME];   /* that sits here, or plays on */
     char person[STEP_PERSON];   /* the server's name for it, told to nobody */
@@ -63,16 +65,19 @@ struct chair {
     int64_t used;  /* of a total clock, before `since` */
 };
 
+/* Seats change hands and numbers before the match, so a line knows its author. */
 struct chat_line {
-    int seat;    /* -1: a spectator */
-    bool phrase; /* text is the name of a quick phrase */
+    uint64_t author;            /* table_author of the chair; 0: a spectator */
+    char name[PECK_PLAYER_MAX]; /* of the author then; "": a spectator */
+    char person[STEP_PERSON];   /* who it is, told to nobody; "": nobody known */
+    bool phrase;                /* text is the name of a quick phrase */
     int64_t at;
     char text[TABLE_CHAT_TEXT];
 };
 
 /* A message that took effect. */
 struct answered {
-    uint64_t hash; /* of the seat and the message's id */
+    uint64_t hash; /* of its author and its id */
     uint64_t seq;  /* of the step */
 };
 
@@ -93,8 +98,12 @@ struct table {
     int64_t again;                     /* when the first asked for another match; 0: none */
     struct answered *answered;
     uint32_t answered_count, answered_room;
-    char next[STEP_ID]; /* the table of the next match; "": none */
-    char *why;          /* an administrator has closed it; NULL: none has */
+    char next[STEP_ID];     /* the table of the next match; "": none */
+    char host[STEP_PERSON]; /* to whom the table belongs; "": nobody known */
+    struct settings settings;
+    char removed[TABLE_REMOVED][STEP_PERSON];
+    uint32_t removed_count; /* since the start; the last ones are kept */
+    char *why;              /* an administrator has closed it; NULL: none has */
 };
 
 /* An empty table is all zeros; the first step opens it. A step that cannot be is refused
@@ -110,6 +119,18 @@ void table_return(struct table *table, const struct table *before);
 
 /* The seat of a token's hash, compared in constant time; -1: none. */
 int table_seat(const struct table *table, const uint8_t token[PECK_HASH]);
+
+/* A name for whoever sits there, as long as they do; 0: a spectator. */
+uint64_t table_author(const struct table *table, int seat);
+/* Whether the table belongs to that person, or to whoever sits there: they may have brought
+ * their seat to another device. */
+bool table_hosted(const struct table *table, int seat, const char *person);
+/* Whether only those who sit, and the host, may see the table now. */
+bool table_unwatched(const struct table *table);
+/* Whether the host has removed that person. */
+bool table_removed(const struct table *table, const char *person);
+/* The terms with one seat less or more; false when the game cannot be played so. */
+bool table_resized(const struct table *table, int seats, struct terms *terms);
 
 /* How many plies there were after that many steps; false when that is long ago or to come.
  */

@@ -28,6 +28,8 @@ static void put_chair(struct peck_json *json, const struct table *table, int sea
     peck_json_string(json, "name", chair->name);
     peck_json_string(json, "bot", chair->bot);
     peck_json_bool(json, "away", chair->away);
+    if (chair->removed)
+        peck_json_bool(json, "removed", true);
     peck_json_bool(json, "ready", chair->ready);
     peck_json_bool(json, "again", chair->again);
     int64_t deadline = table_deadline(table, seat);
@@ -56,6 +58,39 @@ static void put_fair(struct peck_json *json, const struct table *table)
     peck_json_end_object(json);
 }
 
+static void put_seat(struct peck_json *json, const char *name, int seat)
+{
+    if (seat < 0)
+        peck_json_null(json, name);
+    else
+        peck_json_int(json, name, seat);
+}
+
+/* Where the author of a line sits now; -1: nowhere. */
+static int seat_of(const struct table *table, uint64_t author)
+{
+    int seat = table->terms.setup.seats - 1;
+    while (author != 0 && seat >= 0 && table_author(table, seat) != author)
+        seat--;
+    return author != 0 ? seat : -1;
+}
+
+static int host_seat(const struct table *table)
+{
+    int seat = table->terms.setup.seats - 1;
+    while (table->host[0] != '\0' && seat >= 0 &&
+           strcmp(table->chairs[seat].person, table->host) != 0)
+        seat--;
+    return table->host[0] != '\0' ? seat : -1;
+}
+
+static void put_settings(struct peck_json *json, const struct settings *settings)
+{
+    peck_json_string(json, "talk", step_chat_names[settings->chat]);
+    peck_json_bool(json, "watch", !settings->unwatched);
+    peck_json_bool(json, "many", settings->many);
+}
+
 static void put_chat(struct peck_json *json, const struct table *table)
 {
     uint32_t kept = table->chat_count < TABLE_CHAT ? table->chat_count : TABLE_CHAT;
@@ -64,10 +99,9 @@ static void put_chat(struct peck_json *json, const struct table *table)
         const struct chat_line *line = &table->chat[i % TABLE_CHAT_ROOM];
         peck_json_object(json, NULL);
         peck_json_int(json, "number", i);
-        if (line->seat < 0)
-            peck_json_null(json, "seat");
-        else
-            peck_json_int(json, "seat", line->seat);
+        put_seat(json, "seat", seat_of(table, line->author));
+        if (line->name[0] != '\0')
+            peck_json_string(json, "name", line->name);
         peck_json_int(json, "at", line->at);
         peck_json_string(json, line->phrase ? "phrase" : "text", line->text);
         peck_json_end_object(json);
@@ -83,6 +117,8 @@ static void put_table(struct peck_json *json, const struct table *table)
     peck_json_bool(json, "rated", table->terms.rated);
     peck_json_string(json, "clock", step_clock_names[table->terms.clock]);
     peck_json_int(json, "time", table->terms.time);
+    put_seat(json, "host", host_seat(table));
+    put_settings(json, &table->settings);
     peck_json_array(json, "chairs");
     for (int seat = 0; seat < table->terms.setup.seats; seat++)
         put_chair(json, table, seat);
@@ -99,8 +135,8 @@ static void put_table(struct peck_json *json, const struct table *table)
 /* The head is bounded: 50 lines of chat at six bytes a byte when all is escaped, seven
  * chairs with names and hashes, and why the table was closed. */
 enum {
-    HEAD_BYTES = TABLE_CHAT * (6 * TABLE_CHAT_TEXT + 80) + PECK_SEATS_MAX * 1024 +
-                 6 * STEP_TEXT + 1024
+    HEAD_BYTES = TABLE_CHAT * (6 * (TABLE_CHAT_TEXT + PECK_PLAYER_MAX) + 96) +
+                 PECK_SEATS_MAX * 1024 + 6 * STEP_TEXT + 1024
 };
 
 enum peck_status table_tell_head(const struct table *table, struct peck_buffer *buffer)

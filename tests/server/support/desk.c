@@ -260,15 +260,20 @@ const char *desk_open(struct desk *desk, const struct terms *terms)
 
 /* ---- Guests ---- */
 
-void guest_join(struct guest *guest, struct desk *desk, int hub)
+static void join_as(struct guest *guest, struct desk *desk, int hub, const char *person)
 {
     *guest = (struct guest){.desk = desk, .hub = hub};
     struct peck_buffer *buffers[] = {&guest->view, &guest->answer, &guest->presence,
                                      &guest->warning};
     for (int i = 0; i < 4; i++)
         DESK_MUST(peck_buffer_put(buffers[i], "") == PECK_OK);
-    guest->client = hub_join(desk->process[hub].hub, guest, "");
+    guest->client = hub_join(desk->process[hub].hub, guest, person);
     DESK_MUST(guest->client != NULL);
+}
+
+void guest_join(struct guest *guest, struct desk *desk, int hub)
+{
+    join_as(guest, desk, hub, "");
 }
 
 void guest_leave(struct guest *guest)
@@ -302,7 +307,13 @@ bool guest_say(struct guest *guest, const char *format, ...)
 bool guest_hello(struct guest *guest, struct desk *desk, int hub, const char *table,
                  const char *token)
 {
-    guest_join(guest, desk, hub);
+    return guest_hello_as(guest, desk, hub, table, token, "");
+}
+
+bool guest_hello_as(struct guest *guest, struct desk *desk, int hub, const char *table,
+                    const char *token, const char *person)
+{
+    join_as(guest, desk, hub, person);
     if (token == NULL)
         return guest_say(guest, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}",
                          table);

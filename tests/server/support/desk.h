@@ -86,6 +86,9 @@ bool guest_say(struct guest *guest, const char *format, ...)
 /* Joins and says hello; `token` is 64 digits, or NULL to look on. */
 bool guest_hello(struct guest *guest, struct desk *desk, int hub, const char *table,
                  const char *token);
+/* The same as somebody whom the server knows. */
+bool guest_hello_as(struct guest *guest, struct desk *desk, int hub, const char *table,
+                    const char *token, const char *person);
 /* Whether the last answer has these words. */
 bool guest_hears(const struct guest *guest, const char *words);
 

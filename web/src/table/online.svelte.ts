@@ -20,15 +20,16 @@ import { plans } from './plan.ts';
 import { promised, seatKept, type Seat } from './seats.ts';
 import { banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
-import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table } from './table.ts';
+import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table, Wishes } from './table.ts';
 import type { View } from './view.ts';
 
-interface Told {
+interface Told extends Wishes {
   phase: Room['phase'];
   listed: boolean;
   rated: boolean;
   clock: Room['clock'];
   time: number;
+  host: number | null;
   chairs: Chair[];
   fair: { commitment: string };
   chat: ChatLine[];
@@ -37,7 +38,7 @@ interface Told {
 }
 
 type Message =
-  | { type: 'view'; seq: number; at: number; table: Told; view: View }
+  | { type: 'view'; seq: number; at: number; table: Told; view: View; yours?: boolean }
   | { type: 'done'; id: string; seq: number }
   | { type: 'refused'; id: string; code: string }
   | { type: 'error'; code: string }
@@ -55,7 +56,7 @@ const pauses = { first: 500, most: 15000, ping: 4000, hidden: 20000, store: 2000
 const most = { waiting: 24, short: 60_000 };
 
 /** With these faults nothing is gained by trying again. */
-const hopeless: Fault['code'][] = ['no-table', 'damaged', 'old-client', 'banned'];
+const hopeless: Fault['code'][] = ['no-table', 'damaged', 'old-client', 'banned', 'unwatched'];
 
 const bytesOf = (digits: string): Uint8Array =>
   Uint8Array.from(digits.match(/../g) ?? [], (byte) => parseInt(byte, 16));
@@ -291,6 +292,7 @@ export class OnlineTable implements Table {
       damaged: 'damaged',
       'bad-message': 'old-client',
       banned: 'banned',
+      unwatched: 'unwatched',
       unavailable: 'server', // the store does not answer: until it does we come again
     };
     this.fault = { code: known[code] ?? 'server', why: '' };
@@ -300,13 +302,13 @@ export class OnlineTable implements Table {
   // ---- Views ----
 
   /** The engine reads the message as it came, and says all that there is to say about it. */
-  private async take({ seq, at, table, view }: Message & { type: 'view' }, text: string): Promise<void> {
+  private async take({ seq, at, table, view, yours }: Message & { type: 'view' }, text: string): Promise<void> {
     const before = this.view;
     this.connection = 'open';
     this.pause = pauses.first;
     if (this.fault?.code === 'server') this.fault = null;
     this.ahead = Math.min(this.ahead, Date.now() - at); // nothing is told before it happens
-    this.takeRoom(table, view);
+    this.takeRoom(table, view, yours === true);
     if (this.players.length === 0) this.seatPlayers(table, view, table.chairs.map(({ name }) => name));
     const fresh = before === null || before.ply > view.ply;
     const { told, choices, names, result } = await engine.seen(fresh ? null : this.message, text, this.language);
@@ -370,7 +372,7 @@ export class OnlineTable implements Table {
     }));
   }
 
-  private takeRoom(told: Told, view: View): void {
+  private takeRoom(told: Told, view: View, yours: boolean): void {
     this.commitment = told.fair.commitment;
     if (told.phase === 'showing' && view.viewer !== null && this.seat?.value && promised(this.seat, this.commitment))
       this.send('show', { value: this.seat.value });
@@ -382,6 +384,7 @@ export class OnlineTable implements Table {
       next: told.next ?? null,
       why: told.why ?? null,
       seat: view.viewer,
+      yours,
       personal: this.seat ? `${location.href.split('?')[0]}?token=${this.seat.token}` : null,
       sit: (seat, name) => {
         this.seat = seatKept.put(this.id, { token: hex(32), value: '' });
@@ -395,6 +398,11 @@ export class OnlineTable implements Table {
       leave: () => this.send('leave', {}),
       back: () => this.send('back', {}),
       again: () => this.send('again', {}),
+      remove: (seat) => this.send('remove', { seat }),
+      handOver: (seat) => this.send('hand-over', { seat }),
+      closeSeat: (seat) => this.send('close-seat', { seat }),
+      openSeat: () => this.send('open-seat', {}),
+      wish: ({ talk, watch, many }) => this.send('set', { talk, watch, many }),
     };
     this.room = room;
     if (told.phase === 'gathering') this.followPlan(told.chairs, view.viewer);

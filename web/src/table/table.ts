@@ -61,6 +61,7 @@ export interface Fault {
     | 'damaged'
     | 'full'
     | 'seat-taken'
+    | 'unwatched'
     | 'banned'
     | 'old-client'
     | 'server';
@@ -78,6 +79,8 @@ export interface Chair {
   name: string;
   bot: string;
   away: boolean;
+  /** The host does not want them back. */
+  removed?: boolean;
   ready: boolean;
   again: boolean;
   deadline?: number;
@@ -92,11 +95,21 @@ export type Phrase = (typeof phrases)[number];
 
 export interface ChatLine {
   number: number;
+  /** Where the author sits now; null: nowhere. */
   seat: number | null;
+  /** The author's name; none for an onlooker. */
+  name?: string;
   at: number;
   text?: string;
   /** Instead of a text: a key of the catalogue below `phrase.`. */
   phrase?: string;
+}
+
+/** What the host of a table can change at any time. */
+export interface Wishes {
+  talk: 'all' | 'players' | 'nobody';
+  watch: boolean;
+  many: boolean;
 }
 
 /** Which seats have a connection, and how many look on. */
@@ -105,7 +118,7 @@ export interface Presence {
   watching: number;
 }
 
-export interface Room {
+export interface Room extends Wishes {
   phase: 'gathering' | 'showing' | 'playing' | 'over' | 'closed';
   listed: boolean;
   rated: boolean;
@@ -116,6 +129,10 @@ export interface Room {
   next: string | null;
   /** What whoever runs the server said when closing the table; null: nothing. */
   why: string | null;
+  /** The host's seat; null: the host does not sit, or nobody knows who it is. */
+  host: number | null;
+  /** I am the host. */
+  yours: boolean;
   /** My seat, and the way to take one, get ready, chat, … */
   seat: number | null;
   sit(seat: number, name: string): void;
@@ -127,6 +144,12 @@ export interface Room {
   leave(): void;
   back(): void;
   again(): void;
+  /** What the host can do. */
+  remove(seat: number): void;
+  handOver(seat: number): void;
+  closeSeat(seat: number): void;
+  openSeat(): void;
+  wish(wishes: Wishes): void;
   /** The address that brings my seat to another device. */
   personal: string | null;
 }

@@ -1,0 +1,309 @@
+/* opener.c — tests what whoever opened a table can do there, and what others cannot. */
+#include "desk.h"
+#include "test.h"
+
+#include "doors/server/place.h"
+
+#include <string.h>
+
+enum { PEOPLE = 4 };
+
+static const char *const names[PEOPLE] = {"Ann", "Bob", "Cid", "Dot"};
+static const char *const persons[PEOPLE] = {"annannann", "bobbobbob", "cidcidcid",
+                                            "dotdotdot"};
+
+/* People around a table that the first of them has opened. */
+struct party {
+    struct desk *desk;
+    char table[STORE_TABLE], token[PEOPLE][2 * PECK_HASH + 1];
+    struct guest guest[PEOPLE];
+    uint32_t messages;
+};
+
+static void say(struct party *p, int who, const char *type, const char *members)
+{
+    assert_true(guest_say(&p->guest[who], "{\"type\":\"%s\",\"id\":\"%d-%u\"%s}", type, who,
+                          p->messages++, members));
+}
+
+static void done(struct party *p, int who, const char *type, const char *members)
+{
+    say(p, who, type, members);
+    if (!guest_hears(&p->guest[who], "\"done\""))
+        fail_msg("%s: %s", type, p->guest[who].answer.bytes);
+}
+
+static void refused(struct party *p, int who, const char *type, const char *members,
+                    const char *code)
+{
+    uint32_t steps = desk_log(p->desk, p->table)->count;
+    say(p, who, type, members);
+    if (!guest_hears(&p->guest[who], "\"refused\"") || !guest_hears(&p->guest[who], code))
+        fail_msg("%s: %s", type, p->guest[who].answer.bytes);
+    assert_int_equal(desk_log(p->desk, p->table)->count, steps);
+}
+
+static const char *sit_words(struct party *p, int who, int seat)
+{
+    static char members[256];
+    snprintf(members, sizeof members, ",\"seat\":%d,\"name\":\"%s\",\"token\":\"%s\"", seat,
+             names[who], p->token[who]);
+    return members;
+}
+
+static const char *hash_words(struct party *p, int who)
+{
+    static char members[128];
+    uint8_t value[PECK_HASH], hash[PECK_HASH];
+    int length = snprintf(members, sizeof members, ",\"hash\":\"");
+    struct peck_text text =
+        peck_text_begin(members + length, sizeof members - (size_t)length);
+    assert_true(peck_hash_parse(p->token[who], 64, value));
+    peck_sha256(value, PECK_HASH, hash);
+    peck_put_hash(&text, hash);
+    peck_put_char(&text, '"');
+    return members;
+}
+
+static const char *value_words(struct party *p, int who)
+{
+    static char members[128];
+    snprintf(members, sizeof members, ",\"value\":\"%s\"", p->token[who]);
+    return members;
+}
+
+static void come(struct party *p, int who)
+{
+    (void)guest_hello_as(&p->guest[who], p->desk, who % DESK_HUBS, p->table, p->token[who],
+                         persons[who]);
+}
+
+static bool sees(struct party *p, int who, const char *words)
+{
+    return strstr(p->guest[who].view.bytes, words) != NULL;
+}
+
+static void gather(struct party *p, int seats, enum clock_kind clock, bool rated)
+{
+    struct terms terms = {
+        .game = peck_game_find("nothanks"), .clock = clock, .time = 8000, .rated = rated};
+    struct peck_error error;
+    *p = (struct party){.desk = desk_new(1)};
+    peck_setup_begin(terms.game, seats, &terms.setup);
+    assert_int_equal(peck_setup_option(terms.game, &terms.setup, "first=0", &error),
+                     PECK_OK);
+    strcpy(terms.host, persons[0]);
+    strcpy(p->table, desk_open(p->desk, &terms));
+    for (int who = 0; who < PEOPLE; who++) {
+        snprintf(p->token[who], sizeof p->token[who], "%064x", 0xa0 + who);
+        come(p, who);
+    }
+}
+
+static void begin_match(struct party *p, int people)
+{
+    for (int who = 0; who < people; who++)
+        done(p, who, "ready", hash_words(p, who));
+    for (int who = 0; who < people; who++)
+        done(p, who, "show", value_words(p, who));
+    assert_true(sees(p, 0, "\"phase\":\"playing\""));
+}
+
+static void disperse(struct party *p)
+{
+    for (int who = 0; who < PEOPLE; who++)
+        guest_leave(&p->guest[who]);
+    desk_free(p->desk);
+}
+
+TEST(the_host_removes_somebody_for_good)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    assert_true(sees(&p, 0, "\"yours\":true"));
+    assert_false(sees(&p, 1, "\"yours\""));
+    done(&p, 0, "sit", sit_words(&p, 0, 0));
+    done(&p, 1, "sit", sit_words(&p, 1, 1));
+    assert_true(sees(&p, 1, "\"host\":0"));
+    refused(&p, 1, "remove", ",\"seat\":0", "not-host");
+    refused(&p, 0, "remove", ",\"seat\":0", "taken"); /* oneself */
+    refused(&p, 0, "remove", ",\"seat\":2", "taken"); /* nobody */
+    done(&p, 0, "remove", ",\"seat\":1");
+    assert_true(sees(&p, 1, "\"viewer\":null"));
+    refused(&p, 1, "sit", sit_words(&p, 1, 1), "not-wanted");
+    done(&p, 2, "sit", sit_words(&p, 2, 1));
+    disperse(&p);
+}
+
+TEST(three_play_at_a_table_for_five)
+{
+    struct party p;
+    gather(&p, 5, CLOCK_NONE, false);
+    done(&p, 0, "sit", sit_words(&p, 0, 0));
+    done(&p, 1, "sit", sit_words(&p, 1, 2));
+    done(&p, 2, "sit", sit_words(&p, 2, 4));
+    done(&p, 2, "ready", hash_words(&p, 2));
+    done(&p, 2, "chat", ",\"text\":\"from the fifth seat\"");
+    refused(&p, 1, "close-seat", ",\"seat\":1", "not-host");
+    refused(&p, 0, "close-seat", ",\"seat\":2", "taken");
+    done(&p, 0, "close-seat", ",\"seat\":1");
+    done(&p, 0, "close-seat", ",\"seat\":2");
+    assert_true(sees(&p, 0, "\"seats\":3"));
+    assert_true(sees(&p, 2, "\"viewer\":2"));
+    assert_true(sees(&p, 0, "\"seat\":2,\"name\":\"Cid\"")); /* the line has its author */
+    refused(&p, 0, "close-seat", ",\"seat\":2", "taken");
+    done(&p, 0, "open-seat", "");
+    assert_true(sees(&p, 0, "\"seats\":4"));
+    done(&p, 0, "close-seat", ",\"seat\":3");
+    done(&p, 0, "ready", hash_words(&p, 0));
+    done(&p, 1, "ready", hash_words(&p, 1)); /* the third is ready since before */
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "show", value_words(&p, who));
+    assert_true(sees(&p, 0, "\"phase\":\"playing\""));
+    disperse(&p);
+}
+
+TEST(a_game_keeps_its_fewest_and_most_seats)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    refused(&p, 0, "close-seat", ",\"seat\":2", "bad-seats");
+    for (int seats = 3; seats < 5; seats++)
+        done(&p, 0, "open-seat", "");
+    refused(&p, 0, "open-seat", "", "bad-seats");
+    disperse(&p);
+}
+
+TEST(the_host_switches_chat_off)
+{
+    static const char hello[] = ",\"text\":\"hello\"", phrase[] = ",\"phrase\":\"hello\"";
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 1, "sit", sit_words(&p, 1, 1));
+    refused(&p, 1, "set", ",\"talk\":\"nobody\",\"watch\":true,\"many\":false", "not-host");
+    done(&p, 2, "chat", hello);
+    done(&p, 0, "set", ",\"talk\":\"players\",\"watch\":true,\"many\":false");
+    assert_true(sees(&p, 2, "\"talk\":\"players\""));
+    refused(&p, 2, "chat", hello, "not-wanted");
+    refused(&p, 2, "phrase", phrase, "not-wanted");
+    done(&p, 1, "chat", hello);
+    done(&p, 0, "set", ",\"talk\":\"nobody\",\"watch\":true,\"many\":false");
+    refused(&p, 1, "chat", hello, "not-wanted");
+    done(&p, 0, "chat", hello);
+    disperse(&p);
+}
+
+TEST(nobody_looks_on_where_the_host_does_not_want_it)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    for (int who = 0; who < 2; who++)
+        done(&p, who, "sit", sit_words(&p, who, who));
+    done(&p, 0, "bot", ",\"seat\":2,\"bot\":\"random\"");
+    done(&p, 0, "set", ",\"talk\":\"all\",\"watch\":false,\"many\":false");
+    assert_false(p.guest[2].dropped); /* before the match all may come */
+    begin_match(&p, 2);
+    assert_true(p.guest[2].dropped && guest_hears(&p.guest[2], "unwatched"));
+    assert_false(p.guest[1].dropped);
+    guest_leave(&p.guest[3]);
+    come(&p, 3);
+    assert_true(p.guest[3].dropped && p.guest[3].views == 0);
+    disperse(&p);
+}
+
+TEST(the_host_hands_the_table_over)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 1, "sit", sit_words(&p, 1, 1));
+    refused(&p, 1, "hand-over", ",\"seat\":1", "not-host");
+    refused(&p, 0, "hand-over", ",\"seat\":0", "taken");
+    done(&p, 0, "hand-over", ",\"seat\":1");
+    assert_true(sees(&p, 1, "\"yours\":true"));
+    assert_false(sees(&p, 0, "\"yours\""));
+    refused(&p, 0, "close-seat", ",\"seat\":0", "not-host");
+    done(&p, 1, "open-seat", "");
+    disperse(&p);
+}
+
+TEST(one_person_has_one_seat)
+{
+    struct party p;
+    struct guest second;
+    char members[256];
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 1, "sit", sit_words(&p, 1, 1));
+    assert_true(guest_hello_as(&second, p.desk, 0, p.table, NULL, persons[1]));
+    snprintf(
+        members, sizeof members,
+        "{\"type\":\"sit\",\"id\":\"x%%d\",\"seat\":2,\"name\":\"B\",\"token\":\"%064x\"}",
+        0xee);
+    assert_true(guest_say(&second, members, 1));
+    assert_true(guest_hears(&second, "not-wanted"));
+    done(&p, 0, "set", ",\"talk\":\"all\",\"watch\":true,\"many\":true");
+    assert_true(guest_say(&second, members, 2));
+    assert_true(guest_hears(&second, "\"done\""));
+    guest_leave(&second);
+    disperse(&p);
+}
+
+TEST(whoever_has_gone_frees_the_seat_in_minutes)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "sit", sit_words(&p, who, who));
+    done(&p, 1, "ready", hash_words(&p, 1));
+    guest_leave(&p.guest[0]);
+    desk_pass(p.desk, 240000);
+    come(&p, 0); /* was only away for a while */
+    desk_pass(p.desk, 240000);
+    assert_true(sees(&p, 1, "\"name\":\"Ann\""));
+    guest_leave(&p.guest[0]);
+    desk_pass(p.desk, 290000);
+    assert_true(sees(&p, 1, "\"name\":\"Ann\""));
+    desk_pass(p.desk, 20000);
+    assert_false(sees(&p, 1, "\"name\":\"Ann\""));
+    assert_true(sees(&p, 1, "\"ready\":true"));
+    assert_true(sees(&p, 1, "\"yours\":true")); /* it is the next one's */
+    come(&p, 0);
+    assert_true(sees(&p, 0, "\"viewer\":null"));
+    disperse(&p);
+}
+
+TEST(leaving_and_coming_back_does_not_renew_a_clock)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_MOVE, false);
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "sit", sit_words(&p, who, who));
+    begin_match(&p, 3);
+    char deadline[64];
+    const char *found = strstr(p.guest[0].view.bytes, "\"deadline\":");
+    assert_non_null(found);
+    snprintf(deadline, sizeof deadline, "%.*s", (int)strcspn(found, "}"), found);
+    p.desk->now += 5000;
+    done(&p, 0, "leave", "");
+    done(&p, 0, "back", "");
+    assert_true(sees(&p, 0, deadline));
+    disperse(&p);
+}
+
+TEST(in_a_match_the_host_removes_only_where_nothing_counts)
+{
+    for (int rated = 0; rated < 2; rated++) {
+        struct party p;
+        gather(&p, 3, CLOCK_NONE, rated != 0);
+        for (int who = 0; who < 3; who++)
+            done(&p, who, "sit", sit_words(&p, who, who));
+        begin_match(&p, 3);
+        if (rated) {
+            refused(&p, 0, "remove", ",\"seat\":1", "not-now");
+        } else {
+            done(&p, 0, "remove", ",\"seat\":1");
+            assert_true(sees(&p, 1, "\"removed\":true"));
+            refused(&p, 1, "back", "", "not-wanted");
+        }
+        disperse(&p);
+    }
+}
