@@ -48,9 +48,10 @@ TEST(test_hmac)
     assert_hex(mac, "f7f9f77f3323e9ad592c6f45b4654964b6cb6fc5d1e9ad4fdf16e38610e3cfe1");
 }
 
+/* Of version 1: the commitment is about the secret alone. */
 static struct peck_fair promise(int seats, uint8_t contributed)
 {
-    struct peck_fair fair = {.contributed = contributed};
+    struct peck_fair fair = {.version = 1, .contributed = contributed};
     memset(fair.secret, 0x5e, PECK_HASH);
     peck_sha256(fair.secret, PECK_HASH, fair.commitment);
     for (int seat = 0; seat < seats; seat++) {
@@ -59,6 +60,17 @@ static struct peck_fair promise(int seats, uint8_t contributed)
         memset(fair.value[seat], 0x10 + seat, PECK_HASH);
         peck_sha256(fair.value[seat], PECK_HASH, fair.hash[seat]);
     }
+    return fair;
+}
+
+/* Of version 2: it is about the table and the terms as well. */
+static struct peck_fair bound_promise(const struct peck_game *game,
+                                      const struct peck_setup *setup, uint8_t contributed)
+{
+    struct peck_fair fair = promise(setup->seats, contributed);
+    fair.version = 2;
+    strcpy(fair.table, "kitchen");
+    peck_fair_commit(&fair, game, setup, fair.commitment);
     return fair;
 }
 
@@ -72,7 +84,7 @@ static struct peck_match play(const struct peck_game *game, const struct peck_se
     struct peck_rng rng;
     uint8_t key[PECK_HASH];
     peck_rng_seed(&rng, 7);
-    peck_fair_key(fair, key);
+    peck_fair_key(fair, setup->seats, key);
     assert_int_equal(peck_match_begin(&match, game, setup, &error), PECK_OK);
     while (match.count < most) {
         uint32_t movers;
@@ -95,7 +107,7 @@ static void verify_setup(const struct peck_game *game, const struct peck_setup *
                          void *context)
 {
     uint8_t contributed = (uint8_t)((1 << setup->seats) - 1);
-    struct peck_fair fair = promise(setup->seats, contributed), read;
+    struct peck_fair fair = bound_promise(game, setup, contributed), read;
     struct peck_match match = play(game, setup, &fair, 400);
     struct peck_buffer buffer = {0};
     struct peck_error error;
@@ -158,6 +170,51 @@ TEST(test_broken_promises)
     peck_sha256(broken.secret, PECK_HASH, broken.commitment);
     assert_unfair(&match, &broken, 0, "but the record has '* ");
     peck_match_free(&match);
+}
+
+/* The commitment of version 2 is about one table and one set of options, and a match in
+ * which nobody but the server had a part proves nothing. */
+TEST(test_bound_promises)
+{
+    const struct peck_game *game = peck_game_find("heckmeck");
+    struct peck_setup setup;
+    struct peck_error error;
+    peck_setup_begin(game, 2, &setup);
+    assert_int_equal(peck_setup_option(game, &setup, "first=0", &error), PECK_OK);
+    struct peck_fair fair = bound_promise(game, &setup, 3), broken;
+    struct peck_match match = play(game, &setup, &fair, 200);
+    broken = fair;
+    strcpy(broken.table, "cellar");
+    assert_unfair(&match, &broken, match.count, "the secret is not the one");
+    match.setup.option[peck_option_find(game, "fast")] ^= 1;
+    assert_unfair(&match, &fair, match.count, "the secret is not the one");
+    match.setup.option[peck_option_find(game, "fast")] ^= 1;
+    broken = fair;
+    broken.version = 1;
+    assert_unfair(&match, &broken, match.count, "the secret is not the one");
+    peck_match_free(&match);
+    fair = bound_promise(game, &setup, 0);
+    fair.withheld = 3;
+    match = play(game, &setup, &fair, 200);
+    assert_unfair(&match, &fair, match.count, "rests on the server alone");
+    peck_match_free(&match);
+}
+
+/* What was withheld, and how often it was begun anew, stands in the record. */
+TEST(test_withheld_is_told)
+{
+    struct peck_fair fair = promise(3, 5), read;
+    struct peck_buffer buffer = {0};
+    struct peck_error error;
+    bool found;
+    fair.withheld = 2;
+    fair.draws = 4;
+    memset(fair.hash[1], 0x77, PECK_HASH);
+    assert_int_equal(peck_fair_write(&fair, &buffer), PECK_OK);
+    assert_int_equal(peck_fair_read(buffer.bytes, buffer.length, &read, &found, &error),
+                     PECK_OK);
+    assert_memory_equal(&read, &fair, sizeof fair);
+    peck_buffer_free(&buffer);
 }
 
 /* One roll exchanged for another that is as legal: the first such ply is named. */
@@ -237,8 +294,11 @@ TEST(test_bad_lines)
     assert_int_equal(peck_fair_read("match 1\n# a remark\n", 19, &fair, &found, &error),
                      PECK_OK);
     assert_false(found);
-    refuse("# fair version 2\n", 1, "a version");
-    refuse("match 1\r\n# fair luck\r\n", 2, "version, commitment, hash, value or secret");
+    refuse("# fair version 3\n", 1, "a version");
+    refuse("# fair table\n", 1, "version, table,");
+    refuse("# fair table two words\n", 1, "one word");
+    refuse("match 1\r\n# fair luck\r\n", 2,
+           "version, table, draws, commitment, hash, value, withheld or secret");
     refuse("# fair secret 12", 1, "64 digits");
     refuse("# fair value 9 ", 1, "a seat");
     refuse("# fair version 1", 0, "commitment' is missing");
@@ -250,7 +310,7 @@ static int write_record(const char *name, const char *seats)
     struct peck_setup setup;
     struct peck_buffer buffer = {0};
     peck_setup_begin(game, atoi(seats), &setup);
-    struct peck_fair fair = promise(setup.seats, 5);
+    struct peck_fair fair = bound_promise(game, &setup, 5);
     struct peck_match match = play(game, &setup, &fair, PECK_PLIES_MAX);
     bool fine = peck_record_write(&match, -1, &buffer) == PECK_OK &&
                 peck_fair_write(&fair, &buffer) == PECK_OK;

@@ -11,7 +11,7 @@
 
 #include <peck/match.h>
 
-enum { PECK_HASH = 32, PECK_FAIR_VERSION = 1 };
+enum { PECK_HASH = 32, PECK_FAIR_VERSION = 2, PECK_FAIR_TABLE = 24 };
 
 void peck_sha256(const void *bytes, size_t count, uint8_t hash[PECK_HASH]);
 void peck_hmac_sha256(const uint8_t key[PECK_HASH], const void *bytes, size_t count,
@@ -21,17 +21,25 @@ void peck_hmac_sha256(const uint8_t key[PECK_HASH], const void *bytes, size_t co
 void peck_put_hash(struct peck_text *text, const uint8_t hash[PECK_HASH]);
 bool peck_hash_parse(const char *digits, size_t count, uint8_t hash[PECK_HASH]);
 
-/* What a record tells about its chance. A seat without a bit in `contributed` (a bot) had
- * no part in it. */
+/* What a record tells about its chance. A seat without a bit in `contributed` had no part
+ * in it: a bot, or somebody who sent a hash and then withheld the value. In version 1 the
+ * commitment is about the secret alone, and there is no table. */
 struct peck_fair {
+    uint8_t version;             /* 1 or 2; 0 is taken for 1 */
+    uint8_t draws;               /* times it was begun anew because somebody withheld */
+    char table[PECK_FAIR_TABLE]; /* where it was played, a word; of version 2 */
     uint8_t commitment[PECK_HASH], secret[PECK_HASH];
-    uint8_t contributed;
+    uint8_t contributed, withheld;
     uint8_t hash[PECK_SEATS_MAX][PECK_HASH], value[PECK_SEATS_MAX][PECK_HASH];
 };
 _Static_assert(PECK_SEATS_MAX <= 8, "a bit for every seat");
 
-/* The key of the match, from the secret and the values. */
-void peck_fair_key(const struct peck_fair *fair, uint8_t key[PECK_HASH]);
+/* What the host commits to: the secret and, from version 2 on, the table, the game and its
+ * options. */
+void peck_fair_commit(const struct peck_fair *fair, const struct peck_game *game,
+                      const struct peck_setup *setup, uint8_t commitment[PECK_HASH]);
+/* The key of the match, from the secret, the number of seats and the values. */
+void peck_fair_key(const struct peck_fair *fair, int seats, uint8_t key[PECK_HASH]);
 /* The outcome of ply number `ply` (from 0) in a state where chance is to act. */
 uint32_t peck_fair_outcome(const struct peck_game *game, const void *state,
                            const uint8_t key[PECK_HASH], uint32_t ply);

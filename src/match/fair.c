@@ -14,6 +14,10 @@
  * and attempt. Numbers above the largest multiple of the sum of weights are thrown away and
  * the next attempt is made, so no outcome is favoured by a remainder.
  *
+ * The commitment is about the table, the game and its options as well, so that a secret
+ * cannot be moved to another match. A match in which no player had a part rests on the
+ * server alone, and does not verify.
+ *
  * Everything that is hashed is laid out byte by byte, big end first, so that another
  * program can do the same. docs/explain/fairness.md has the layout, and what this proves
  * and what it does not. The code is the same for the server, for `peck verify` and for the
@@ -25,12 +29,41 @@
 
 #include <string.h>
 
-void peck_fair_key(const struct peck_fair *fair, uint8_t key[PECK_HASH])
+/* The options have at most 16 names of 32 bytes. */
+void peck_fair_commit(const struct peck_fair *fair, const struct peck_game *game,
+                      const struct peck_setup *setup, uint8_t commitment[PECK_HASH])
 {
-    static const char label[] = "peck fair 1";
-    uint8_t message[sizeof label - 1 + PECK_SEATS_MAX * (1 + PECK_HASH)];
-    size_t length = sizeof label - 1;
+    char words[2048];
+    struct peck_text text = peck_text_begin(words, sizeof words - PECK_HASH);
+    if (fair->version < 2) {
+        peck_sha256(fair->secret, PECK_HASH, commitment);
+        return;
+    }
+    peck_put(&text, "peck fair 2\n");
+    peck_put(&text, fair->table);
+    peck_put_char(&text, '\n');
+    peck_put(&text, game->name);
+    for (int i = 0; i < game->option_count; i++) {
+        peck_put_char(&text, ' ');
+        peck_put(&text, game->options[i].name);
+        peck_put_char(&text, '=');
+        peck_put_int(&text, setup->option[i]);
+    }
+    peck_put_char(&text, '\n');
+    PECK_ASSERT(!text.full);
+    memcpy(words + text.length, fair->secret, PECK_HASH);
+    peck_sha256(words, text.length + PECK_HASH, commitment);
+}
+
+void peck_fair_key(const struct peck_fair *fair, int seats, uint8_t key[PECK_HASH])
+{
+    static const char labels[][12] = {"peck fair 1", "peck fair 2"};
+    const char *label = labels[fair->version >= 2];
+    uint8_t message[sizeof *labels + PECK_SEATS_MAX * (1 + PECK_HASH)];
+    size_t length = strlen(label);
     memcpy(message, label, length);
+    if (fair->version >= 2)
+        message[length++] = (uint8_t)seats;
     for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
         if ((fair->contributed >> seat & 1) == 0)
             continue;
@@ -134,17 +167,29 @@ enum peck_status peck_fair_write(const struct peck_fair *fair, struct peck_buffe
     enum { LINE = sizeof "# fair commitment 0 \n" + 2 * PECK_HASH };
     struct peck_text text;
     enum peck_status status =
-        peck_buffer_open(buffer, LINE * (3 + 2 * PECK_SEATS_MAX), &text);
+        peck_buffer_open(buffer, LINE * (5 + 2 * PECK_SEATS_MAX), &text);
     if (status != PECK_OK)
         return status;
     peck_put(&text, "# fair version ");
-    peck_put_int(&text, PECK_FAIR_VERSION);
+    peck_put_int(&text, fair->version < 2 ? 1 : fair->version);
     peck_put_char(&text, '\n');
+    if (fair->version >= 2) {
+        peck_put(&text, "# fair table ");
+        peck_put(&text, fair->table);
+        peck_put_char(&text, '\n');
+    }
+    if (fair->draws > 0) {
+        peck_put(&text, "# fair draws ");
+        peck_put_int(&text, fair->draws);
+        peck_put_char(&text, '\n');
+    }
     put_line(&text, "commitment", -1, fair->commitment);
     for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
         if (fair->contributed >> seat & 1) {
             put_line(&text, "hash", seat, fair->hash[seat]);
             put_line(&text, "value", seat, fair->value[seat]);
+        } else if (fair->withheld >> seat & 1) {
+            put_line(&text, "withheld", seat, fair->hash[seat]);
         }
     }
     put_line(&text, "secret", -1, fair->secret);
@@ -155,8 +200,21 @@ enum peck_status peck_fair_write(const struct peck_fair *fair, struct peck_buffe
 /* What a record was found to say. */
 struct found {
     bool version, commitment, secret;
-    uint8_t hash, value; /* seats */
+    uint8_t hash, value, withheld; /* seats */
 };
+
+/* ` <word>`: letters and digits. */
+static void read_table(struct peck_scan *scan, char table[PECK_FAIR_TABLE])
+{
+    size_t count = (size_t)(scan->end - scan->at);
+    if (count == 0 || count >= PECK_FAIR_TABLE || memchr(scan->at, ' ', count) != NULL) {
+        peck_scan_fail(scan, "error.fair.table");
+        return;
+    }
+    memset(table, 0, PECK_FAIR_TABLE);
+    memcpy(table, scan->at, count);
+    scan->at = scan->end;
+}
 
 static void read_bytes(struct peck_scan *scan, uint8_t bytes[PECK_HASH])
 {
@@ -184,8 +242,15 @@ static void read_seat(struct peck_scan *scan, uint8_t bytes[][PECK_HASH], uint8_
 static bool read_line(struct peck_scan *scan, struct peck_fair *fair, struct found *found)
 {
     if (peck_scan_accept(scan, "version ")) {
-        peck_scan_int(scan, "error.fair.version", PECK_FAIR_VERSION, PECK_FAIR_VERSION);
+        fair->version =
+            (uint8_t)peck_scan_int(scan, "error.fair.version", 1, PECK_FAIR_VERSION);
         found->version = true;
+    } else if (peck_scan_accept(scan, "table ")) {
+        read_table(scan, fair->table);
+    } else if (peck_scan_accept(scan, "draws ")) {
+        fair->draws = (uint8_t)peck_scan_int(scan, "error.fair.draws", 1, UINT8_MAX);
+    } else if (peck_scan_accept(scan, "withheld")) {
+        read_seat(scan, fair->hash, &found->withheld);
     } else if (peck_scan_accept(scan, "commitment")) {
         read_bytes(scan, fair->commitment);
         found->commitment = true;
@@ -246,6 +311,7 @@ enum peck_status peck_fair_read(const char *bytes, size_t count, struct peck_fai
         return PECK_BAD_RECORD;
     }
     fresh.contributed = lines.value;
+    fresh.withheld = lines.withheld & (uint8_t)~lines.value;
     *fair = fresh;
     return PECK_OK;
 }
@@ -272,8 +338,14 @@ static enum peck_status verify_commitments(const struct peck_match *match,
                                            const struct peck_fair *fair,
                                            struct peck_error *error)
 {
-    if (!commits(fair->commitment, fair->secret)) {
+    uint8_t made[PECK_HASH];
+    peck_fair_commit(fair, match->game, &match->setup, made);
+    if (memcmp(made, fair->commitment, PECK_HASH) != 0) {
         peck_error_say(error, "error.fair.secret");
+        return PECK_BAD_RECORD;
+    }
+    if (fair->contributed == 0) {
+        peck_error_say(error, "error.fair.alone");
         return PECK_BAD_RECORD;
     }
     for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
@@ -300,7 +372,7 @@ enum peck_status peck_fair_verify(const struct peck_match *match,
     enum peck_status status = verify_commitments(match, fair, error);
     if (status != PECK_OK)
         return status;
-    peck_fair_key(fair, key);
+    peck_fair_key(fair, match->setup.seats, key);
     peck_match_state_at(match, 0, &state);
     for (uint32_t i = 0; i < match->count; i++) {
         const struct peck_ply *played = &match->plies[i];

@@ -21,7 +21,11 @@ lines = open(sys.argv[1]).read().splitlines()
 told = [line.split()[2:] for line in lines if line.startswith("# fair ")]
 values = {int(words[1]): bytes.fromhex(words[2]) for words in told if words[0] == "value"}
 secret = bytes.fromhex(next(words[1] for words in told if words[0] == "secret"))
-key = hmac.digest(secret, b"peck fair 1" + b"".join(
+told = {words[0]: words[1] for words in told}
+options = b"nothanks tactical=0 large=0 first=-1"
+assert hashlib.sha256(b"peck fair 2\n" + told["table"].encode() + b"\n" + options + b"\n"
+                      + secret).hexdigest() == told["commitment"]
+key = hmac.digest(secret, b"peck fair 2" + bytes([3]) + b"".join(
     bytes([seat]) + values[seat] for seat in sorted(values)), "sha256")
 
 def draw(ply, bound):
@@ -50,6 +54,14 @@ grep -v '^# fair secret' "$dir/heckmeck" >"$dir/untold"
 grep -v '^# fair' "$dir/heckmeck" >"$dir/none"
 line=$(grep -n '^# fair hash 2' "$dir/heckmeck" | cut -d: -f1)
 expect 0 "" verify "$dir/open"
+sed "s/^# fair secret/# fair withheld 1 $(printf '%064d' 7)\\n&/; s/^# fair table/# fair draws 2\\n&/" "$dir/heckmeck" >"$dir/withheld"
+expect 0 "" verify "$dir/withheld"
+out "warning: seat 1 withheld its value"
+out "warning: it was begun anew 2 times"
+grep -v '^# fair \(hash\|value\)' "$dir/heckmeck" >"$dir/alone"
+expect 1 "rests on the server alone" verify "$dir/alone"
+sed 's/^# fair table .*/# fair table elsewhere/' "$dir/heckmeck" >"$dir/elsewhere"
+expect 1 "the secret is not the one that was committed to" verify "$dir/elsewhere"
 expect 1 "the secret is not the one that was committed to" verify "$dir/secret"
 expect 1 "the value of seat 2 is not the one" verify "$dir/value"
 expect 1 "match 1, line $line: expected 64 digits" verify "$dir/short"

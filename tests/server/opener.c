@@ -307,3 +307,48 @@ TEST(in_a_match_the_host_removes_only_where_nothing_counts)
         disperse(&p);
     }
 }
+
+/* ---- Fair dice ---- */
+
+TEST(a_rated_match_does_not_begin_without_a_value)
+{
+    struct party p;
+    char before[96], commitment[96];
+    const char *found;
+    gather(&p, 3, CLOCK_NONE, true);
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "sit", sit_words(&p, who, who));
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "ready", hash_words(&p, who));
+    found = strstr(p.guest[0].view.bytes, "\"commitment\":");
+    snprintf(before, sizeof before, "%.*s", 80, found);
+    done(&p, 0, "show", value_words(&p, 0));
+    done(&p, 2, "show", value_words(&p, 2));
+    desk_pass(p.desk, TABLE_SHOW_MS + 1000);
+    assert_true(sees(&p, 0, "\"phase\":\"gathering\""));
+    assert_false(sees(&p, 0, "\"ready\":true"));
+    assert_true(sees(&p, 0, "\"draws\":1,\"seats\":[{},{\"withheld\":true},{}]"));
+    found = strstr(p.guest[0].view.bytes, "\"commitment\":");
+    snprintf(commitment, sizeof commitment, "%.*s", 80, found);
+    assert_string_not_equal(before, commitment); /* another secret */
+    begin_match(&p, 3);
+    assert_false(sees(&p, 0, "\"withheld\""));
+    disperse(&p);
+}
+
+TEST(an_unrated_match_says_who_withheld)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "sit", sit_words(&p, who, who));
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "ready", hash_words(&p, who));
+    done(&p, 0, "show", value_words(&p, 0));
+    done(&p, 2, "show", value_words(&p, 2));
+    desk_pass(p.desk, TABLE_SHOW_MS + 1000);
+    assert_true(sees(&p, 0, "\"phase\":\"playing\""));
+    assert_int_equal(place_find(p.desk->process[0].hub, p.table)->table.fair.withheld, 2);
+    assert_true(sees(&p, 0, "\"withheld\":true"));
+    disperse(&p);
+}

@@ -30,6 +30,21 @@ static void put_sources(const struct peck_fair *fair)
     }
 }
 
+/* The dice are proved, but whoever runs the server had a choice between two sets of them
+ * for each of these. */
+static void warn(const struct peck_fair *fair, uint32_t number)
+{
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        if (fair->withheld >> seat & 1)
+            printf("match %u: warning: seat %d withheld its value\n", number, seat);
+    }
+    if (fair->draws > 0)
+        printf(
+            "match %u: warning: it was begun anew %d time%s, because somebody withheld a "
+            "value\n",
+            number, fair->draws, fair->draws > 1 ? "s" : "");
+}
+
 static int verify_match(const struct args *args, const struct record *record, bool *ends)
 {
     const struct peck_match *match = record->match;
@@ -54,6 +69,7 @@ static int verify_match(const struct args *args, const struct record *record, bo
            match->game->name, match->setup.seats, chance_plies(match));
     put_sources(&fair);
     putchar('\n');
+    warn(&fair, number);
     return STATUS_FINE;
 }
 

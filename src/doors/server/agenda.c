@@ -214,6 +214,8 @@ static bool schedule_table(struct hub *hub, struct place *place, int64_t now, in
     }
     if (due.kind == DUE_CLOSE)
         command.kind = COMMAND_CLOSE;
+    else
+        hub->host.random(hub->host.context, command.bytes, PECK_HASH);
     return place_push(place, &command, NULL);
 }
 

@@ -363,7 +363,7 @@ static void add_begin(struct deciding *d, const struct peck_fair *fair)
 {
     union peck_state state = d->table->match.state;
     uint8_t key[PECK_HASH];
-    peck_fair_key(fair, key);
+    peck_fair_key(fair, d->table->terms.setup.seats, key);
     add(d, EVENT_BEGIN, -1);
     add_chance(d, &state, 0, key);
 }
@@ -531,14 +531,21 @@ static bool close_table(struct deciding *d)
     return true;
 }
 
-/* Begins the match without the values that were not shown in time. That harms nobody: only
- * the server knows what the dice would have been with them. */
+/* Begins the match without the values that were not shown in time, and the record says
+ * whose. A rated match does not begin: with whoever withholds, the server could choose
+ * between two sets of dice. Everybody commits again, to a new secret. */
 static bool begin(struct deciding *d)
 {
     if (!servers(d) || !in_phase(d, PHASE_SHOWING))
         return false;
-    add_begin(d, &d->table->fair);
-    return true;
+    if (!d->table->terms.rated) {
+        add_begin(d, &d->table->fair);
+        return true;
+    }
+    struct event *event = add(d, EVENT_REDRAW, -1);
+    if (event != NULL)
+        memcpy(event->bytes, d->command->bytes, PECK_HASH);
+    return event != NULL;
 }
 
 /* Opening a table reads its whole log, so logs must stay short: what people can do over and

@@ -31,7 +31,7 @@ enum command_kind {
     COMMAND_GONE,  /* the server's: target, bytes: the token of somebody long gone */
     COMMAND_NEXT,  /* the server's: text is the new table */
     COMMAND_CLOSE, /* the server's: text is the reason; "": that it is due */
-    COMMAND_BEGIN, /* the server's: the time to show values is up */
+    COMMAND_BEGIN, /* the server's: the time to show values is up; bytes: a new secret */
     COMMAND_KINDS
 };
 

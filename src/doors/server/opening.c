@@ -25,6 +25,9 @@
 
 #include <string.h>
 
+_Static_assert((int)STORE_TABLE <= (int)PECK_FAIR_TABLE,
+               "a proof has room for the table's name");
+
 /* 16 of 32 letters, none alike. */
 static void spell(const uint8_t bytes[], char id[STORE_TABLE])
 {
@@ -34,12 +37,16 @@ static void spell(const uint8_t bytes[], char id[STORE_TABLE])
         id[i] = letters[bytes[i] % 32];
 }
 
-static struct step opening_step(struct hub *hub, const struct terms *terms)
+static struct step opening_step(struct hub *hub, const struct terms *terms, const char *id)
 {
     struct step step = {
         .at = hub->host.now(hub->host.context), .opens = true, .terms = *terms};
     hub->host.random(hub->host.context, step.terms.secret, PECK_HASH);
-    peck_sha256(step.terms.secret, PECK_HASH, step.terms.commitment);
+    memcpy(step.terms.table, id, sizeof step.terms.table);
+    struct peck_fair fair = {.version = 2};
+    memcpy(fair.table, id, sizeof fair.table);
+    memcpy(fair.secret, step.terms.secret, PECK_HASH);
+    peck_fair_commit(&fair, terms->game, &terms->setup, step.terms.commitment);
     return step;
 }
 
@@ -57,11 +64,11 @@ void hub_open(struct hub *hub, const struct terms *terms,
               void (*opened)(void *context, const char *table, const char *reason),
               void *context)
 {
-    struct step step = opening_step(hub, terms);
     uint8_t bytes[16];
     char id[STORE_TABLE];
     hub->host.random(hub->host.context, bytes, sizeof bytes);
     spell(bytes, id);
+    struct step step = opening_step(hub, terms, id);
     struct place *place = open_place(hub, id, &step);
     if (place == NULL) {
         opened(context, NULL, "the server is out of memory");
@@ -125,7 +132,7 @@ bool place_open_next(struct hub *hub, struct place *place)
     }
     struct terms terms = place->table.terms;
     memcpy(terms.host, place->table.host, sizeof terms.host);
-    struct step step = opening_step(hub, &terms);
+    struct step step = opening_step(hub, &terms, id);
     if (seat_company(&place->table, &step) && keep_settings(&place->table, &step))
         next = open_place(hub, id, &step);
     step_free(&step);

@@ -21,7 +21,7 @@ static const char *const kind_names[EVENT_KINDS] = {
     [EVENT_AGAIN] = "again",   [EVENT_NEXT] = "next",     [EVENT_CLOSE] = "close",
     [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase", [EVENT_REMOVE] = "remove",
     [EVENT_SHRINK] = "shrink", [EVENT_GROW] = "grow",     [EVENT_SET] = "set",
-    [EVENT_HOST] = "host",
+    [EVENT_HOST] = "host",     [EVENT_REDRAW] = "redraw",
 };
 const char *const step_chat_names[CHAT_KINDS] = {
     [CHAT_ALL] = "all", [CHAT_SEATED] = "players", [CHAT_NOBODY] = "nobody"};
@@ -99,6 +99,8 @@ static json_t *terms_json(const struct terms *terms)
                   hex_of(terms->secret), "commitment", hex_of(terms->commitment));
     if (terms->host[0] != '\0')
         json_object_set_new(json, "host", json_string(terms->host));
+    if (terms->table[0] != '\0')
+        json_object_set_new(json, "table", json_string(terms->table));
     return json;
 }
 
@@ -220,15 +222,15 @@ static bool read_options(json_t *json, struct terms *terms, struct peck_error *e
 
 static bool read_terms(json_t *json, struct terms *terms, struct peck_error *error)
 {
-    const char *game, *clock, *secret, *commitment, *host = "";
+    const char *game, *clock, *secret, *commitment, *host = "", *table = "";
     int seats, listed, rated;
     json_int_t time;
     json_t *options;
     union peck_state state;
-    if (json_unpack(json, "{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:s, s:s, s?s !}", "game",
-                    &game, "seats", &seats, "options", &options, "listed", &listed, "rated",
-                    &rated, "clock", &clock, "time", &time, "secret", &secret, "commitment",
-                    &commitment, "host", &host) != 0)
+    if (json_unpack(json, "{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:s, s:s, s?s, s?s !}",
+                    "game", &game, "seats", &seats, "options", &options, "listed", &listed,
+                    "rated", &rated, "clock", &clock, "time", &time, "secret", &secret,
+                    "commitment", &commitment, "host", &host, "table", &table) != 0)
         return refuse(error, "the terms of the table are none");
     *terms = (struct terms){.game = peck_game_find(game), .listed = listed, .rated = rated};
     int kind = named(clock, step_clock_names, CLOCK_KINDS);
@@ -240,6 +242,7 @@ static bool read_terms(json_t *json, struct terms *terms, struct peck_error *err
     return read_options(options, terms, error) && read_hex(secret, terms->secret, error) &&
            read_hex(commitment, terms->commitment, error) &&
            read_text(host, terms->host, sizeof terms->host, error) &&
+           read_text(table, terms->table, sizeof terms->table, error) &&
            peck_init(terms->game, &state, &terms->setup, error) == PECK_OK;
 }
 

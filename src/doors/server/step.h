@@ -42,6 +42,7 @@ enum event_kind {
     EVENT_SHRINK, /* the free seat is gone; those behind it move up */
     EVENT_GROW,   /* one seat more, behind the others */
     EVENT_SET,    /* text: the settings of the table, as step_settings_write has them */
+    EVENT_REDRAW, /* somebody withheld a value: all get ready again; bytes a new secret */
     EVENT_HOST,   /* the table belongs to whoever sits there */
     EVENT_KINDS
 };
@@ -81,7 +82,9 @@ struct terms {
     enum clock_kind clock;
     int64_t time; /* ms for a move, or for all of a seat's moves */
     uint8_t secret[PECK_HASH], commitment[PECK_HASH];
-    char host[STEP_PERSON]; /* to whom the table belongs at first; "": nobody known */
+    char host[STEP_PERSON];      /* to whom the table belongs at first; "": nobody known */
+    char table[PECK_FAIR_TABLE]; /* its name, to which the commitment is bound; "": of a
+                                    table with fair dice of version 1 */
 };
 
 struct step {

@@ -78,6 +78,8 @@ static enum peck_status open_table(struct table *table, const struct step *step,
     memcpy(table->host, step->terms.host, sizeof table->host);
     memcpy(table->fair.secret, step->terms.secret, PECK_HASH);
     memcpy(table->fair.commitment, step->terms.commitment, PECK_HASH);
+    memcpy(table->fair.table, step->terms.table, sizeof table->fair.table);
+    table->fair.version = step->terms.table[0] != '\0' ? 2 : 1;
     return peck_match_begin(&table->match, step->terms.game, &step->terms.setup, error);
 }
 
@@ -259,8 +261,39 @@ static bool all_ready(const struct table *table)
 static void show(struct table *table, struct chair *chair, const struct event *event)
 {
     chair->shown = true;
+    chair->withheld = false;
     table->fair.contributed |= (uint8_t)(1 << event->seat);
     memcpy(table->fair.value[event->seat], event->bytes, PECK_HASH);
+}
+
+/* Who has not shown has withheld. */
+static void begin(struct table *table)
+{
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        struct chair *chair = &table->chairs[seat];
+        chair->withheld = chair->sitter == SITTER_PERSON && !chair->shown;
+        if (chair->withheld)
+            table->fair.withheld |= (uint8_t)(1 << seat);
+    }
+    table->phase = PHASE_PLAYING;
+    peck_fair_key(&table->fair, table->terms.setup.seats, table->key);
+}
+
+/* All get ready once more, with other values, since these were shown. */
+static void redraw(struct table *table, const uint8_t secret[PECK_HASH])
+{
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        struct chair *chair = &table->chairs[seat];
+        chair->withheld = chair->sitter == SITTER_PERSON && !chair->shown;
+        chair->ready = chair->shown = false;
+    }
+    if (table->fair.draws < UINT8_MAX)
+        table->fair.draws++;
+    table->fair.contributed = 0;
+    memcpy(table->fair.secret, secret, PECK_HASH);
+    peck_fair_commit(&table->fair, table->terms.game, &table->terms.setup,
+                     table->fair.commitment);
+    table->phase = PHASE_GATHERING;
 }
 
 static enum peck_status play(struct table *table, struct peck_names *names,
@@ -371,6 +404,7 @@ static bool may_come(const struct table *table, const struct event *event)
     case EVENT_GROW: return table->phase == PHASE_GATHERING;
     case EVENT_SET: return true;
     case EVENT_VALUE: return seat && table->phase == PHASE_SHOWING;
+    case EVENT_REDRAW:
     case EVENT_BEGIN: return table->phase == PHASE_SHOWING;
     case EVENT_PLY: return table->phase == PHASE_PLAYING;
     case EVENT_CHAT:
@@ -408,10 +442,8 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
         memcpy(table->fair.hash[event->seat], event->bytes, PECK_HASH);
         break;
     case EVENT_VALUE: show(table, chair, event); break;
-    case EVENT_BEGIN:
-        table->phase = PHASE_PLAYING;
-        peck_fair_key(&table->fair, table->key);
-        break;
+    case EVENT_BEGIN: begin(table); break;
+    case EVENT_REDRAW: redraw(table, event->bytes); break;
     case EVENT_PLY: return play(table, names, event, error);
     case EVENT_CHAT:
     case EVENT_PHRASE: return hear(table, event, at);

@@ -60,6 +60,7 @@ struct chair {
     char person[STEP_PERSON];   /* the server's name for it, told to nobody */
     uint8_t token[PECK_HASH];   /* SHA-256 of the person's */
     bool ready, shown, again;
+    bool withheld; /* did not show the value in time, the last time */
     uint8_t late;  /* times in a row that somebody else had to act for it */
     int64_t since; /* it may act since then; 0: it may not */
     int64_t used;  /* of a total clock, before `since` */

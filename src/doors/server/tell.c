@@ -43,6 +43,7 @@ static void put_fair(struct peck_json *json, const struct table *table)
 {
     peck_json_object(json, "fair");
     put_hex(json, "commitment", table->fair.commitment);
+    peck_json_int(json, "draws", table->fair.draws);
     peck_json_array(json, "seats");
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
         peck_json_object(json, NULL);
@@ -50,6 +51,8 @@ static void put_fair(struct peck_json *json, const struct table *table)
             put_hex(json, "hash", table->fair.hash[seat]);
         if (table->fair.contributed >> seat & 1)
             put_hex(json, "value", table->fair.value[seat]);
+        if (table->chairs[seat].withheld)
+            peck_json_bool(json, "withheld", true);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);

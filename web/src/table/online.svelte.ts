@@ -31,7 +31,7 @@ interface Told extends Wishes {
   time: number;
   host: number | null;
   chairs: Chair[];
-  fair: { commitment: string };
+  fair: { commitment: string; draws: number; seats: { value?: string; withheld?: boolean }[] };
   chat: ChatLine[];
   next?: string;
   why?: string;
@@ -374,6 +374,7 @@ export class OnlineTable implements Table {
 
   private takeRoom(told: Told, view: View, yours: boolean): void {
     this.commitment = told.fair.commitment;
+    this.drawAnew(told, view);
     if (told.phase === 'showing' && view.viewer !== null && this.seat?.value && promised(this.seat, this.commitment))
       this.send('show', { value: this.seat.value });
     // Who asked for another match sits there already, by the same token.
@@ -384,6 +385,8 @@ export class OnlineTable implements Table {
       next: told.next ?? null,
       why: told.why ?? null,
       seat: view.viewer,
+      counted: this.isCounted(told, view),
+      withheld: told.fair.seats.flatMap(({ withheld }, seat) => (withheld ? [seat] : [])),
       yours,
       personal: this.seat ? `${location.href.split('?')[0]}?token=${this.seat.token}` : null,
       sit: (seat, name) => {
@@ -424,6 +427,20 @@ export class OnlineTable implements Table {
     if (!this.seat?.eager || !full || chairs[viewer]?.ready) return;
     this.seat = { ...this.seat, eager: false };
     this.ready();
+  }
+
+  /** The match was to begin, and somebody withheld a value: whoever had shown theirs commits to another one. */
+  private drawAnew(told: Told, view: View): void {
+    const { draws, seats } = told.fair;
+    if (!this.seat || view.viewer === null || draws <= (this.seat.draw ?? 0)) return;
+    const had = this.seat.value !== '';
+    this.seat = seatKept.put(this.id, { token: this.seat.token, value: '', draw: draws });
+    if (had && told.phase === 'gathering' && !seats[view.viewer]?.withheld) this.ready();
+  }
+
+  private isCounted(told: Told, view: View): boolean | null {
+    if (!this.seat?.value || view.viewer === null || told.phase === 'gathering' || told.phase === 'showing') return null;
+    return told.fair.seats[view.viewer]?.value === this.seat.value && promised(this.seat, told.fair.commitment);
   }
 
   /** Commits to a value of our own, which is shown when all have committed (docs/explain/fairness.md). */

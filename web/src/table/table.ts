@@ -129,6 +129,10 @@ export interface Room extends Wishes {
   next: string | null;
   /** What whoever runs the server said when closing the table; null: nothing. */
   why: string | null;
+  /** Whether my value is part of the match's dice; null: there is no match, or I gave none here. */
+  counted: boolean | null;
+  /** Seats that withheld their value, so that a rated match could not begin. */
+  withheld: number[];
   /** The host's seat; null: the host does not sit, or nobody knows who it is. */
   host: number | null;
   /** I am the host. */
