@@ -4,7 +4,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Host, person } from './host.ts';
 import { expectAccessible, expectNarrow } from './judge.ts';
 
-const host = new Host(5);
+const host = new Host(6);
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(() => host.start());
