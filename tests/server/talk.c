@@ -550,13 +550,14 @@ TEST(hello_tells_what_was_missed)
         assert_int_equal(plies_told(again.view.bytes), now - ply);
         guest_leave(&again);
     }
-    play_to_the_end(&c); /* too long ago: the last 40, as for one who never was here */
+    play_to_the_end(&c); /* too long ago: all, as for one who never was here */
+    uint32_t all = (uint32_t)atoi(strstr(c.guest[0].view.bytes, "\"ply\":") + 6);
     for (int seen = 0; seen < 2; seen++) {
         guest_join(&again, c.desk, 1);
         assert_true(guest_say(
             &again, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"seq\":%u}",
             c.table, seen ? seq : 0));
-        assert_int_equal(plies_told(again.view.bytes), 40);
+        assert_int_equal(plies_told(again.view.bytes), all < 100 ? all : 100);
         guest_leave(&again);
     }
     disperse(&c);
