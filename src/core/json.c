@@ -1,5 +1,13 @@
-/* json.c — the JSON writer. What it writes becomes text at once, or a node that is linked
- * to the one before it. */
+/* json.c — the JSON writer: one set of calls, and two things they can make.
+ *
+ * A writer either puts text into a buffer or adds nodes to a tree (peck/tree.h). A game
+ * describes its table once, with the same calls for both. So what the server sends and what
+ * the terminal draws cannot differ, and the terminal parses nothing.
+ *
+ * For text, the writer remembers at each depth whether a comma is due. For nodes, it
+ * remembers the open node and its last child, and links the new one behind that. Neither
+ * allocates: when there is no room left, the rest is dropped and the text or tree is marked
+ * as full. */
 #include <peck/game.h>
 
 #include <string.h>

@@ -1,4 +1,11 @@
-/* tell_result.c — the end of a match in sentences: who has won, and what decided it. */
+/* tell_result.c — the end of a match in sentences: who has won, and what decided it.
+ *
+ * What decided it is read off an analysis (peck/analysis.h), which has every player's
+ * chance of winning after each ply. Three lists are made, of at most TOLD plies each: those
+ * that changed somebody's chance the most, the costliest mistakes, and the luckiest rolls
+ * and draws. A list is a `struct kind`: a function that measures a ply, and the messages to
+ * print. What is too small to notice is left out, and a list with nothing in it has no
+ * heading. */
 #include "tell.h"
 
 #include <math.h>

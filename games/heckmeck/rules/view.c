@@ -1,4 +1,10 @@
-/* view.c — a state of Heckmeck as JSON for user interfaces and as numbers for learners. */
+/* view.c — a state of Heckmeck as JSON for user interfaces and as numbers for learners.
+ *
+ * Nothing is hidden in this game, so both show the whole state, whoever looks. The JSON
+ * says where every tile of the game is, including those turned over, so that a user
+ * interface can draw the grill with its gaps and computes no rule. The numbers put the
+ * viewer first and the other seats clockwise after it, so that a learner needs to learn one
+ * point of view only; the comment above observe_seat lists them in order. */
 #include "state.h"
 
 #include <string.h>

@@ -2,7 +2,18 @@
  *
  * state.h has the state, moves.h the moves. This file has set-up, legal actions, chance,
  * views, names and position lines, invariants, the table for user interfaces, and random
- * play. */
+ * play.
+ *
+ * Hidden cards. A pile is one word with its size in the upper bits, so blanking a pile is
+ * one mask: the size stays, the cards go. What a viewer cannot see is the pool: all cards
+ * less those in sight. `determinize` deals the pool to the blank hands, and what is left is
+ * the deck. One thing more is known of a hidden hand: a seat that is asked whether to add a
+ * worm card holds one that it may add. So that hand is dealt first, and again until it
+ * does, which leaves the chances of everything else as they are.
+ *
+ * Random play. Nine plies in ten draw a card, lay or pass. `playout` plays these without
+ * a list of actions: it counts how many there are, draws a number and finds the action with
+ * that number. The draws are those of play.inc, so both loops play the same match. */
 #include "moves.h"
 
 #include <string.h>

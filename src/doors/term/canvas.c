@@ -1,4 +1,12 @@
-/* canvas.c — the same: `canvas.h` */
+/* canvas.c — puts text into the cells of a page: canvas.h.
+ *
+ * A cell holds one character with its combining marks. A wide character takes two cells, of
+ * which the right one is empty; whoever overwrites one half blanks the other (`part`), so a
+ * page never shows half a character. A mark that takes no column joins the cell before it.
+ *
+ * `place` is the one loop over the characters of a text. It counts columns even off the
+ * page, so that callers can go on behind a text that was cut. Texts are spelt in ASCII
+ * before they are measured, because the spelling may be longer. */
 #include "canvas.h"
 
 #include "ascii.h"

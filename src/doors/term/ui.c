@@ -1,4 +1,22 @@
-/* ui.c — the same: `ui.h`. The course of things, and what keys do. */
+/* ui.c — the full screen's course of play, and what every key and click does.
+ *
+ * ui.h has the state and how screen.c drives it; pages.c draws it. The session knows the
+ * match; this file only keeps up with it:
+ *
+ *   a key or click ──► session_act ─┐
+ *   the clock ──► session_bot ───────┴─► stale ──► follow: session_next, look
+ *
+ * Anything that changes the match sets `stale`. The next ui_advance calls `follow`, which
+ * asks the session whose turn it is, moves the keyboard to that person, covers the table if
+ * their hand must not be seen by the person before them, and reads the new view. `look` is
+ * the only place that reads a view. It keeps the chosen action by its code, because in a
+ * race other seats act and the list of actions changes under the person's hands.
+ *
+ * A key goes to the page that is open. At the table it is tried in this order: the board
+ * (arrows move the cursor over the cells), the commands that always work, the letters of
+ * the actions, the menu. A key that none of them takes gets an answer that lists the keys
+ * that would work. A letter that several actions share chooses the next of them instead of
+ * playing it; in the same way the first click on such an action only chooses it. */
 #include "ui.h"
 
 #include "tell/tell.h"

@@ -1,5 +1,12 @@
-/* door.c — the browser's door: memory, answers, and the matches that are played here. See
- * door.h for how a call works. */
+/* door.c — the browser's door: memory, answers, and the matches that are played here.
+ *
+ * door.h explains how a call works. There is one answer at a time, in a buffer that grows
+ * to the longest answer so far and is used again. Each open match is a session in a fixed
+ * table; its number is what JavaScript holds, so nothing on that side must be freed when a
+ * page goes away without saying so, and a number that is stale is refused.
+ *
+ * A refusal is not a sentence: it is the key of a message with its values, as JSON, and the
+ * browser makes the sentence in the reader's language. */
 #include "door.h"
 #include "tell/judged_json.h"
 #include "tell/reason.h"

@@ -6,8 +6,8 @@
  *   the caller gives back with peck_free.
  * - A call returns 0 when it went well, and its answer, a text (mostly JSON), lies at
  *   peck_answer() with peck_answer_length() bytes, until the next call. Otherwise it
- *   returns an enum peck_status and the answer is the sentence that says why, in the
- * caller's language.
+ *   returns an enum peck_status, and the answer is the reason as JSON: the key of a
+ *   message, its values, and the line and column it is about.
  * - A table is a number from 0 to TABLES_MAX - 1: a match played here (struct session).
  * - A viewer is a seat, or 7 for a spectator.
  * - Seeds are two 32-bit halves; languages are numbers: en de pl ru. */

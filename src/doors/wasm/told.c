@@ -1,5 +1,10 @@
-/* told.c — sentences for the browser, in the reader's language: of matches played here, and
- * of views that a server sent. See door.h for how a call works. */
+/* told.c — sentences for the browser, in the reader's language. door.h explains the calls.
+ *
+ * They come from two places. A match played here has every state, so each ply is told as it
+ * happened. Of a match on a server there are only the views that it sent. A sentence needs
+ * the table before its ply and the table after it. A view brings the tables behind its last
+ * few plies, and the view shown until now is the table before the first new one. A ply with
+ * a table missing gets no sentence, because half of what it did could only be guessed. */
 #include "door.h"
 #include "tell/reason.h"
 #include "tell/tell.h"
