@@ -2,7 +2,22 @@
  *
  * Read state.h first. This file is the course of play: set-up, legal actions, dice, apply,
  * points. Comments like HM-21 and XW-40 cite the numbered rules in rules.md. Nothing is
- * hidden in this game, so redact, seen and determinize change nothing. */
+ * hidden in this game, so redact, seen and determinize change nothing.
+ *
+ * A turn goes through these phases; a failed roll or a stop ends it too:
+ *
+ *   ROLL ──► KEEP ──► DECIDE ──► take or steal ──► the next seat
+ *     ▲        │         │
+ *     └────────┴─────────┘   the weasel (XW-40), or roll again
+ *
+ * Extra Wurm adds questions in between: GOLDEN before the first roll, ROB when a round worm
+ * must come from another seat, RAVEN the same after a turn, HOLD when a seat has two
+ * specialists. Each is asked only where there is a choice.
+ *
+ * A roll is counts of faces, not a sequence: eight dice have 1287 outcomes instead of
+ * 1,679,616. `spread` lists them in the order of their codes, with the number of sequences
+ * as weight. `sample` needs no list: one number below 6^n has the faces as its digits in
+ * base six, and a table turns four digits at a time into counts. */
 #include "state.h"
 
 #include <string.h>
