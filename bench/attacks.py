@@ -125,10 +125,10 @@ def tables(port):
 
 
 def bots(port):
-    """Twenty tables with five of the strongest bots each, which it leaves."""
+    """Twenty tables with four of the strongest bots each, which it leaves."""
     for _ in range(20):
         try:
-            player = begin(port, seats=6, bot="expert")
+            player = begin(port, game=wire.SLOW, seats=5, bot="expert")
             player.command(type="leave")
             player.ws.close()
         except (RuntimeError, OSError, EOFError, AssertionError):
@@ -171,10 +171,11 @@ def wait_for_bot(player, times):
     if player.phase() != "playing":
         return False
     if player.actions():
-        player.act()
-        begun = time.monotonic()
-        seq = player.view["seq"]
-        while player.phase() == "playing" and player.view["seq"] == seq and not player.actions():
+        player.act(-1)
+        begun, seq = time.monotonic(), player.view["seq"]
+        if player.actions():
+            return True  # it had to take, and goes on
+        while player.phase() == "playing" and player.view["seq"] == seq:
             player.hear()
         times.append(max(0, time.monotonic() - begun - 0.35))
     else:

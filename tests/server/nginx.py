@@ -42,12 +42,12 @@ def certify(root):
                     "-addext", "subjectAltName=DNS:peck.example"], check=True, capture_output=True)
 
 
-def start_nginx(root, folder, ports, peck_port):
+def start_nginx(root, folder, ports, *peck_ports):
     """The site of docs/host/deploy with our ports and files in it."""
     site = replace(
         folder.joinpath("nginx.conf").read_text(), ("listen 80;", f"listen 127.0.0.1:{ports[0]};"),
         ("listen 443 ssl http2;", f"listen 127.0.0.1:{ports[1]} ssl http2;"),
-        ("server 127.0.0.1:8080;", f"server 127.0.0.1:{peck_port};"),
+        ("server 127.0.0.1:8080;", " ".join(f"server 127.0.0.1:{port};" for port in peck_ports)),
         ("/var/log/nginx/", f"{root}/"),
         ("/etc/letsencrypt/live/peck.example/", f"{root}/"))
     pathlib.Path(root, "site.conf").write_text(site)
@@ -57,14 +57,14 @@ def start_nginx(root, folder, ports, peck_port):
                              f"{root}/error.log"])
 
 
-def start_caddy(root, folder, ports, peck_port):
+def start_caddy(root, folder, ports, *peck_ports):
     """The same for Caddy, with a certificate in place of one that it would ask for."""
     options = f"{{\n\tadmin off\n\thttp_port {ports[0]}\n\thttps_port {ports[1]}\n}}\n"
     site = replace(
         folder.joinpath("Caddyfile").read_text(),
         ("peck.example {\n", f"peck.example {{\n\tbind 127.0.0.1\n"
                              f"\ttls {root}/fullchain.pem {root}/privkey.pem\n"),
-        ("127.0.0.1:8080", f"127.0.0.1:{peck_port}"))
+        ("127.0.0.1:8080", " ".join(f"127.0.0.1:{port}" for port in peck_ports)))
     pathlib.Path(root, "Caddyfile").write_text(options + site)
     with open(f"{root}/peck.log", "w") as log:
         return subprocess.Popen(["caddy", "run", "--config", f"{root}/Caddyfile"], stderr=log,
@@ -129,4 +129,5 @@ def main():
                     server.kill()
 
 
-main()
+if __name__ == "__main__":
+    main()

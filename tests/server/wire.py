@@ -18,6 +18,7 @@ import time
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 GAME = "nothanks"  # where a test wants any
+SLOW = "karteneck"  # whose strongest bots think longest
 PATIENCE = 90  # seconds: only what hangs takes so long, on the busiest machine
 
 
@@ -150,10 +151,11 @@ class Closed(Exception):
 class WebSocket(Wire):
     """A connection at a table."""
 
-    def __init__(self, port, headers=()):
+    def __init__(self, port, headers=(), table=None):
         super().__init__(port)
+        path = "/ws" if table is None else f"/ws?table={table}"
         key = base64.b64encode(os.urandom(16)).decode()
-        self.send("\r\n".join(["GET /ws HTTP/1.1", self.host_line(port),
+        self.send("\r\n".join([f"GET {path} HTTP/1.1", self.host_line(port),
                                "Connection: Upgrade", "Upgrade: websocket",
                                "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
                                *headers, "", ""]))
@@ -228,7 +230,7 @@ class Player:
         self.open()
 
     def open(self):
-        self.ws = WebSocket(self.port)
+        self.ws = WebSocket(self.port, table=self.table)
         self.ws.say({"type": "hello", "protocol": 1, "table": self.table, "token": self.token})
 
     def hear(self):

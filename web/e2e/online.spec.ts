@@ -201,7 +201,7 @@ test('nothing is played twice while its effect is on the way', async ({ browser 
   let done = false;
   let holds = true;
   const held: (() => void)[] = []; // views, until they are let go
-  await anna.routeWebSocket(/\/ws$/, (page) => {
+  await anna.routeWebSocket(/\/ws\?table=/, (page) => {
     const server = page.connectToServer();
     page.onMessage((text) => {
       if (String(text).startsWith('{"type":"act"')) acts++;
@@ -274,7 +274,7 @@ test('it is seen who has gone, and that somebody has said something', async ({ b
 test('what the server cannot store just now is sent again', async ({ browser }) => {
   const anna = await person(browser, 'Anna');
   const refused: string[] = [];
-  await anna.routeWebSocket(/\/ws$/, (page) => {
+  await anna.routeWebSocket(/\/ws\?table=/, (page) => {
     const server = page.connectToServer();
     page.onMessage((text) => {
       const { type, id } = JSON.parse(String(text)) as { type: string; id: string };
@@ -344,7 +344,7 @@ test('without a network that is said within seconds, and a move waits for it', a
 test('a connection that is dead without a word is noticed', async ({ browser }) => {
   const anna = await person(browser, 'Anna');
   let dead = false;
-  await anna.routeWebSocket(/\/ws$/, (page) => {
+  await anna.routeWebSocket(/\/ws\?table=/, (page) => {
     const server = page.connectToServer();
     page.onMessage((text) => dead || server.send(text));
     server.onMessage((text) => dead || page.send(text));

@@ -563,10 +563,10 @@ const struct verb verbs[] = {
             "people: the accounts. password NAME: a new password for somebody who has "
             "forgotten theirs; it is printed, and all their browsers are logged out. "
             "stats: how much there is of everything. check: reads every log and lists "
-            "damaged tables.",
+            "damaged tables. prune: removes old tables, as the server does by itself.",
         .operand = {"WORD", KIND_WORD, true, true,
-                    "list, inspect, close, ban, unban, bans, people, password, stats or "
-                    "check, "
+                    "list, inspect, close, ban, unban, bans, people, password, stats, "
+                    "check or prune, "
                     "and what it is about"},
         .flags = {{FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
                    "sqlite:PATH or postgres://… (default: server.sqlite in "

@@ -324,6 +324,13 @@ static void check_store(struct deed *d)
         refuse(d, "unavailable", "the store does not answer");
 }
 
+static void prune_store(struct deed *d)
+{
+    put(d, upkeep_prune(d->api));
+    if (d->answer == NULL)
+        refuse(d, "unavailable", "the store does not answer");
+}
+
 /* ---- Requests ---- */
 
 static const struct {
@@ -342,6 +349,7 @@ static const struct {
     {"password", 1, 1, "the name of an account", new_password},
     {"stats", 0, 0, "nothing", tell_stats},
     {"check", 0, 0, "nothing", check_store},
+    {"prune", 0, 0, "nothing", prune_store},
 };
 
 static void refuse_words(struct deed *d, const char *verb, const char *words)

@@ -16,7 +16,10 @@
  *
  * Bots. Thoughts wait in a list of ours, and at most `thinkers` of them (one for each
  * processor) are given to libuv's pool, which has four threads more (serve.c). So requests
- * find a free thread however many bots think.
+ * find a free thread however many bots think. Tables that somebody looks at come first;
+ * among them addresses share the time, and of one address cheap bots come first
+ * (next_thought). No address has all the threads. A table is counted for whoever sits
+ * there and looks at it.
  *
  * Time. wakes.c has one moment for each table, and one libuv timer is set to the earliest.
  * A table that cannot be noted for want of memory is found by the sweep, since its moment
@@ -32,6 +35,7 @@
 #include "server.h"
 #include "trouble.h"
 
+#include <math.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +56,10 @@ struct thought {
     uv_work_t work;
     struct server *server;
     struct thinking *thinking;
+    int cost;                /* of its bot among those of its game */
+    struct address *address; /* that is charged for it while it runs; NULL: nobody */
+    bool watched;            /* when it began */
+    uint64_t took;           /* ns */
     struct thought *next;
 };
 
@@ -232,8 +240,81 @@ static void start_thoughts(struct server *server);
 
 static void think(uv_work_t *work)
 {
-    agenda_think(((struct thought *)work)->thinking);
+    struct thought *thought = (struct thought *)work;
+    uint64_t began = uv_hrtime();
+    agenda_think(thought->thinking);
+    thought->took = uv_hrtime() - began;
 }
+
+/* What bots have thought for an address lately, in ms: half of it is forgotten in
+ * HALF_MS. */
+static double thought_for(struct address *address, int64_t now)
+{
+    enum { HALF_MS = 5000 };
+    address->thought *= exp2(-(double)(now - address->thought_at) / HALF_MS);
+    address->thought_at = now;
+    return address->thought;
+}
+
+struct claim {
+    struct thought **link;
+    struct address *address;
+    bool watched;
+    double used;
+};
+
+static struct claim claim_of(struct server *server, struct thought **link, int64_t now)
+{
+    const struct conn *conn = hub_watcher(server->hub, (*link)->thinking->table);
+    struct claim claim = {.link = link, .watched = conn != NULL};
+    claim.address = conn != NULL ? conn->address : NULL;
+    if (claim.address != NULL)
+        claim.used = thought_for(claim.address, now);
+    return claim;
+}
+
+static bool goes_before(const struct claim *a, const struct claim *b)
+{
+    if (a->watched != b->watched)
+        return a->watched;
+    if (a->used != b->used)
+        return a->used < b->used;
+    return (*a->link)->cost < (*b->link)->cost;
+}
+
+/* A thought cannot be interrupted: one thread stays free for others. */
+static bool may_think(const struct server *server, const struct claim *claim)
+{
+    uint32_t most = server->thinkers > 1 ? server->thinkers - 1 : 1;
+    if (!claim->watched)
+        return server->unwatched < most;
+    return claim->address == NULL || claim->address->thinking < most;
+}
+
+/* Takes the thought out of the list whose turn it is; NULL: none may be begun now. The list
+ * is searched, because who looks at a table changes all the time. */
+static struct thought *next_thought(struct server *server)
+{
+    int64_t now = steady_ticks();
+    struct claim best = {0};
+    for (struct thought **link = &server->thoughts; *link != NULL; link = &(*link)->next) {
+        struct claim claim = claim_of(server, link, now);
+        if (may_think(server, &claim) &&
+            (best.link == NULL || goes_before(&claim, &best)))
+            best = claim;
+    }
+    if (best.link == NULL)
+        return NULL;
+    struct thought *thought = *best.link;
+    *best.link = thought->next;
+    if (thought->next == NULL)
+        server->thoughts_end = best.link;
+    thought->address = best.address;
+    thought->watched = best.watched;
+    return thought;
+}
+
+enum { THOUGHT_MS = 20 }; /* is charged when a thought begins, and the rest at its end */
 
 static void thought_done(uv_work_t *work, int status)
 {
@@ -241,6 +322,14 @@ static void thought_done(uv_work_t *work, int status)
     struct server *server = thought->server;
     server->thinking--;
     server->metrics.count[COUNT_THOUGHTS]++;
+    server->unwatched -= !thought->watched;
+    if (thought->address != NULL) {
+        thought->address->thinking--;
+        thought->address->thought += (double)thought->took / 1e6 - THOUGHT_MS;
+        if (thought->address->thought < 0)
+            thought->address->thought = 0;
+        thought->address->held--;
+    }
     hub_thought(server->hub, thought->thinking);
     free(thought);
     start_thoughts(server);
@@ -269,14 +358,30 @@ static void start_thoughts(struct server *server)
     if (server->ending)
         forget_thoughts(server);
     while (server->thoughts != NULL && server->thinking < server->thinkers) {
-        struct thought *thought = server->thoughts;
-        server->thoughts = thought->next;
-        if (server->thoughts == NULL)
-            server->thoughts_end = &server->thoughts;
+        struct thought *thought = next_thought(server);
+        if (thought == NULL)
+            return;
+        server->unwatched += !thought->watched;
+        if (thought->address != NULL) {
+            thought->address->held++;
+            thought->address->thinking++;
+            thought->address->thought += THOUGHT_MS;
+        }
         server->thoughts_waiting--;
         server->thinking++;
         uv_queue_work(&server->loop, &thought->work, think, thought_done);
     }
+}
+
+/* The bots of a game are in the order of their strength; those that none knows search. */
+static int cost_of(const struct thinking *thinking)
+{
+    const struct peck_skill *skill = peck_skill_of(thinking->match.game);
+    for (int i = 0; i < skill->count; i++) {
+        if (&skill->bots[i] == thinking->player.bot)
+            return i < PECK_LEVELS ? i : PECK_HARD;
+    }
+    return PECK_HARD;
 }
 
 static void host_think(void *context, struct thinking *thinking)
@@ -289,6 +394,7 @@ static void host_think(void *context, struct thinking *thinking)
     }
     thought->server = server;
     thought->thinking = thinking;
+    thought->cost = cost_of(thinking);
     *server->thoughts_end = thought;
     server->thoughts_end = &thought->next;
     server->thoughts_waiting++;

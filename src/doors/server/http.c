@@ -84,17 +84,6 @@ static int on_value_end(llhttp_t *parser)
     return end_piece(http);
 }
 
-static int on_headers(llhttp_t *parser)
-{
-    struct http *http = parser->data;
-    http->in_body = true;
-    http->upgrade = parser->upgrade;
-    if ((parser->flags & F_CONTENT_LENGTH) && parser->content_length > HTTP_BODY_MAX)
-        return refuse(http, 413);
-    http->continues = strcasecmp(http_header(http, "expect"), "100-continue") == 0;
-    return 0;
-}
-
 static int on_body(llhttp_t *parser, const char *bytes, size_t count)
 {
     struct http *http = parser->data;
@@ -191,6 +180,35 @@ bool http_lists(const struct http *http, const char *name, const char *word)
     return false;
 }
 
+/* At most one Transfer-Encoding, and that is `chunked`: whatever else a proxy before us may
+ * have taken otherwise. */
+static bool coding_is_plain(const struct http *http)
+{
+    const char *at = NULL, *value;
+    int count = 0;
+    while (next_header(http, &at, &value)) {
+        if (strcasecmp(at, "transfer-encoding") == 0 &&
+            (strcasecmp(value, "chunked") != 0 || ++count > 1))
+            return false;
+    }
+    return true;
+}
+
+static int on_headers(llhttp_t *parser)
+{
+    struct http *http = parser->data;
+    http->in_body = true;
+    http->upgrade = parser->upgrade;
+    if (parser->http_major != 1)
+        return refuse(http, 505);
+    if (!coding_is_plain(http))
+        return refuse(http, 400);
+    if ((parser->flags & F_CONTENT_LENGTH) && parser->content_length > HTTP_BODY_MAX)
+        return refuse(http, 413);
+    http->continues = strcasecmp(http_header(http, "expect"), "100-continue") == 0;
+    return 0;
+}
+
 /* One Host, of the characters a host has: it goes into links. */
 static bool host_is_sound(const struct http *http)
 {
@@ -243,9 +261,32 @@ void http_free(struct http *http)
     peck_buffer_free(&http->body);
 }
 
+/* Whether a line of the head begins with a space: llhttp would take it for the rest of the
+ * line before (obs-fold, RFC 9112, 5.2). */
+static bool is_folded(struct http *http, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count && http->line != LINE_LAST; i++) {
+        char c = bytes[i];
+        if (http->line == LINE_BEGINS && (c == ' ' || c == '\t'))
+            return true;
+        if (http->line == LINE_NONE)
+            http->line = c == '\r' || c == '\n' ? LINE_NONE : LINE_INSIDE;
+        else if (http->line == LINE_BEGINS)
+            http->line = c == '\r' || c == '\n' ? LINE_LAST : LINE_INSIDE;
+        else if (c == '\n')
+            http->line = LINE_BEGINS;
+    }
+    return false;
+}
+
 size_t http_feed(struct http *http, const char *bytes, size_t count)
 {
     PECK_ASSERT(http->state == HTTP_READS);
+    if (is_folded(http, bytes, count)) {
+        http->state = HTTP_BAD;
+        http->status = 400;
+        return count;
+    }
     llhttp_errno_t error = llhttp_execute(&http->parser, bytes, count);
     if (error == HPE_OK)
         return count;

@@ -20,6 +20,7 @@ struct http {
     bool in_body;   /* the head is complete */
     bool continues; /* the client waits for `100 Continue` before its body */
     bool upgrade, keep;
+    enum { LINE_NONE, LINE_INSIDE, LINE_BEGINS, LINE_LAST } line; /* of the head */
     size_t size;             /* of the head so far */
     struct peck_buffer head; /* the target, then names and values, each with its NUL */
     size_t target;           /* its bytes, which are cut into path and query */

@@ -592,6 +592,17 @@ bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t 
     return true;
 }
 
+void *hub_watcher(struct hub *hub, const char *table)
+{
+    const struct place *place = place_find(hub, table);
+    const struct client *found = place != NULL ? place->clients : NULL;
+    for (const struct client *client = found; client != NULL; client = client->next) {
+        if (client->seat >= 0)
+            found = client;
+    }
+    return found != NULL ? found->socket : NULL;
+}
+
 void hub_wake(struct hub *hub, const char *table)
 {
     struct place *place = place_load(hub, table);

@@ -94,6 +94,9 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
                   enum append_result result);
 void hub_read(struct hub *hub, const struct log_reading *reading);
 void hub_thought(struct hub *hub, struct thinking *thinking);
+/* The socket of somebody who looks at a table, of who sits there if anybody; NULL: nobody
+ * looks. */
+void *hub_watcher(struct hub *hub, const char *table);
 void hub_wake(struct hub *hub, const char *table);
 /* Another process has appended to this table. */
 void hub_notice(struct hub *hub, const char *table);

@@ -7,8 +7,8 @@
  *
  * An entry stays while it has connections and REMEMBERED_MS after its last use; by then
  * every bucket is full again, so forgetting it gives nothing away. There are at most
- * ADDRESSES_MAX entries; whoever comes after that is refused, and limits_sweep makes room.
- */
+ * ADDRESSES_MAX entries: whoever comes after that takes the place of one of those that have
+ * not been here for longest, so that a hundred thousand strangers keep nobody out. */
 #include "limits.h"
 
 #include "hash.h"
@@ -53,6 +53,31 @@ static struct address **bucket_of(struct limits *limits, const char *name)
     return &limits->buckets[hash_name(name) % ADDRESS_BUCKETS];
 }
 
+static bool is_idle(const struct address *address)
+{
+    return address->connections == 0 && address->held == 0;
+}
+
+/* Forgets the address of some SEARCHED chains that was not here for longest. */
+static void make_room(struct limits *limits)
+{
+    enum { SEARCHED = 16 };
+    struct address **oldest = NULL;
+    for (size_t i = 0; i < ADDRESS_BUCKETS && (i < SEARCHED || oldest == NULL); i++) {
+        struct address **link = &limits->buckets[limits->hand++ % ADDRESS_BUCKETS];
+        for (; *link != NULL; link = &(*link)->next) {
+            if (is_idle(*link) && (oldest == NULL || (*link)->touched < (*oldest)->touched))
+                oldest = link;
+        }
+    }
+    if (oldest == NULL)
+        return;
+    struct address *address = *oldest;
+    *oldest = address->next;
+    free(address);
+    limits->count--;
+}
+
 struct address *limits_find(struct limits *limits, const char *text, int64_t now)
 {
     char name[ADDRESS_TEXT];
@@ -60,7 +85,9 @@ struct address *limits_find(struct limits *limits, const char *text, int64_t now
     struct address **bucket = bucket_of(limits, name), *address = *bucket;
     while (address != NULL && strcmp(address->name, name) != 0)
         address = address->next;
-    if (address == NULL && limits->count < ADDRESSES_MAX) {
+    if (address == NULL) {
+        if (limits->count >= ADDRESSES_MAX)
+            make_room(limits);
         address = calloc(1, sizeof *address);
         if (address == NULL)
             return NULL;
@@ -74,12 +101,13 @@ struct address *limits_find(struct limits *limits, const char *text, int64_t now
     return address;
 }
 
-static void forget_before(struct limits *limits, int64_t moment)
+void limits_sweep(struct limits *limits, int64_t now)
 {
+    int64_t moment = now - REMEMBERED_MS;
     for (int i = 0; i < ADDRESS_BUCKETS; i++) {
         for (struct address **link = &limits->buckets[i]; *link != NULL;) {
             struct address *address = *link;
-            if (address->connections > 0 || address->touched >= moment) {
+            if (!is_idle(address) || address->touched >= moment) {
                 link = &address->next;
                 continue;
             }
@@ -90,12 +118,16 @@ static void forget_before(struct limits *limits, int64_t moment)
     }
 }
 
-void limits_sweep(struct limits *limits, int64_t now)
-{
-    forget_before(limits, now - REMEMBERED_MS);
-}
-
+/* Nobody points at them any more. */
 void limits_free(struct limits *limits)
 {
-    forget_before(limits, INT64_MAX);
+    for (int i = 0; i < ADDRESS_BUCKETS; i++) {
+        for (struct address *address = limits->buckets[i]; address != NULL;) {
+            struct address *next = address->next;
+            free(address);
+            address = next;
+        }
+        limits->buckets[i] = NULL;
+    }
+    limits->count = 0;
 }

@@ -26,6 +26,13 @@ struct address {
     uint32_t connections;
     int64_t touched;
     struct bucket requests, files, upgrades, tables;
+    uint32_t held;            /* jobs and thoughts that point here */
+    struct job *jobs, *last;  /* of route.c that wait for a thread, in their order */
+    struct address *next_job; /* whose turn is next … */
+    bool in_turn;             /* … while it waits for one */
+    uint32_t thinking;        /* bots that think for it */
+    double thought;           /* ms that bots thought for it, forgotten by and by … */
+    int64_t thought_at;       /* … and when that was computed */
     struct address *next;
 };
 
@@ -34,10 +41,11 @@ enum { ADDRESS_BUCKETS = 4096, ADDRESSES_MAX = 100000 };
 struct limits {
     struct address *buckets[ADDRESS_BUCKETS];
     size_t count;
+    size_t hand; /* where to look for somebody to forget */
 };
 
-/* The entry of an address, made if need be; NULL when there are too many or memory is out.
- * It stays while it has connections, and for some minutes after. */
+/* The entry of an address, made if need be; NULL when memory is out. It stays while it has
+ * connections or is held, and for some minutes after unless there are too many. */
 struct address *limits_find(struct limits *limits, const char *text, int64_t now);
 /* Forgets who was not here for a while. */
 void limits_sweep(struct limits *limits, int64_t now);

@@ -31,6 +31,7 @@ enum {
     UPGRADES_AT_ONCE = 40,
     TABLES_EACH_MINUTE = 10,
     TABLES_AT_ONCE = 20,
+    JOBS_AT_ONCE = 128, /* on their way: a club of thirty may open the lobby at once */
     ORIGIN_TEXT = 300,
 };
 
@@ -38,6 +39,9 @@ struct job {
     uv_work_t work;
     struct server *server;
     struct conn *conn; /* NULL: it has gone */
+    struct address *entry; /* whose turn it takes */
+    bool waits;            /* for a thread */
+    struct job *next;      /* of the same address */
     struct http *http;
     bool talks; /* a handshake: who is it, and are they banned? */
     bool banned;
@@ -100,6 +104,7 @@ static bool origin_is_ours(const struct conn *conn)
 static void job_free(struct job *job)
 {
     job->server->jobs--;
+    job->entry->held--;
     peck_buffer_free(&job->response.body);
     if (job->http != NULL)
         http_free(job->http);
@@ -107,9 +112,19 @@ static void job_free(struct job *job)
     free(job);
 }
 
+/* One that waits for a thread is not begun at all. */
 void route_abandon(struct job *job)
 {
     job->conn = NULL;
+    if (!job->waits)
+        return;
+    struct job **link = &job->entry->jobs, *last = NULL;
+    for (; *link != job; link = &(*link)->next)
+        last = *link;
+    *link = job->next;
+    if (job->next == NULL)
+        job->entry->last = last;
+    job_free(job);
 }
 
 /* Gives the request back to its connection, which answers it. NULL: there is none. */
@@ -166,6 +181,7 @@ static void on_opened(void *context, const char *table, const char *reason)
 }
 
 static void start_job(struct job *job);
+static void start_jobs(struct server *server);
 
 static void answer_talk(struct job *job)
 {
@@ -212,8 +228,11 @@ static bool may_open(struct job *job)
 static void worked(uv_work_t *request, int status)
 {
     struct job *job = (struct job *)request;
+    struct server *server = job->server;
     struct conn *conn;
     /* `status` is unused: nobody cancels it */
+    server->working--;
+    start_jobs(server);
     if (job->talks) {
         answer_talk(job);
     } else if (!job->response.opens) {
@@ -229,22 +248,83 @@ static void worked(uv_work_t *request, int status)
     }
 }
 
+static void take_turn(struct server *server, struct address *address)
+{
+    address->in_turn = true;
+    address->next_job = NULL;
+    *server->turns_end = address;
+    server->turns_end = &address->next_job;
+}
+
+/* The next job of whoever is next; NULL: none waits. Jobs may have been abandoned. */
+static struct job *next_job(struct server *server)
+{
+    struct job *job = NULL;
+    while (job == NULL && server->turns != NULL) {
+        struct address *address = server->turns;
+        server->turns = address->next_job;
+        if (server->turns == NULL)
+            server->turns_end = &server->turns;
+        address->in_turn = false;
+        address->held--;
+        job = address->jobs;
+        if (job == NULL)
+            continue;
+        address->jobs = job->next;
+        if (address->jobs != NULL) {
+            address->held++;
+            take_turn(server, address);
+        }
+    }
+    return job;
+}
+
+/* Addresses take turns, so that whoever asks for much waits for himself alone. */
+static void start_jobs(struct server *server)
+{
+    struct job *job;
+    while (server->working < WORKERS && (job = next_job(server)) != NULL) {
+        server->working++;
+        job->waits = false;
+        job->bans = server->bans;
+        uv_queue_work(&server->loop, &job->work, work, worked);
+    }
+}
+
 static void start_job(struct job *job)
 {
-    job->bans = job->server->bans;
-    uv_queue_work(&job->server->loop, &job->work, work, worked);
+    struct address *address = job->entry;
+    job->waits = true;
+    job->next = NULL;
+    if (address->jobs == NULL)
+        address->jobs = job;
+    else
+        address->last->next = job;
+    address->last = job;
+    if (!address->in_turn) {
+        address->held++; /* it stays while it has its turn */
+        take_turn(job->server, address);
+    }
+    start_jobs(job->server);
 }
 
 static void begin_job(struct conn *conn, const char *address, bool talks)
 {
     struct server *server = conn->server;
-    struct job *job = calloc(1, sizeof *job);
+    struct address *entry = limits_find(&server->limits, address, steady_ticks());
+    if (entry != NULL && entry->held >= JOBS_AT_ONCE && !server->options->unlimited) {
+        conn_refuse(conn, 429, "too-many", "you ask for too much at once");
+        return;
+    }
+    struct job *job = entry != NULL ? calloc(1, sizeof *job) : NULL;
     if (job == NULL) {
         conn_refuse(conn, 503, "unavailable", "the server is out of memory");
         return;
     }
     job->server = server;
     job->conn = conn;
+    job->entry = entry;
+    entry->held++;
     job->talks = talks;
     own_origin(conn, job->origin);
     job->http = conn->http;

@@ -14,6 +14,7 @@
 
 #include "secret.h"
 #include "trouble.h"
+#include "upkeep.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -25,7 +26,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BACKLOG = 4096, WORKERS = 4, LIST_FILES = 64 };
+enum { BACKLOG = 4096, LIST_FILES = 64 };
 
 /* ---- The database ---- */
 
@@ -136,6 +137,10 @@ static void settle(uv_work_t *work)
 {
     struct server *server = work->data;
     api_settle(server->api);
+    if (steady_ticks() < server->prune_at)
+        return;
+    server->prune_at = steady_ticks() + PRUNE_MS;
+    json_decref(upkeep_prune(server->api));
 }
 
 static void settled(uv_work_t *work, int status)
@@ -330,6 +335,7 @@ bool serve(const struct serve_options *options, struct peck_error *error)
     logfmt_from(options->log);
     server->options = options;
     pthread_mutex_init(&server->lock, NULL);
+    server->turns_end = &server->turns;
     uv_async_init(&server->loop, &server->news, on_news); /* threads need it at once */
     server->news.data = server;
     fit_workers(server);

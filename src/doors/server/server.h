@@ -35,7 +35,9 @@ enum {
     TICK_MS = 500,
     SWEEP_MS = 2000, /* between looks for tables that are due */
     SETTLE_MS = 15000,
+    PRUNE_MS = 600000,
     DRAIN_MS = 5000,           /* for the end */
+    WORKERS = 4,               /* threads for jobs, beside those of the bots */
     ACCEPTS_EACH_TURN = 8,     /* connections, before the others are looked at again */
     ADDRESS_CONNECTIONS = 256, /* a browser opens up to seven */
 };
@@ -110,6 +112,8 @@ struct server {
     struct metrics metrics;
     struct wakes wakes;
     struct conn *conns, *dirty;
+    struct address *turns, **turns_end; /* that have jobs waiting, in their turn */
+    uint32_t working;                   /* jobs on threads */
     uint32_t conn_count, talking, jobs;
     int accepts;      /* in this turn of the loop */
     bool accept_waits; /* one more is to be accepted in the next turn */
@@ -123,12 +127,14 @@ struct server {
     struct log_reading *readings, **readings_end;
     uint32_t appends, reads; /* on their way */
     /* Bots. */
-    struct thought *thoughts, **thoughts_end;
+    struct thought *thoughts, **thoughts_end; /* that wait; see next_thought */
     uint32_t thoughts_waiting, thinking, thinkers;
+    uint32_t unwatched; /* of `thinking`: for tables that nobody looks at */
     struct table_list due; /* at the last look, and … */
     size_t due_at;         /* … how many of them were woken */
     struct sweep *sweep;   /* a look that has not come back */
     bool settling;
+    int64_t prune_at; /* of the thread that settles */
     bool bans_lost;            /* somebody may have been banned without our hearing of it */
     uint32_t bans;             /* that were heard of */
     pthread_t listener_thread; /* of PostgreSQL's notices … */

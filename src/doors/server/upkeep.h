@@ -12,4 +12,9 @@
  * when the store does not answer. */
 json_t *upkeep_check(struct api *api);
 
+/* Removes closed, abandoned and old finished tables, and those that wait for players when
+ * there are too many (docs/host/deploy.md). How many of each kind; NULL when the store does
+ * not answer. */
+json_t *upkeep_prune(struct api *api);
+
 #endif

@@ -110,7 +110,8 @@ export class OnlineTable implements Table {
   constructor(
     readonly id: string,
     private language: Language,
-    private readonly address = new URL('ws', location.href.split('#')[0]).href.replace(/^http/, 'ws'),
+    /** With the table's name, by which a proxy finds the process that has it in memory. */
+    private readonly address = new URL(`ws?table=${encodeURIComponent(id)}`, location.href.split('#')[0]).href.replace(/^http/, 'ws'),
   ) {
     this.seat = seatKept.get(id);
     if (!/^[a-z0-9]{1,23}$/.test(id)) {
