@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import select
+import signal
 import socket
 import struct
 import subprocess
@@ -582,10 +583,16 @@ class Alone(unittest.TestCase):
         self.assertIn(result.returncode, (1, 2) if status is None else (status,))
         return result.stderr
 
+    def test_a_closed_terminal_ends_it_in_order(self):
+        server = self.start()
+        server.process.send_signal(signal.SIGHUP)
+        self.assertEqual(server.process.wait(PATIENCE), 0)
+
     def test_production_needs_a_secret(self):
         production = "--production", "--origin", "https://peck.example"
         secret = pathlib.Path(self.root, "secret")
         self.assertIn("--origin", self.refused("--production"))
+        self.assertIn("https://", self.refused("--production", "--origin", "http://peck.example"))
         self.assertIn("--secret-file", self.refused(*production))
         production += "--secret-file", str(secret)
         self.assertIn("No such file", self.refused(*production))

@@ -96,6 +96,11 @@ static int read_origins(const struct args *args, struct serve_options *options)
     if (options->production && options->origin_count == 0)
         return cli_usage_error(args->verb,
                                "--production needs --origin: what browsers see");
+    for (int i = 0; i < options->origin_count && options->production; i++) {
+        if (strncmp(options->origins[i], "https://", 8) != 0)
+            return cli_usage_error(args->verb,
+                                   "--production needs an --origin with https://");
+    }
     return STATUS_FINE;
 }
 

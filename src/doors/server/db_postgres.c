@@ -17,6 +17,7 @@
  * db_wait returns an empty name: look at everything. Notices of this process's own
  * connections are skipped by the number of their backend. */
 #include "db.h"
+#include "logfmt.h"
 #include "trouble.h"
 
 #include <libpq-fe.h>
@@ -369,6 +370,16 @@ static enum peck_status no_backup(struct db *db, const char *path, struct peck_e
     return PECK_BAD_SETUP;
 }
 
+/* What the database has to remark goes to our log, and not to standard error as it is. */
+static void take_remark(void *context, const char *message)
+{
+    char line[400];
+    (void)context;
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    peck_put_bytes(&text, message, strcspn(message, "\n"));
+    log_event(LOG_WARN, "PostgreSQL remarks", log_text("text", line));
+}
+
 /* Connecting is given up after three seconds, unless the URL says otherwise. */
 static PGconn *connect_to(const char *url)
 {
@@ -395,6 +406,7 @@ struct db *db_open_postgres(const char *url, struct peck_error *error)
     }
     pg->db.kind = &kind;
     pg->connection = connect_to(url);
+    PQsetNoticeProcessor(pg->connection, take_remark, NULL);
     if (PQstatus(pg->connection) != CONNECTION_OK ||
         PQsetnonblocking(pg->connection, 1) != 0 ||
         script(&pg->db, "SET client_min_messages TO warning", error) != PECK_OK) {

@@ -95,7 +95,9 @@ static void on_signal(uv_signal_t *handle, int number)
     struct server *server = handle->data;
     if (server->ending)
         return;
-    log_event(LOG_INFO, "stopping", log_text("signal", number == SIGTERM ? "TERM" : "INT"));
+    log_event(LOG_INFO, "stopping", log_text("signal", number == SIGTERM  ? "TERM"
+                                 : number == SIGINT ? "INT"
+                                                    : "HUP"));
     server->ending = true;
     server->ends_at = steady_ticks() + DRAIN_MS;
     uv_close((uv_handle_t *)&server->listener, NULL);
@@ -171,15 +173,17 @@ static void start_timers(struct server *server)
     uv_idle_init(&server->loop, &server->idler);
     uv_signal_init(&server->loop, &server->terminate);
     uv_signal_init(&server->loop, &server->interrupt);
+    uv_signal_init(&server->loop, &server->hangup);
     server->ticker.data = server->waker.data = server->sweeper.data = server;
     server->settler.data = server->flusher.data = server;
-    server->terminate.data = server->interrupt.data = server;
+    server->terminate.data = server->interrupt.data = server->hangup.data = server;
     uv_timer_start(&server->ticker, on_tick, TICK_MS, TICK_MS);
     uv_timer_start(&server->sweeper, on_sweep, SWEEP_MS, SWEEP_MS);
     uv_timer_start(&server->settler, on_settle, SETTLE_MS, SETTLE_MS);
     uv_prepare_start(&server->flusher, on_prepare);
     uv_signal_start(&server->terminate, on_signal, SIGTERM);
     uv_signal_start(&server->interrupt, on_signal, SIGINT);
+    uv_signal_start(&server->hangup, on_signal, SIGHUP); /* its terminal is closed */
 }
 
 /* ---- The beginning ---- */

@@ -100,7 +100,7 @@ struct server {
     uv_prepare_t flusher;
     uv_idle_t idler; /* runs while due tables are to be woken */
     uv_timer_t ticker, waker, sweeper, settler;
-    uv_signal_t terminate, interrupt;
+    uv_signal_t terminate, interrupt, hangup;
     char read_buffer[READ_BYTES];
     struct store *store;
     struct hub *hub;
