@@ -135,7 +135,7 @@ def main(peck, out):
     shutil.rmtree(made, ignore_errors=True)
     trees = TOP / "build/site-trees"
     shutil.rmtree(trees, ignore_errors=True)
-    status = sphinx.cmd.build.main(["-q", "-W", "--keep-going", "-d", str(trees), str(SOURCE), str(made)])
+    status = sphinx.cmd.build.main(["-q", "-d", str(trees), str(SOURCE), str(made)])
     if status:
         sys.exit(status)
     for unused in (".buildinfo", "objects.inv", "_sources"):
