@@ -50,12 +50,6 @@ static void play_random(struct peck_match *match, struct peck_rng *rng, uint32_t
     }
 }
 
-static void assert_says(const struct peck_error *error, const char *words)
-{
-    if (strstr(error_words(error), words) == NULL)
-        fail_msg("'%s' does not say '%s'", error_words(error), words);
-}
-
 /* The linker leads the midend's realloc here (tests/CMakeLists.txt): a test may have it
  * fail. */
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's names */

@@ -134,10 +134,35 @@ const char *key_words(const char *key)
     return error_words(&error);
 }
 
-static void assert_says(const struct peck_error *error, const char *words)
+struct board board_view(const struct board *board, int viewer)
 {
-    if (strstr(error_words(error), words) == NULL)
-        fail_msg("'%s' does not say '%s'", error_words(error), words);
+    struct board view = *board;
+    view.game->redact(&view.state, viewer);
+    assert_null(view.game->check(&view.state));
+    return view;
+}
+
+const char *board_table(const struct board *board)
+{
+    static char bytes[PECK_TABLE_MAX];
+    struct peck_text text = peck_text_begin(bytes, sizeof bytes);
+    struct peck_json json = peck_json_begin(&text);
+    peck_json_object(&json, NULL);
+    board->game->table(&board->state, &json);
+    peck_json_end_object(&json);
+    assert_false(text.full);
+    return bytes;
+}
+
+void assert_has(const char *text, const char *words)
+{
+    if (strstr(text, words) == NULL)
+        fail_msg("'%s' is not in: %s", words, text);
+}
+
+void assert_says(const struct peck_error *error, const char *words)
+{
+    assert_has(error_words(error), words);
 }
 
 void assert_refused(const struct peck_game *game, int seats, const char *options,

@@ -27,6 +27,13 @@ bool board_may(const struct board *board, int seat, const char *name);
 const char *board_line(const struct board *board);
 int board_points(const struct board *board, int seat);
 int board_place(const struct board *board, int seat);
+/* The same position as one viewer sees it. */
+struct board board_view(const struct board *board, int viewer);
+/* What user interfaces are told of it, as JSON, until the next call. */
+const char *board_table(const struct board *board);
+/* The text contains these words; what the error says does. */
+void assert_has(const char *text, const char *words);
+void assert_says(const struct peck_error *error, const char *words);
 /* The set-up is refused, with a sentence that contains `words`. */
 void assert_refused(const struct peck_game *game, int seats, const char *options,
                     const char *words);

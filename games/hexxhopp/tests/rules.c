@@ -266,32 +266,6 @@ static const char *seen_by(const struct board *board, int seat, const char *ply,
     return name;
 }
 
-static struct board view_of(const struct board *board, int viewer)
-{
-    struct board view = *board;
-    board->game->redact(&view.state, viewer);
-    assert_null(board->game->check(&view.state));
-    return view;
-}
-
-static const char *json_of(const struct board *board)
-{
-    static char bytes[PECK_TABLE_MAX];
-    struct peck_text text = peck_text_begin(bytes, sizeof bytes);
-    struct peck_json json = peck_json_begin(&text);
-    peck_json_object(&json, NULL);
-    board->game->table(&board->state, &json);
-    peck_json_end_object(&json);
-    assert_false(text.full);
-    return bytes;
-}
-
-static void assert_has(const char *text, const char *part)
-{
-    if (strstr(text, part) == NULL)
-        fail_msg("'%s' is not in: %s", part, text);
-}
-
 static void assert_lacks(const char *text, const char *part)
 {
     if (strstr(text, part) != NULL)
@@ -369,9 +343,9 @@ RULE("HH-3", hh_3_unseen)
     assert_string_equal(seen_by(&board, PECK_CHANCE, name, PECK_CHANCE), "tile ?");
     board = dealt(2, "", 2);
     for (int viewer = 0; viewer < 2; viewer++) {
-        struct board view = view_of(&board, viewer);
+        struct board view = board_view(&board, viewer);
         assert_has(board_line(&view), " | ?15 - - 0 | ?15 - - 0");
-        assert_has(json_of(&view), "\"stack\":15,\"stack_tiles\":null");
+        assert_has(board_table(&view), "\"stack\":15,\"stack_tiles\":null");
         assert_int_equal(set_count(&at(&view)->held), 0);
         assert_int_equal(set_count(&at(&view)->deck), 0);
         assert_string_equal(board_legal(&view, viewer), "open");
@@ -411,7 +385,7 @@ RULE("HH-4", hh_4)
             assert_int_equal(count_legal(&board, PECK_CHANCE), matching);
             peck_hexxhopp.weights(&board.state, weights);
             assert_int_equal(weights[matching - 1], 1);
-            assert_has(json_of(&board), "\"drawn\":{\"tile\":");
+            assert_has(board_table(&board), "\"drawn\":{\"tile\":");
             int16_t features[FEATURES];
             peck_hexxhopp.observe(&board.state, 0, features);
             assert_int_equal(features[7], at(&board)->drawn);
@@ -486,7 +460,7 @@ RULE("HH-11", hh_11)
     assert_int_equal(at(&board)->open[1], top);
     assert_int_equal(at(&board)->top[1], second);
     assert_int_equal(at(&board)->stacked[1], 14);
-    struct board view = view_of(&board, 0); /* all see it */
+    struct board view = board_view(&board, 0); /* all see it */
     assert_int_equal(at(&view)->open[1], top);
 }
 
@@ -505,14 +479,14 @@ RULE("HH-13", hh_13)
     struct board board = table(CROSS, 2, "first=0", 18, 1);
     board_play(&board, "0 aside; 0 open; 0 aside");
     assert_string_equal(board_legal(&board, 0), "back 0; back 18"); /* the stack is empty */
-    struct board owner = view_of(&board, 0), other = view_of(&board, 1),
-                 public = view_of(&board, PECK_CHANCE);
+    struct board owner = board_view(&board, 0), other = board_view(&board, 1),
+                 public = board_view(&board, PECK_CHANCE);
     assert_string_equal(board_legal(&owner, 0), "back 0; back 18");
     assert_has(board_line(&owner), " | - 0.18 - 0 | ?21 - - 0");
     assert_has(board_line(&other), " | - ?2 - 0 | ?21 - - 0");
     assert_has(board_line(&public), " view=* ");
-    assert_has(json_of(&owner), "\"aside\":2,\"aside_tiles\":[{\"tile\":0,");
-    assert_has(json_of(&other), "\"aside\":2,\"aside_tiles\":null");
+    assert_has(board_table(&owner), "\"aside\":2,\"aside_tiles\":[{\"tile\":0,");
+    assert_has(board_table(&other), "\"aside\":2,\"aside_tiles\":null");
     int16_t mine[FEATURES], theirs[FEATURES];
     peck_hexxhopp.observe(&board.state, 0, mine);
     peck_hexxhopp.observe(&board.state, 1, theirs);
@@ -589,7 +563,8 @@ RULE("HH-15", hh_15)
     assert_int_equal(at(&board)->laid, 15);
     assert_int_equal(at(&board)->owed[0], 0);
     assert_string_equal(board_legal(&board, 0), "open");
-    assert_has(json_of(&board), "\"last\":{\"seat\":0,\"q\":-3,\"r\":1,\"contacts\":2}");
+    assert_has(board_table(&board),
+               "\"last\":{\"seat\":0,\"q\":-3,\"r\":1,\"contacts\":2}");
 }
 
 RULE("HH-16", hh_16)
@@ -598,7 +573,7 @@ RULE("HH-16", hh_16)
     assert_int_equal(oracle_contacts(at(&board), 3, 0, -1, -2), 3);
     int one = at(&board)->stacked[1], two = at(&board)->stacked[2];
     board_play(&board, "0 place -1,-2 0");
-    assert_has(json_of(&board), "\"contacts\":3");
+    assert_has(board_table(&board), "\"contacts\":3");
     assert_int_equal(at(&board)->owed[0], 2);
     struct board both = board;
     board_play(&board, "0 give 1 stack; 0 give 2 stack"); /* one each to two */
@@ -633,8 +608,8 @@ RULE("HH-18", hh_18_stop)
     assert_int_equal(board.game->movers(&board.state), 1);
     assert_string_equal(board_legal(&board, 0), "give 1 stack; give 2 stack");
     assert_string_equal(board_legal(&board, 1), "");
-    assert_has(json_of(&board), "\"phase\":\"stop\"");
-    assert_has(json_of(&board), "\"turn\":0,");
+    assert_has(board_table(&board), "\"phase\":\"stop\"");
+    assert_has(board_table(&board), "\"turn\":0,");
     int one = tiles_left(at(&board), 1), two = tiles_left(at(&board), 2);
     board_play(&board, "0 give 1 stack; 0 give 2 stack; 0 give 2 stack; 0 give 2 stack");
     assert_string_equal(board_legal(&board, 0), "give 1 stack; give 2 stack");
@@ -805,12 +780,12 @@ RULE("HH-22", hh_22_worlds)
     struct board board = late(" first=0", "68 - 22 0 | 69 - - 0");
     board_play(&board, "0 place -3,6 0; 1 open; 1 aside");
     for (int viewer = 0; viewer < 2; viewer++) {
-        struct board view = view_of(&board, viewer), world = view;
+        struct board view = board_view(&board, viewer), world = view;
         peck_hexxhopp.determinize(&world.state, viewer, &rng);
         assert_null(peck_hexxhopp.check(&world.state));
         assert_int_equal(set_count(&at(&world)->aside[1]), 1);
         assert_int_equal(set_has(&at(&world)->aside[1], 69), viewer == 1);
-        world = view_of(&world, viewer);
+        world = board_view(&world, viewer);
         assert_memory_equal(&world.state, &view.state, sizeof(struct hexxhopp));
     }
 }
@@ -908,7 +883,7 @@ RULE("HH-31", hh_31_worlds)
         peck_hexxhopp.determinize(&board.state, 0, &rng);
         assert_null(peck_hexxhopp.check(&board.state)); /* never 70, which fits nowhere */
         others |= at(&board)->top[1] != 26;
-        board = view_of(&board, 0);
+        board = board_view(&board, 0);
         assert_has(board_line(&board), "| - 68.69 - 0 | ?1 - - 0");
     }
     assert_true(others);
@@ -961,7 +936,7 @@ RULE("HH-40", hh_40)
     assert_true(board.game->low_wins);
     assert_string_equal(board_legal(&board, 0), "");
     assert_string_equal(board_legal(&board, PECK_CHANCE), "");
-    struct board view = view_of(&board, 1);
+    struct board view = board_view(&board, 1);
     struct peck_rng rng = {{1, 2, 3, 4}};
     peck_hexxhopp.determinize(&view.state, 1, &rng);
     assert_memory_equal(&view.state, &board.state, sizeof(struct hexxhopp));
@@ -1029,12 +1004,12 @@ RULE("HH-50", hh_50_views)
     assert_string_equal(seen_by(&board, PECK_CHANCE, "tile 5", 0), "tile 5");
     assert_string_equal(seen_by(&board, PECK_CHANCE, "tile 5", 1), "tile ?");
     board = late(" turns", "68 - - 0 | 69.26 - - 0");
-    struct board mine = view_of(&board, 1), theirs = view_of(&board, 0);
+    struct board mine = board_view(&board, 1), theirs = board_view(&board, 0);
     assert_has(board_line(&mine), "view=1 ");
     assert_has(board_line(&mine), " | ?1 - - 0 | 69.26 - - 0");
-    assert_has(json_of(&mine), "\"stack\":2,\"stack_tiles\":[{\"tile\":69,");
+    assert_has(board_table(&mine), "\"stack\":2,\"stack_tiles\":[{\"tile\":69,");
     assert_has(board_line(&theirs), " | 68 - - 0 | ?2 - - 0");
-    assert_has(json_of(&theirs), "\"turn\":0");
+    assert_has(board_table(&theirs), "\"turn\":0");
     assert_string_equal(board_legal(&theirs, 0), "pass");
     int16_t features[FEATURES];
     peck_hexxhopp.observe(&mine.state, 1, features);
@@ -1151,7 +1126,7 @@ RULE("HH-4", broken_phases)
 
 RULE("HH-10", broken_seats)
 {
-    struct board board = table(CROSS, 2, "", 18, 5), view = view_of(&board, 0),
+    struct board board = table(CROSS, 2, "", 18, 5), view = board_view(&board, 0),
                  aside = board;
     board_play(&aside, "0 aside");
     BROKEN(board, "a stack is not in order", s->top[0] = NONE);
@@ -1184,16 +1159,16 @@ RULE("HH-3", broken_counts)
         if (at(&deal)->stacked[0] < 3)
             full = deal;
     }
-    struct board view = view_of(&deal, 0);
+    struct board view = board_view(&deal, 0);
     BROKEN(view, "dealt so far", s->stacked[1] = 15);
     BROKEN(view, "dealt so far", s->stacked[0] = 14);
     BROKEN(view, "dealt so far", s->set_aside[1] = 1);
     BROKEN(view, "dealt so far", s->owed[1] = 1);
     BROKEN(full, "a stack is not in order", s->stacked[1] = 1);
-    struct board watched = view_of(&board, 0);
+    struct board watched = board_view(&board, 0);
     BROKEN(watched, "has no tile", s->stacked[1] = 0, s->top[1] = s->bottom[1] = NONE);
     BROKEN(watched, "missing or too many", s->stacked[1]--);
-    struct board seat = view_of(&turns, 0);
+    struct board seat = board_view(&turns, 0);
     BROKEN(seat, "only a stack", s->set_aside[1] = 1);
     BROKEN(seat, "only the seat whose turn it is", s->owed[1] = 1);
     BROKEN(board, "the deck and the tiles held", set_add(&s->deck, 46));
@@ -1263,10 +1238,10 @@ RULE("HH-13", spectators)
 {
     struct board board = table(CROSS, 2, "", 18, 5);
     board_play(&board, "0 aside; 1 open");
-    struct board mine = view_of(&board, 0), both = view_of(&mine, 1),
-                 public = view_of(&board, PECK_CHANCE);
+    struct board mine = board_view(&board, 0), both = board_view(&mine, 1),
+                 public = board_view(&board, PECK_CHANCE);
     assert_memory_equal(&both.state, &public.state, sizeof(struct hexxhopp));
-    struct board again = view_of(&mine, 0);
+    struct board again = board_view(&mine, 0);
     assert_memory_equal(&again.state, &mine.state, sizeof(struct hexxhopp));
     int16_t features[FEATURES];
     peck_hexxhopp.observe(&board.state, PECK_CHANCE, features);
@@ -1280,5 +1255,5 @@ RULE("HH-13", spectators)
     const int16_t *centre = features + 8 + 35 + 72;
     for (int k = 0; k < 6; k++)
         assert_int_equal(centre[2 + k], 1 + oracle()->colour[46][k]);
-    assert_lacks(json_of(&public), "\"aside_tiles\":[");
+    assert_lacks(board_table(&public), "\"aside_tiles\":[");
 }

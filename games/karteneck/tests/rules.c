@@ -15,8 +15,7 @@ extern const struct peck_game peck_karteneck;
 /* The position line contains these words. */
 static void assert_shows(const struct board *board, const char *words)
 {
-    if (strstr(board_line(board), words) == NULL)
-        fail_msg("no '%s' in '%s'", words, board_line(board));
+    assert_has(board_line(board), words);
 }
 
 static void assert_legal(const struct board *board, int seat, const char *names)
@@ -50,31 +49,9 @@ static uint32_t weight_sum(const struct board *board)
     return sum;
 }
 
-/* The JSON of the table. */
-static const char *table_of(const struct board *board)
-{
-    static char buffer[PECK_TABLE_MAX];
-    struct peck_text text = peck_text_begin(buffer, sizeof buffer);
-    struct peck_json json = peck_json_begin(&text);
-    peck_json_object(&json, NULL);
-    board->game->table(&board->state, &json);
-    peck_json_end_object(&json);
-    assert_false(text.full);
-    return buffer;
-}
-
 static void assert_table(const struct board *board, const char *words)
 {
-    if (strstr(table_of(board), words) == NULL)
-        fail_msg("no '%s' in '%s'", words, table_of(board));
-}
-
-/* The same position as one viewer sees it. */
-static struct board view_of(const struct board *board, int viewer)
-{
-    struct board view = *board;
-    board->game->redact(&view.state, viewer);
-    return view;
+    assert_has(board_table(board), words);
 }
 
 /* A match dealt with hens only: seat s gets six hens of value s + 1. */
@@ -292,7 +269,7 @@ static const char hidden_line[] =
 RULE("KE-5", hands_and_deck_are_hidden)
 {
     struct board board = board_at(hidden_line);
-    struct board own = view_of(&board, 1), spectator = view_of(&board, PECK_CHANCE);
+    struct board own = board_view(&board, 1), spectator = board_view(&board, PECK_CHANCE);
     assert_shows(&own, " hands=?3/2*1,5*3,W7/?4 deck=?90 discard=2*3,W5");
     assert_shows(&spectator, " hands=?3/?5/?4 deck=?90 discard=2*3,W5");
     assert_legal(&own, 1, board_legal(&board, 1));
@@ -340,7 +317,7 @@ RULE("KE-5", drawn_cards_are_seen_by_the_drawer)
 /* Every world fits the view, and every unseen card turns up everywhere. */
 RULE("KE-5", worlds_fit_the_view)
 {
-    struct board board = board_at(hidden_line), own = view_of(&board, 1);
+    struct board board = board_at(hidden_line), own = board_view(&board, 1);
     struct peck_rng rng;
     int held = 0;
     peck_rng_seed(&rng, 3);
@@ -349,7 +326,7 @@ RULE("KE-5", worlds_fit_the_view)
         own.game->determinize(&world.state, 1, &rng);
         assert_null(world.game->check(&world.state));
         held += strstr(strstr(board_line(&world), " hands="), "W25") != NULL;
-        struct board back = view_of(&world, 1);
+        struct board back = board_view(&world, 1);
         assert_memory_equal(&back.state, &own.state, own.game->state_size);
     }
     /* W25 is one of the 97 unseen cards, of which 7 are in hands: 144.3 of 2000, give or
@@ -371,7 +348,7 @@ RULE("KE-5", features_show_the_view_only)
     struct board board = board_at(hidden_line);
     int16_t full[PECK_FEATURES_MAX], seen[PECK_FEATURES_MAX];
     for (int viewer = 0; viewer <= PECK_CHANCE; viewer += viewer == 2 ? 5 : 1) {
-        struct board view = view_of(&board, viewer);
+        struct board view = board_view(&board, viewer);
         board.game->observe(&board.state, viewer, full);
         view.game->observe(&view.state, viewer, seen);
         assert_memory_equal(full, seen, sizeof *full * board.game->features);
@@ -551,7 +528,7 @@ RULE("KE-13", worlds_let_the_seat_add)
     struct board board = board_at(
         "karteneck seats=2 | add turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=W3,W24/- hands=1*1,W2/2*6 deck=99 discard=W1");
-    struct board view = view_of(&board, 1);
+    struct board view = board_view(&board, 1);
     struct peck_rng rng;
     peck_rng_seed(&rng, 4);
     for (int i = 0; i < 50; i++) {
@@ -560,7 +537,7 @@ RULE("KE-13", worlds_let_the_seat_add)
         assert_legal(&world, 0, "add W2; done");
         assert_null(world.game->check(&world.state));
     }
-    struct board own = view_of(&board, 0);
+    struct board own = board_view(&board, 0);
     own.game->determinize(&own.state, 0, &rng);
     assert_shows(&own, " hands=1*1,W2/");
 }
@@ -1146,7 +1123,7 @@ RULE("KE-11", broken_bytes_are_told)
 /* Hands turned face down while the deck lies open, and one of a seat that is not there. */
 RULE("KE-5", misplaced_hands_are_told)
 {
-    struct board board = board_at(hidden_line), view = view_of(&board, 1), moved = board;
+    struct board board = board_at(hidden_line), view = board_view(&board, 1), moved = board;
     memcpy(board.state.bytes + AT_HAND, view.state.bytes + AT_HAND, 8 * 3);
     assert_string_equal(key_words(board.game->check(&board.state)),
                         "a view shows one hand at most, and not the deck");

@@ -25,25 +25,6 @@ static const char *position(const struct board *board)
 
 #define ASSERT_POSITION(board, text) assert_string_equal(position(board), text)
 
-static struct board view_of(const struct board *board, int viewer)
-{
-    struct board view = *board;
-    game->redact(&view.state, viewer);
-    assert_null(game->check(&view.state));
-    return view;
-}
-
-static const char *table_of(const struct board *board)
-{
-    static char bytes[PECK_TABLE_MAX];
-    struct peck_text text = peck_text_begin(bytes, sizeof bytes);
-    struct peck_json json = peck_json_begin(&text);
-    peck_json_object(&json, NULL);
-    game->table(&board->state, &json);
-    peck_json_end_object(&json);
-    return bytes;
-}
-
 /* Chance turns up the lowest card left and the seat on turn takes it, `cards` times. */
 static void take_lowest(struct board *board, int cards)
 {
@@ -187,7 +168,7 @@ RULE("NT-4", nt_4)
     assert_string_equal(board_legal(&board, PECK_CHANCE),
                         "flip 26; flip 27; flip 28; flip 29; flip 30; flip 31; flip 32; "
                         "flip 33; flip 34; flip 35");
-    assert_non_null(strstr(table_of(&board), "\"left\":1,"));
+    assert_non_null(strstr(board_table(&board), "\"left\":1,"));
     board_play(&board, "* flip 35; 0 take");
     assert_int_equal(game->movers(&board.state), 0); /* nine are left, and never seen */
     assert_bad_position(
@@ -253,7 +234,7 @@ RULE("NT-5", nt_5)
     struct board board = board_begin(game, 3, "first=0");
     board_play(&board, "* flip 20; 0 refuse; 1 take; * flip 30; 1 refuse");
     ASSERT_POSITION(&board, "p turn=2 card=30 pot=1 chips=10,11,11 cards=-/20/-");
-    struct board own = view_of(&board, 2), public = view_of(&board, PECK_CHANCE);
+    struct board own = board_view(&board, 2), public = board_view(&board, PECK_CHANCE);
     ASSERT_POSITION(&own, "p turn=2 card=30 pot=1 chips=?,?,11 cards=-/20/-");
     ASSERT_POSITION(&public, "p turn=2 card=30 pot=1 chips=?,?,? cards=-/20/-");
     assert_string_equal(board_legal(&own, 2), "take; refuse");
@@ -322,7 +303,7 @@ RULE("NT-5", nt_5_worlds_keep_to_the_possible)
     struct board board = board_begin(game, 4, "first=2");
     board_play(&board, "* flip 33; 2 refuse; 3 refuse; 0 refuse; 1 refuse; 2 refuse");
     for (int viewer = 0; viewer < 5; viewer++) {
-        struct board world = view_of(&board, viewer < 4 ? viewer : PECK_CHANCE);
+        struct board world = board_view(&board, viewer < 4 ? viewer : PECK_CHANCE);
         game->determinize(&world.state, viewer, &rng);
         ASSERT_POSITION(&world, "p turn=3 card=33 pot=5 chips=10,10,9,10 cards=-/-/-/-");
     }
@@ -344,7 +325,7 @@ RULE("NT-5", nt_5_features)
     int16_t truth[PECK_FEATURES_MAX], guess[PECK_FEATURES_MAX];
     struct board board =
         board_at(THREE "p turn=2 card=30 pot=1 chips=10,6,16 cards=-/20.21/9");
-    struct board view = view_of(&board, 1);
+    struct board view = board_view(&board, 1);
     int count = features_of(&board, 1, truth);
     features_of(&view, 1, guess);
     assert_memory_equal(truth, guess, sizeof truth);
@@ -379,14 +360,14 @@ RULE("NT-5", nt_5_table)
     struct board board = board_at("nothanks seats=3 tactical | p turn=2 card=31 pot=1 "
                                   "chips=9,?,? cards=-/21.22.23.35/9");
     assert_string_equal(
-        table_of(&board),
+        board_table(&board),
         "{\"phase\":\"choice\",\"turn\":2,\"card\":31,\"pot\":1,\"left\":18,"
         "\"out\":[10,20,30],\"seats\":["
         "{\"runs\":[],\"card_points\":0,\"chips\":9},"
         "{\"runs\":[[21,22,23],[35]],\"card_points\":56,\"chips\":null},"
         "{\"runs\":[[9]],\"card_points\":9,\"chips\":null}]}");
     board = board_begin(game, 3, "");
-    assert_non_null(strstr(table_of(&board),
+    assert_non_null(strstr(board_table(&board),
                            "{\"phase\":\"first\",\"turn\":0,\"card\":null,"
                            "\"pot\":0,\"left\":24,\"out\":[],"));
 }
@@ -482,7 +463,7 @@ RULE("NT-12", nt_12)
 {
     struct board board = board_at(THREE "p turn=0 card=17 pot=1 chips=0,31,1 cards=3/4/5");
     assert_string_equal(board_legal(&board, 0), "take");
-    struct board view = view_of(&board, 0);
+    struct board view = board_view(&board, 0);
     assert_string_equal(board_legal(&view, 0), "take");
     board = board_at(THREE "p turn=2 card=17 pot=1 chips=0,31,1 cards=3/4/5");
     assert_string_equal(board_legal(&board, 2), "take; refuse");
@@ -588,7 +569,7 @@ RULE("NT-30", nt_30)
     assert_false(board_may(&board, PECK_CHANCE, "flip 10"));
     assert_false(board_may(&board, PECK_CHANCE, "flip 20"));
     assert_false(board_may(&board, PECK_CHANCE, "flip 30"));
-    assert_non_null(strstr(table_of(&board), "\"out\":[10,20,30]"));
+    assert_non_null(strstr(board_table(&board), "\"out\":[10,20,30]"));
     take_lowest(&board, 23);
     assert_string_equal(board_legal(&board, PECK_CHANCE),
                         "flip 28; flip 29; flip 31; flip 32; flip 33; flip 34; flip 35");
@@ -629,12 +610,12 @@ RULE("NT-33", nt_33)
 {
     struct board board =
         board_at(THREE "p turn=0 card=30 pot=0 chips=11,11,11 cards=" TWENTY_THREE "/-/-");
-    struct board view = view_of(&board, 1);
+    struct board view = board_view(&board, 1);
     assert_memory_not_equal(&view.state, &board.state, game->state_size);
     board_play(&board, "0 take");
-    view = view_of(&board, 1);
+    view = board_view(&board, 1);
     assert_memory_equal(&view.state, &board.state, game->state_size);
-    view = view_of(&board, PECK_CHANCE);
+    view = board_view(&board, PECK_CHANCE);
     assert_memory_equal(&view.state, &board.state, game->state_size);
     assert_bad_position(THREE "o turn=0 card=- pot=0 chips=11,?,? cards=" TWENTY_THREE
                               ".30/-/-",
