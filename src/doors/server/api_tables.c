@@ -71,32 +71,36 @@ static void add_course(json_t *json, enum phase phase, int players, int64_t open
     json_object_set_new(json, "touched", json_integer(touched));
 }
 
-struct listing {
-    struct asking *asking;
-    json_t *tables;
-};
-
-/* id, phase, players, touched, seats and the first step; a damaged one is passed over, and
- * one where nobody is. */
-static bool take_listed(void *context, const struct db_value *columns, int count)
+/* id, phase, players, touched, seats and the first step; a damaged one is passed over. */
+static void add_listed(json_t *tables, const struct db_value *columns)
 {
-    struct listing *listing = context;
-    struct crowd *crowd = listing->asking->api->crowd;
     struct step step;
     struct peck_error error;
-    if (crowd != NULL && !crowd_has(crowd, columns[0].bytes, steady_ticks()))
-        return true;
     if (step_read(columns[5].bytes, columns[5].count, &step, &error) != PECK_OK)
-        return true;
+        return;
     int64_t phase = columns[1].number;
     if (step.opens && phase >= 0 && phase < PHASES) {
         step.terms.setup.seats = (uint8_t)columns[4].number; /* some may be closed */
         json_t *json = terms_json(columns[0].bytes, &step.terms);
         add_course(json, (enum phase)phase, (int)columns[2].number, step.at,
                    columns[3].number);
-        json_array_append_new(listing->tables, json);
+        json_array_append_new(tables, json);
     }
     step_free(&step);
+}
+
+struct listing {
+    struct asking *asking;
+    json_t *tables;
+};
+
+/* As add_listed, where somebody is. */
+static bool take_listed(void *context, const struct db_value *columns, int count)
+{
+    struct listing *listing = context;
+    struct crowd *crowd = listing->asking->api->crowd;
+    if (crowd == NULL || crowd_has(crowd, columns[0].bytes, steady_ticks()))
+        add_listed(listing->tables, columns);
     return json_array_size(listing->tables) < LISTED;
 }
 
@@ -147,21 +151,21 @@ static int seat_of(const char *persons, const char *person)
     return -1;
 }
 
-/* As take_listed, and behind that persons and movers: with the seat that is theirs, and
+/* As add_listed, and behind that persons and movers: with the seat that is theirs, and
  * whether they may act. */
 static bool take_mine(void *context, const struct db_value *columns, int count)
 {
     struct mine *mine = context;
-    int seat = seat_of(columns[5].bytes, mine->person);
+    int seat = seat_of(columns[6].bytes, mine->person);
     size_t before = json_array_size(mine->tables);
     if (seat < 0)
         return true; /* they have left */
-    take_listed(mine->tables, columns, count);
+    add_listed(mine->tables, columns);
     if (json_array_size(mine->tables) == before)
         return true;
     json_t *json = json_array_get(mine->tables, before);
     json_object_set_new(json, "seat", json_integer(seat));
-    json_object_set_new(json, "turn", json_boolean(columns[6].number >> seat & 1));
+    json_object_set_new(json, "turn", json_boolean(columns[7].number >> seat & 1));
     return true;
 }
 
@@ -171,7 +175,8 @@ static void list_mine(struct asking *a, const struct peck_game *game)
     if (!api_me(a, &account))
         return;
     const struct db_call call = {
-        .sql = "SELECT t.id, t.phase, t.players, t.touched, s.body, t.persons, t.movers"
+        .sql = "SELECT t.id, t.phase, t.players, t.touched, t.seats, s.body, t.persons,"
+               " t.movers"
                " FROM seated w JOIN tables t ON t.id = w.id"
                " JOIN steps s ON s.id = t.id AND s.seq = 0 WHERE w.person = $1"
                " AND t.phase < $2 AND (t.game = $3 OR $3 = '')"
