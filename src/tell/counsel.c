@@ -6,6 +6,7 @@
 #include "counsel.h"
 
 #include "judged_json.h"
+#include "telling.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -216,38 +217,70 @@ enum peck_status counsel_think(struct counsel *counsel, const struct peck_player
 
 /* ---- The reason ---- */
 
+bool counsel_same(const struct counsel *counsel, uint32_t index, double *more)
+{
+    const struct peck_estimate *own = &counsel->estimates[index];
+    const struct peck_estimate *other = &counsel->estimates[index == 0 ? 1 : 0];
+    *more = (own->win - other->win) * 100;
+    double sure = 196 * hypot(own->win_error, other->win_error);
+    return fabs(*more) < fmax(sure, 0.05);
+}
+
 /* How the action compares with the best, or the best with the next. The best may have the
  * lower chance of the two, but never surely: see peck_thought_best. */
 static void put_comparison(const struct counsel *counsel, uint32_t index,
                            struct peck_text *text)
 {
-    const struct peck_estimate *all = counsel->estimates, *own = &all[index];
     char quoted[PECK_NAME_MAX + 2], name[PECK_NAME_MAX], number[32];
     if (counsel->thought.count == 1) {
         peck_put(text, say_literal(counsel->language, MESSAGE_ADVICE_ONLY));
         return;
     }
-    const struct peck_estimate *other = &all[index == 0 ? 1 : 0];
-    double more = (own->win - other->win) * 100;
-    double sure = 200 * hypot(own->win_error, other->win_error);
+    const struct peck_estimate *other = &counsel->estimates[index == 0 ? 1 : 0];
+    double more;
+    bool same = counsel_same(counsel, index, &more);
     snprintf(quoted, sizeof quoted, "'%s'",
              judged_json_name(counsel->game, other->action, name));
     struct peck_text wins = peck_text_begin(number, sizeof number);
     say_decimal(&wins, counsel->language, fabs(more), 1);
     say(text, counsel->language,
-        fabs(more) < fmax(sure, 0.05) ? MESSAGE_ADVICE_SAME
-        : more > 0                    ? MESSAGE_ADVICE_MORE
-                                      : MESSAGE_ADVICE_FEWER,
+        same       ? MESSAGE_ADVICE_SAME
+        : more > 0 ? MESSAGE_ADVICE_MORE
+                   : MESSAGE_ADVICE_FEWER,
         (struct say_value[]){{"other", .text = quoted}, {"wins", .text = number}, {0}});
+}
+
+void counsel_phrase(const struct counsel *counsel, uint32_t action, struct peck_text *text)
+{
+    static struct session session; /* larger than a stack likes */
+    struct peck_match moment = {.game = counsel->game, .setup = counsel->setup};
+    const char *unnamed[PECK_SEATS_MAX] = {NULL};
+    char name[PECK_NAME_MAX];
+    struct peck_tree tree = {0};
+    memcpy(&moment.state, &counsel->view, counsel->game->state_size);
+    session_watch(&session, counsel->game, counsel->setup.seats, unnamed, counsel->seat);
+    session_speak(&session, counsel->language);
+    if (peck_view_tree(&moment, counsel->seat, 0, &tree) == PECK_OK) {
+        struct tell_moment choice = {counsel->seat,
+                                     judged_json_name(counsel->game, action, name),
+                                     peck_member(peck_tree_root(&tree), "table"), NULL};
+        tell_choice_seen(&session, counsel->seat, &choice, text);
+    }
+    peck_tree_free(&tree);
+}
+
+void counsel_effect(const struct counsel *counsel, uint32_t index, struct peck_text *text)
+{
+    const struct peck_seat knows = {
+        counsel->game, &counsel->setup, counsel->seat, &counsel->view, NULL, 0};
+    reason_say(&knows, counsel->estimates[index].action, counsel->language, counsel->drawn,
+               text);
 }
 
 void counsel_reason(const struct counsel *counsel, uint32_t index, struct peck_text *text)
 {
-    const struct peck_seat knows = {
-        counsel->game, &counsel->setup, counsel->seat, &counsel->view, NULL, 0};
     uint32_t before = text->length;
-    reason_say(&knows, counsel->estimates[index].action, counsel->language, counsel->drawn,
-               text);
+    counsel_effect(counsel, index, text);
     if (text->length > before)
         peck_put(text, "; ");
     put_comparison(counsel, index, text);

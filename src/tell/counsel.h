@@ -45,6 +45,15 @@ enum peck_status counsel_think(struct counsel *counsel, const struct peck_player
 /* Appends what an action does, and how it compares. Other actions stand there by their
  * names, in quotes. */
 void counsel_reason(const struct counsel *counsel, uint32_t index, struct peck_text *text);
+/* Appends what an action does, without the comparison; nothing where the game has no words
+ * for it. */
+void counsel_effect(const struct counsel *counsel, uint32_t index, struct peck_text *text);
+/* Appends what somebody does who plays the action, in the reader's words: "take tile 25".
+ */
+void counsel_phrase(const struct counsel *counsel, uint32_t action, struct peck_text *text);
+/* How many more of 100 matches the action wins than the best, or the best than the next.
+ * Returns whether that may be noise. */
+bool counsel_same(const struct counsel *counsel, uint32_t index, double *more);
 /* Appends the title of the table. */
 void counsel_title(const struct counsel *counsel, struct peck_text *text);
 /* Appends the head of a column of the table. */

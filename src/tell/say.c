@@ -174,6 +174,16 @@ void say_decimal(struct peck_text *text, enum say_language language, double numb
     peck_put(text, digits + (nothing && digits[0] == '-'));
 }
 
+void say_estimate(struct peck_text *text, enum say_language language, double value,
+                  double error)
+{
+    say_decimal(text, language, value, 1);
+    if (error <= 0)
+        return;
+    peck_put(text, " ± ");
+    say_decimal(text, language, 1.96 * error, 1);
+}
+
 enum say_language say_language_of(const char *name)
 {
     for (int i = 0; i < SAY_LANGUAGES; i++) {

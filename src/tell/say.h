@@ -62,6 +62,11 @@ void say_error_at(struct peck_text *text, enum say_language language,
 void say_decimal(struct peck_text *text, enum say_language language, double number,
                  int decimals);
 
+/* Appends an estimate: `45.2 ± 1.1`, or the value alone where it is exact. `error` is its
+ * standard error; ± is half of its 95 % interval, here and wherever people read it. */
+void say_estimate(struct peck_text *text, enum say_language language, double value,
+                  double error);
+
 /* Which of the forms a number takes. */
 int say_form(enum say_language language, int64_t number);
 

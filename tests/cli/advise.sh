@@ -7,9 +7,11 @@
 expect 0 "" advise heckmeck --bot mcts-200 --dice WW4 --rolled 53511 --grill 21-36 --mine 24 \
     --tops 25,-
 out "heckmeck seats=3 | keep turn=0 kept=4WW rolled=11355 grill=21-23,26-36 stacks=24/25/-"
-for name in "keep 1" "keep 3" "keep 5"; do out "$name"; done
+for phrase in "set aside the ones" "set aside the threes" "set aside the fives"; do out "$phrase"; done
 out "makes 24 with 3 dice left"
-out "of 100 than"
+grep -qE ' (≈ )?[−+]?[0-9]+\.[0-9] % ' "$dir/out" || fail "there is no difference: $(cat "$dir/out")"
+out "do not add up to 100 %"
+out "± covers 95 %"
 cp "$dir/out" "$dir/words"
 expect 0 "" advise heckmeck --bot mcts-200 \
     "heckmeck seats=3 | keep turn=0 kept=4WW rolled=11355 grill=21-23,26-36 stacks=24/25/-"
@@ -139,17 +141,17 @@ fails = float(re.search(r"([0-9.]*)% risk", told["table"]["note"])[1]) / 100
 assert abs(sum(row["for worms"] for row in rows) + fails - 1) < 1e-4
 PYTHON
 done
-expect 1 "add --option extra-wurm" advise heckmeck --specialists hen=me
-expect 1 "a tile" advise heckmeck --mine 11
-expect 1 "11, 13 or 21 to 36" advise heckmeck --option extra-wurm --mine 12
-expect 1 "red-worm, hen, raven, weasel or golden-die" advise heckmeck --option extra-wurm \
+expect 2 "add --option extra-wurm" advise heckmeck --specialists hen=me
+expect 2 "a tile" advise heckmeck --mine 11
+expect 2 "11, 13 or 21 to 36" advise heckmeck --option extra-wurm --mine 12
+expect 2 "red-worm, hen, raven, weasel or golden-die" advise heckmeck --option extra-wurm \
     --specialists fox=me
-expect 1 "a seat" advise heckmeck --option extra-wurm --specialists hen=9
-expect 1 "--golden is yes or no" advise heckmeck --option extra-wurm --golden maybe
-expect 1 "--weasel takes the word 'used'" advise heckmeck --option extra-wurm --weasel ready
-expect 1 "round worms" advise heckmeck --option extra-wurm --worms 8
-expect 1 "1 or W on the golden die" advise heckmeck --option extra-wurm --rolled 1+3
-expect 1 "this position is impossible" advise heckmeck --option extra-wurm --golden yes
+expect 2 "a seat" advise heckmeck --option extra-wurm --specialists hen=9
+expect 2 "--golden is yes or no" advise heckmeck --option extra-wurm --golden maybe
+expect 2 "--weasel takes the word 'used'" advise heckmeck --option extra-wurm --weasel ready
+expect 2 "round worms" advise heckmeck --option extra-wurm --worms 8
+expect 2 "1 or W on the golden die" advise heckmeck --option extra-wurm --rolled 1+3
+expect 2 "this position is impossible" advise heckmeck --option extra-wurm --golden yes
 
 # No Thanks! in words.
 expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "3 10 4/7 8/-" \
@@ -159,12 +161,12 @@ expect 0 "" advise nothanks --bot mcts-200 --card 17 --pot 3 --chips 8 --cards "
     --json
 out "costs a chip, 7 left; "
 out "the card counts +17, the chips -3, together +14 points; "
-expect 1 "so 18 of 24 are left, not 12" advise nothanks --card 17 --pot 3 --chips 8 \
+expect 2 "so 18 of 24 are left, not 12" advise nothanks --card 17 --pot 3 --chips 8 \
     --cards "3 4 10/7 8/-" --left 12
-expect 1 "give at least --card, --chips and --cards" advise nothanks --card 17
-expect 1 "expected a card" advise nothanks --card 17 --chips 8 --cards "3 x/-/-"
-expect 1 "expected each card only once, found '3/-/-'" advise nothanks --card 17 --chips 8 --cards "3 3/-/-"
-expect 1 "a card is in two places" advise nothanks --card 3 --chips 8 --cards "3/-/-"
+expect 2 "give at least --card, --chips and --cards" advise nothanks --card 17
+expect 2 "expected a card" advise nothanks --card 17 --chips 8 --cards "3 x/-/-"
+expect 2 "expected each card only once, found '3/-/-'" advise nothanks --card 17 --chips 8 --cards "3 3/-/-"
+expect 2 "a card is in two places" advise nothanks --card 3 --chips 8 --cards "3/-/-"
 
 # Karteneck in words.
 expect 0 "" advise karteneck --bot mcts-200 --hand "1 1 4 5 W9 W3" --grill 20,31 --mine 22+24 \
@@ -181,21 +183,21 @@ draws 2; "
 expect 0 "" advise karteneck --json --bot mcts-50 --hand 4 --laid "W9/-" --mine 30 --tops 31+0 \
     --grill 18 --passed 1
 out "your total of 5 stands, good for tile 18 (1 worm) if everyone passed now, draws nothing; "
-expect 1 "give at least --hand and --grill" advise karteneck --hand 1
-expect 1 "expected a worm card, as in W7, or a hen from 1 to 5, found '6'" \
+expect 2 "give at least --hand and --grill" advise karteneck --hand 1
+expect 2 "expected a worm card, as in W7, or a hen from 1 to 5, found '6'" \
     advise karteneck --hand "1 6" --grill 21,28
-expect 1 "expected a seat, clockwise, from 1 to 5, found '0'" \
+expect 2 "expected a seat, clockwise, from 1 to 5, found '0'" \
     advise karteneck --hand 1 --grill 21,28 --passed 0
-expect 1 "more tiles on the grill than players" advise karteneck --hand 1 --grill 21,28,30
-expect 1 "each worm card only once" advise karteneck --hand "W3 W3" --grill 21,28
-expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 21,21
-expect 1 "that lies nowhere else" advise karteneck --hand 1 --grill 12,21
-expect 1 "at most six seats" advise karteneck --hand 1 --grill 21 --tops -,-,-,-,-,-
-expect 1 "who is not at the table" advise karteneck --hand 1 --grill 21,28 --passed 4
-expect 1 "more than the game's 110 cards" advise karteneck --hand 1 --grill 21,28 --held 110
-expect 1 "this position is impossible: the grill has one tile for every seat" advise karteneck --hand 1 \
+expect 2 "more tiles on the grill than players" advise karteneck --hand 1 --grill 21,28,30
+expect 2 "each worm card only once" advise karteneck --hand "W3 W3" --grill 21,28
+expect 2 "that lies nowhere else" advise karteneck --hand 1 --grill 21,21
+expect 2 "that lies nowhere else" advise karteneck --hand 1 --grill 12,21
+expect 2 "at most six seats" advise karteneck --hand 1 --grill 21 --tops -,-,-,-,-,-
+expect 2 "who is not at the table" advise karteneck --hand 1 --grill 21,28 --passed 4
+expect 2 "more than the game's 110 cards" advise karteneck --hand 1 --grill 21,28 --held 110
+expect 2 "this position is impossible: the grill has one tile for every seat" advise karteneck --hand 1 \
     --grill 21
-expect 1 "this position is impossible: the cards are not the 110 of the game" advise karteneck --hand W3 \
+expect 2 "this position is impossible: the cards are not the 110 of the game" advise karteneck --hand W3 \
     --grill 21,28 --laid "-/W3"
 
 # Hexx & Hopp in words: a figure in any order, with a tile for each number of contacts.
@@ -290,7 +292,7 @@ PYTHON
 hexx_wrong() {
     words=$1
     shift
-    expect 1 "$words" advise hexxhopp "$@"
+    expect 2 "$words" advise hexxhopp "$@"
 }
 hexx_wrong "give at least --figure" --tile RYRBBW
 hexx_wrong "expected a colour (R, Y, B or W), six per tile, found 'GBB" --figure "$figure" \
@@ -360,7 +362,7 @@ expect 0 "" advise nothanks --bot mcts-50 --lang de --json "$line"
 out "die Karte zählt +30, die Chips -1, zusammen +29 Punkte; "
 out "kostet einen Chip, es bleiben 10; "
 LC_ALL=pl_PL.UTF-8 expect 0 "" advise nothanks --bot mcts-50 "$line"
-out "kosztuje żeton, zostaje 10; "
+out "kosztuje żeton, zostaje 10"
 expect 0 "" advise heckmeck --bot mcts-50 --lang ru --dice WW4 --rolled 11355 --json
 out "даёт 24, остаются 3 кубика; "
 out "'keep "
@@ -368,6 +370,33 @@ expect 0 "" advise heckmeck --lang ru --dice WW4 --rolled 11355 --bot mcts-50
 out "не меньше"
 out "Если играть только ради червячков: в среднем "
 expect 2 "fr" advise nothanks --lang fr "$line"
+
+# ± is 95 %: 1.96 times the standard error that the JSON has.
+expect 0 "" advise nothanks --bot mcts-50 --json "$line"
+wide=$(python3 -c 'import json, sys
+print("± %.1f %%" % (196 * json.load(open(sys.argv[1]))["actions"][0]["win_error"]))' "$dir/out")
+expect 0 "" advise nothanks --bot mcts-50 "$line"
+out "$wide"
+
+# A position line pasted as it was printed: the line alone, with a prompt, quotes and line breaks.
+cp "$dir/out" "$dir/pasted"
+half=$(echo "$line" | cut -c1-33)
+rest=$(echo "$line" | cut -c34-)
+for paste in "$line" " $line " "> $line" "'$line'" "\$ peck position '$line' --json" "$line
+" "$(printf '%s\r\n' "$line")" "$half
+$rest" "$(echo "$line" | tr ' ' '\n')"; do
+    expect 0 "" advise nothanks --bot mcts-50 "$paste"
+    same "$dir/pasted" "$dir/out" "pasted: $paste"
+    expect 0 "" advise "$paste" --bot mcts-50
+    same "$dir/pasted" "$dir/out" "pasted alone: $paste"
+    case $paste in "nothanks
+"*) continue ;; esac # a line of standard input begins with the game and its seats
+    echo "$paste" | "$PECK" advise nothanks --bot mcts-50 >"$dir/out"
+    same "$dir/pasted" "$dir/out" "on standard input: $paste"
+done
+printf 'a> %s\n%s\n%s\nb> %s\n' "$line" "$half" "$rest" "$line" | "$PECK" advise nothanks --bot mcts-50 \
+    --json >"$dir/out" || fail "a broken line among others"
+[ "$(grep -c '"best"' "$dir/out")" = 3 ] || fail "three pasted lines: $(cat "$dir/out")"
 
 # As people write: spaces and commas where they please, capital and small letters.
 like() {
@@ -389,7 +418,7 @@ like karteneck --passed " 1" --laid "2, 2 / w5 3 / -" --held "5, 8" --mine "22 +
     --tops "25 + 19, 16 + 0" --grill "20, 31, 35" --hand "4 w9, 1 1"
 strictly hexxhopp --figure "$figure" --tile RYRBBW --stacks 11,12
 like hexxhopp --stacks "11, 12" --tile " ryrbbw " --figure "  $(echo "$figure" | sed 's/:/ : /g')"
-expect 1 "expected dice rolled (1 to 5, W), found ';" advise heckmeck --rolled "1;1"
+expect 2 "expected dice rolled (1 to 5, W), found ';" advise heckmeck --rolled "1;1"
 
 # Asked wrongly.
 line="nothanks seats=3 first=0 | p turn=2 card=30 pot=1 chips=?,?,11 cards=-/17/-"
@@ -401,23 +430,23 @@ expect 1 "chance moves next" advise nothanks \
     "nothanks seats=3 first=0 | d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-"
 expect 1 "column 1: expected a game's name" advise nothanks "nonsense"
 expect 1 "there is no position" advise nothanks
-expect 1 "this position is impossible: all dice that are not set aside must have been rolled" \
+expect 2 "this position is impossible: all dice that are not set aside must have been rolled" \
     advise heckmeck --dice WW --rolled 11
-expect 1 "at most eight dice, found 'W'" advise heckmeck --dice WWWWWWWWW
-expect 1 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
-expect 1 "a tile" advise heckmeck --mine 37
-expect 1 "this position is impossible" advise heckmeck --mine 24 --tops 24
-expect 1 "a specialist that has not been named before, found 'hen=1'" \
+expect 2 "at most eight dice, found 'W'" advise heckmeck --dice WWWWWWWWW
+expect 2 "dice rolled (1 to 5, W)" advise heckmeck --rolled 1160
+expect 2 "a tile" advise heckmeck --mine 37
+expect 2 "this position is impossible" advise heckmeck --mine 24 --tops 24
+expect 2 "a specialist that has not been named before, found 'hen=1'" \
     advise heckmeck --option extra-wurm --dice WW --specialists hen=me,hen=1
-expect 1 "hen cannot be with 5: the other players are 1 to 1, as many as --tops lists" \
+expect 2 "hen cannot be with 5: the other players are 1 to 1, as many as --tops lists" \
     advise heckmeck --option extra-wurm --rolled 11355WWW --specialists hen=5
-expect 1 "tiles that have not been named before, found '22-24'" advise heckmeck --grill 21-23,22-24
-expect 1 "a row of tiles, the lowest first, found '36-21'" advise heckmeck --grill 36-21
+expect 2 "tiles that have not been named before, found '22-24'" advise heckmeck --grill 21-23,22-24
+expect 2 "a row of tiles, the lowest first, found '36-21'" advise heckmeck --grill 36-21
 # Who took a tile took its specialist, too: the sentence names the one that was not named.
-expect 1 "golden-die cannot stand on 27, which is not on the grill: use --specialists to say where it is" \
+expect 2 "golden-die cannot stand on 27, which is not on the grill: use --specialists to say where it is" \
     advise heckmeck --option extra-wurm --mine 27
-expect 1 "red-worm cannot stand on 11" advise heckmeck --option extra-wurm --grill 21-36 --dice WW
-expect 1 "there is 1 card on the table, so 23 of 24 are left, not 3" \
+expect 2 "red-worm cannot stand on 11" advise heckmeck --option extra-wurm --grill 21-36 --dice WW
+expect 2 "there is 1 card on the table, so 23 of 24 are left, not 3" \
     advise nothanks --card 17 --chips 11 --cards -/-/- --left 3
 # Lines of standard input: each is answered, and what is wrong with one does not stop the rest.
 printf '%s\n\n# a comment\nonce upon a time\n%s\n' "$line" "$line" >"$dir/lines"
@@ -433,13 +462,12 @@ import json, sys
 advice = json.load(open(sys.argv[1]))
 why = {action["action"]: action["why"] for action in advice["actions"]}
 assert advice["best"] == "keep 4" == max(advice["actions"], key=lambda a: a["win"])["action"]
-assert "fewer of 100 than 'keep 4'" in why["keep 5"]
+assert why["keep 5"].endswith(" % against 'keep 4'") and "; −" in why["keep 5"], why
 END
 # Every game has words of its own, and its help lists these and no others.
 expect 0 "" advise --help
-cp "$dir/out" "$dir/all"
+grep -q '^Words for' "$dir/out" && fail "advise --help lists the words of all games"
 for game in $(games); do
-    grep -qx "Words for $game" "$dir/all" || fail "advise --help: no words for $game"
     expect 0 "" advise "$game" --help
     [ "$(grep '^Words for' "$dir/out")" = "Words for $game" ] || fail "advise $game --help: $(cat "$dir/out")"
     out "peck advise $game --"

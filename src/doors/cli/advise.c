@@ -7,6 +7,7 @@
 #include "tell/counsel.h"
 #include "tell/utf8.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,73 +40,120 @@ static int tell_line(const struct args *args, char line[PECK_LINE_MAX])
         status = args_setup(args, 0, &setup, &state);
     if (status == STATUS_FINE &&
         counsel_line(args->game, &setup, &words, line, &error) != PECK_OK)
-        return cli_failure(args->verb, "%s", args_why(args, &error));
+        return cli_usage_error(args->verb, "%s", args_why(args, &error));
     return status;
 }
 
 /* ---- Text ---- */
 
-/* `45.2 ± 1.1`, or the value alone where it is exact, in so many columns. */
-static void put_value(const struct counsel *counsel, double value, double error, int width)
+/* An estimate in so many columns, as say_estimate has it, with a sign after it. */
+static void put_value(const struct counsel *counsel, double value, double error,
+                      const char *unit, int width)
 {
     char line[64];
     struct peck_text text = peck_text_begin(line, sizeof line);
-    say_decimal(&text, counsel->language, value, 1);
-    if (error > 0) {
-        peck_put(&text, " ± ");
-        say_decimal(&text, counsel->language, error, 1);
-    }
+    say_estimate(&text, counsel->language, value, error);
+    peck_put(&text, unit);
     output_padded(stdout, line, width);
 }
 
-enum { WINS_WIDE = 14, POINTS_WIDE = 16 };
+enum {
+    WINS_WIDE = 16,
+    DIFFERENCE_WIDE = 14,
+    POINTS_WIDE = 14,
+    PHRASE_WIDE = 48, /* at most */
+    WHY_INDENT = 4,
+};
 
 static void put_heads(const struct counsel *counsel, int width)
 {
+    static const struct {
+        enum message head;
+        int width;
+    } heads[] = {{MESSAGE_PLAIN_ADVICE_WINS, WINS_WIDE},
+                 {MESSAGE_PLAIN_ADVICE_DIFFERENCE, DIFFERENCE_WIDE},
+                 {MESSAGE_PLAIN_ADVICE_POINTS, POINTS_WIDE}};
     output_style(stdout, STYLE_DIM);
     fputs("  ", stdout);
     output_padded(stdout, say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION),
                   -width);
-    output_padded(stdout, say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_WINS),
-                  WINS_WIDE);
-    output_padded(stdout, say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_POINTS),
-                  POINTS_WIDE);
-    printf("  %s\n", say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_WHY));
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        output_padded(stdout, say_literal(counsel->language, heads[i].head),
+                      heads[i].width);
+    putchar('\n');
     output_style(stdout, STYLE_PLAIN);
+}
+
+/* `−2.0 %`, `≈ −0.1 %` where that is within the noise; nothing for the best itself. */
+static void put_difference(const struct counsel *counsel, uint32_t index)
+{
+    char line[64];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    if (index > 0) {
+        double more;
+        if (counsel_same(counsel, index, &more))
+            peck_put(&text, "≈ ");
+        peck_put(&text, more > 0.05 ? "+" : more < -0.05 ? "−" : "");
+        say_decimal(&text, counsel->language, fabs(more), 1);
+        peck_put(&text, " %");
+    }
+    output_padded(stdout, line, DIFFERENCE_WIDE);
+}
+
+/* What the action does in the reader's words; its name where the game has none. */
+static const char *phrase_of(const struct counsel *counsel, uint32_t index,
+                             char phrase[SAY_SENTENCE])
+{
+    char name[PECK_NAME_MAX];
+    struct peck_text text = peck_text_begin(phrase, SAY_SENTENCE);
+    uint32_t action = counsel->estimates[index].action;
+    counsel_phrase(counsel, action, &text);
+    if (text.length == 0)
+        peck_put(&text, judged_json_name(counsel->game, action, name));
+    return phrase;
 }
 
 static void put_action(const struct counsel *counsel, uint32_t index, int width)
 {
     const struct peck_estimate *estimate = &counsel->estimates[index];
-    char name[PECK_NAME_MAX], reason[COUNSEL_REASON];
-    int indent = 2 + width + WINS_WIDE + POINTS_WIDE + 2;
+    char phrase[SAY_SENTENCE], reason[COUNSEL_REASON];
     struct peck_text text = peck_text_begin(reason, sizeof reason);
-    counsel_reason(counsel, index, &text);
     output_style(stdout, index == 0 ? STYLE_EMBER : STYLE_PLAIN);
-    printf("%s %-*s", index == 0 ? ">" : " ", width,
-           judged_json_name(counsel->game, estimate->action, name));
+    fputs(index == 0 ? "> " : "  ", stdout);
+    output_padded(stdout, phrase_of(counsel, index, phrase), -width);
     output_style(stdout, STYLE_PLAIN);
-    put_value(counsel, estimate->win * 100, estimate->win_error * 100, WINS_WIDE - 2);
-    fputs(" %", stdout);
-    put_value(counsel, estimate->points, estimate->points_error, POINTS_WIDE);
-    fputs("  ", stdout);
-    output_wrapped(stdout, reason, indent, indent,
-                   output_width(stdout) < 100 ? 100 : output_width(stdout));
+    if (utf8_width(phrase, strlen(phrase)) > width)
+        printf("\n  %*s", width, "");
+    put_value(counsel, estimate->win * 100, estimate->win_error * 100, " %", WINS_WIDE);
+    put_difference(counsel, index);
+    put_value(counsel, estimate->points, estimate->points_error, "", POINTS_WIDE);
+    putchar('\n');
+    counsel_effect(counsel, index, &text);
+    if (text.length == 0)
+        return;
+    output_style(stdout, STYLE_DIM);
+    output_wrapped(stdout, reason, WHY_INDENT, 0, output_width(stdout));
+    output_style(stdout, STYLE_PLAIN);
 }
 
 static void put_actions(const struct counsel *counsel)
 {
     const char *head = say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_ACTION);
     int width = utf8_width(head, strlen(head));
-    char name[PECK_NAME_MAX];
+    char phrase[SAY_SENTENCE];
     for (uint32_t i = 0; i < counsel->thought.count; i++) {
-        int length = (int)strlen(
-            judged_json_name(counsel->game, counsel->estimates[i].action, name));
+        phrase_of(counsel, i, phrase);
+        int length = utf8_width(phrase, strlen(phrase));
         width = length > width ? length : width;
     }
+    width = width < PHRASE_WIDE ? width : PHRASE_WIDE;
     put_heads(counsel, width);
     for (uint32_t i = 0; i < counsel->thought.count; i++)
         put_action(counsel, i, width);
+    output_style(stdout, STYLE_DIM);
+    output_wrapped(stdout, say_literal(counsel->language, MESSAGE_PLAIN_ADVICE_NOTE), 0, 0,
+                   output_width(stdout));
+    output_style(stdout, STYLE_PLAIN);
 }
 
 static void put_head(const struct counsel *counsel, const char *name, int width)
@@ -178,8 +226,18 @@ static int put_json(const struct args *args, const struct counsel *counsel)
     return STATUS_FINE;
 }
 
+/* Why there is no advice: a line is bad input, plain words are a bad command line. */
+static int refuse(const struct args *args, const struct peck_error *error, int number)
+{
+    if (args->word_count > 0)
+        return cli_usage_error(args->verb, "%s", args_why(args, error));
+    return number > 0
+               ? cli_failure(args->verb, "line %d: %s", number, args_why(args, error))
+               : cli_failure(args->verb, "%s", args_why(args, error));
+}
+
 /* `number` is that of a line of standard input, or 0. */
-static int advise(const struct args *args, const char *line, int number)
+static int advise(const struct args *args, const char *said, int number)
 {
     static struct peck_estimate estimates[PECK_ACTIONS_MAX];
     struct counsel counsel = {.estimates = estimates,
@@ -187,6 +245,8 @@ static int advise(const struct args *args, const char *line, int number)
     struct peck_player player;
     struct peck_error error;
     const struct value *view = &args->flag[FLAG_VIEW];
+    char line[PECK_LINE_MAX];
+    position_pasted(said, line);
     int status = args_player(args, args->game, "hard", &player);
     if (status != STATUS_FINE)
         return status;
@@ -197,13 +257,34 @@ static int advise(const struct args *args, const char *line, int number)
     if (answer == PECK_OK)
         answer = counsel_think(&counsel, &player, args_number(args, FLAG_SEED, 1), &error);
     if (answer != PECK_OK)
-        return number > 0
-                   ? cli_failure(args->verb, "line %d: %s", number, args_why(args, &error))
-                   : cli_failure(args->verb, "%s", args_why(args, &error));
+        return refuse(args, &error, number);
     if (args->flag[FLAG_JSON].given)
         return put_json(args, &counsel);
     put_text(&counsel);
     return STATUS_FINE;
+}
+
+/* Joins a line with those after it that are its rest: it was broken when it was pasted.
+ * Cuts them off `rest`, and counts them. */
+static void join_broken(char *line, char **rest, int *number)
+{
+    const struct peck_game *game;
+    char whole[PECK_LINE_MAX];
+    while (*rest != NULL && position_start(line, &game) != NULL &&
+           !position_pasted(line, whole)) {
+        char *next = *rest, *end = next + strcspn(next, "\n");
+        bool last = *end == '\0';
+        *end = '\0';
+        bool part =
+            next[0] != '\0' && next[0] != '#' && position_start(next, &game) == NULL;
+        *end = last ? '\0' : '\n';
+        if (!part)
+            return;
+        next[-1] = '\n';
+        *end = '\0';
+        *rest = last ? NULL : end + 1;
+        (*number)++;
+    }
 }
 
 /* Every line of standard input that is no comment; one that is not sound is named, and the
@@ -216,13 +297,13 @@ static int advise_input(const struct args *args)
         return STATUS_FAILED;
     int status = STATUS_FINE, positions = 0, number = 0;
     while (status != STATUS_USAGE && (line = strsep(&rest, "\n")) != NULL) {
-        number++;
-        line[strcspn(line, "\r")] = '\0';
-        if (line[0] == '\0' || line[0] == '#')
+        int first = ++number;
+        if (line[strspn(line, "\r")] == '\0' || line[0] == '#')
             continue;
+        join_broken(line, &rest, &number);
         if (positions++ > 0 && !args->flag[FLAG_JSON].given)
             putchar('\n');
-        int one = advise(args, line, number);
+        int one = advise(args, line, first);
         status = one != STATUS_FINE ? one : status;
     }
     free(bytes);
@@ -234,15 +315,18 @@ static int advise_input(const struct args *args)
 int cli_run_advise(const struct args *args)
 {
     char line[PECK_LINE_MAX];
+    const struct peck_game *unused;
     bool said = args->word_count > 0;
-    if (said && args->operand_count > 1)
+    /* The line alone will do: it begins with the game. */
+    int most = position_start(args->operands[0], &unused) != NULL ? 1 : 2;
+    bool given = args->operand_count == most;
+    if (said && (given || args->operand_count > 1))
         return cli_usage_error(args->verb, "give either a position line or plain words");
-    if (args->operand_count > 2)
+    if (args->operand_count > most)
         return cli_usage_error(args->verb, "'%s' is one argument too many; quote the line",
-                               args->operands[2]);
+                               output_shown(args->operands[most]));
     if (!said)
-        return args->operand_count == 2 ? advise(args, args->operands[1], 0)
-                                        : advise_input(args);
+        return given ? advise(args, args->operands[most - 1], 0) : advise_input(args);
     int status = tell_line(args, line);
     return status == STATUS_FINE ? advise(args, line, 0) : status;
 }

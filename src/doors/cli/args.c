@@ -124,8 +124,9 @@ static void open_box(struct args *args, const struct peck_box *box)
 static int find_game(struct args *args, const char *word)
 {
     const char *names[64];
-    const struct peck_box *box;
-    args->game = peck_game_called(word, &box);
+    const struct peck_box *box = NULL;
+    if (!args->verb->operand.repeated || position_start(word, &args->game) == NULL)
+        args->game = peck_game_called(word, &box);
     if (box != NULL && takes_flag(args->verb, FLAG_OPTION))
         open_box(args, box);
     if (args->game != NULL)

@@ -280,6 +280,12 @@ int records_each(const struct args *args, bool goes_on,
                              bool *ends),
                  uint32_t *count);
 
+/* Where a position line begins in what somebody pasted, with its game; NULL: nowhere. */
+const char *position_start(const char *text, const struct peck_game **game);
+/* The position line in what somebody pasted, which may have a prompt before it, quotes
+ * around it, and line breaks in it. Returns whether it is sound. */
+bool position_pasted(const char *text, char line[PECK_LINE_MAX]);
+
 /* The short rules, games/NAME/text/rules.LANGUAGE.md, made into a table by the build. */
 struct rules_text {
     const char *game, *lang, *text;

@@ -125,10 +125,8 @@ static void put_verb(FILE *file, const struct verb *verb, const struct peck_game
     for (int i = 0; i < FLAGS_MAX && verb->flags[i].name != NULL; i++)
         put_flag(file, &verb->flags[i]);
     put_flag(file, &help_flag);
-    for (int i = 0; verb->words && i < peck_game_count; i++) {
-        if (game == NULL || game == peck_games[i])
-            put_words(file, peck_games[i]);
-    }
+    if (verb->words && game != NULL)
+        put_words(file, game);
     put_heading(file, "Examples");
     game_help_examples(verb, game, put_example, file);
     put_heading(file, "Exit status");

@@ -172,8 +172,67 @@ static void explain(struct position *position)
     game->score(&position->state, position->points, position->places);
 }
 
-static int tell(const struct args *args, const char *line, uint32_t number)
+/* ---- What people paste ---- */
+
+const char *position_start(const char *text, const struct peck_game **game)
 {
+    for (const char *at = text; (at = strstr(at, "seats=")) != NULL; at++) {
+        const char *end = at;
+        while (end > text && strchr(" \n\r\t", end[-1]) != NULL)
+            end--;
+        for (int i = 0; end < at && i < peck_game_count; i++) {
+            size_t length = strlen(peck_games[i]->name);
+            const char *start = end - length;
+            if ((size_t)(end - text) < length ||
+                memcmp(start, peck_games[i]->name, length) != 0)
+                continue;
+            *game = peck_games[i];
+            return start;
+        }
+    }
+    return NULL;
+}
+
+/* Copies up to the end, or to the quote that was opened before the line. Line breaks are
+ * spaces or, with `broken`, nothing. */
+static void copy_pasted(const char *text, const char *start, bool broken,
+                        char line[PECK_LINE_MAX])
+{
+    struct peck_text out = peck_text_begin(line, PECK_LINE_MAX);
+    char quote = start > text && strchr("'\"`", start[-1]) != NULL ? start[-1] : '\0';
+    bool space = false;
+    for (const char *at = start; *at != '\0' && *at != quote; at++) {
+        if (*at == '\r' || (broken && *at == '\n'))
+            continue;
+        if (strchr(" \t\n", *at) != NULL) {
+            space = true;
+            continue;
+        }
+        if (space)
+            peck_put_char(&out, ' ');
+        peck_put_char(&out, *at);
+        space = false;
+    }
+}
+
+bool position_pasted(const char *text, char line[PECK_LINE_MAX])
+{
+    static union peck_state state;
+    const struct peck_game *game;
+    struct peck_error unused;
+    const char *start = position_start(text, &game);
+    copy_pasted(text, start != NULL ? start : text, true, line);
+    if (peck_decode(line, &game, &state, &unused) == PECK_OK)
+        return true;
+    copy_pasted(text, start != NULL ? start : text, false, line);
+    return peck_decode(line, &game, &state, &unused) == PECK_OK;
+}
+
+static int tell(const struct args *args, const char *said, uint32_t number)
+{
+    char line[PECK_LINE_MAX];
+    if (!position_pasted(said, line))
+        snprintf(line, sizeof line, "%s", said); /* columns are those of what was said */
     static struct position position;
     struct peck_error error = {0};
     memset(&position, 0, sizeof position);

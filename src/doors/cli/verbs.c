@@ -218,15 +218,18 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_TABLE,
         .summary = "say what to play at a real table, and why",
         .about =
-            "Takes a position line as 'peck position' does, from the command line or from "
-            "standard input, or the plain words below, and prints every action of the seat "
-            "to act: its chance of winning, the points it can expect at the end, the "
-            "standard errors of both, and the reason in a sentence; '>' stands before what "
-            "the bot would play. Only what the seat may know is used.\n\n"
-            "With plain words you are seat 0, and it is your turn. Every game has words of "
-            "its own; 'peck advise GAME --help' lists them.",
+            "Say what lies on the table, in plain words, or give a position line, on the "
+            "command line or on standard input. A position line can be pasted as it was "
+            "printed, with a prompt before it or quotes around it.\n\n"
+            "The answer lists every action of the player whose turn it is, with the chance "
+            "of winning, the difference to the best action, the points to expect at the "
+            "end, and the reason. '>' marks what the bot would play; ± covers 95 %. The "
+            "advice uses only what that player can know.\n\n"
+            "With plain words you are seat 0, and it is your turn. Every game has its own "
+            "words; 'peck advise GAME --help' lists them.",
         .operand = {"GAME", KIND_GAME, true, true,
-                    "a game that 'peck games' lists, and after it a position line of it"},
+                    "a game that 'peck games' lists, and after it a position line; or the "
+                    "line alone"},
         .flags =
             {
                 BOT_FLAGS,

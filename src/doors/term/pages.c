@@ -404,11 +404,7 @@ static void draw_value(struct ui *ui, int row, int end, double value, double err
 {
     char line[64];
     struct peck_text text = peck_text_begin(line, sizeof line);
-    say_decimal(&text, language_of(ui), value, 1);
-    if (error > 0) {
-        peck_put(&text, " ± ");
-        say_decimal(&text, language_of(ui), error, 1);
-    }
+    say_estimate(&text, language_of(ui), value, error);
     canvas_right(&ui->canvas, row, end, STYLE_PLAIN, line);
 }
 

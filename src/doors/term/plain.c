@@ -302,11 +302,8 @@ static void put_hint(const struct plain *plain, const struct peck_estimate *esti
     struct peck_text text = peck_text_begin(what, sizeof what);
     tell_action(plain->session, estimate->action, &text);
     text = peck_text_begin(win, sizeof win);
-    say_decimal(&text, plain->session->language, 100 * estimate->win, 1);
-    if (estimate->win_error > 0) { /* else it is exact */
-        peck_put(&text, " ± ");
-        say_decimal(&text, plain->session->language, 100 * estimate->win_error, 1);
-    }
+    say_estimate(&text, plain->session->language, 100 * estimate->win,
+                 100 * estimate->win_error);
     text = peck_text_begin(points, sizeof points);
     say_decimal(&text, plain->session->language, estimate->points, 1);
     put_said(
