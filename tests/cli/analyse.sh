@@ -11,9 +11,14 @@ awk '/^seats 3/ && !done { print; print "name 1 Zoë \"&\" O'"'"'Hara"; done = 1
 expect 0 "" analyse --bot mcts-100 --match 1 "$dir/named"
 out "No Thanks!, 3 seats"
 out "Decisions rated by 'mcts-100'"
-out "result - start = luck - errors + gifts + residual"
-for word in luck forced "very good" blunder "Zoë"; do out "$word"; done
-! grep -q 'lost  0\.0 .*better' "$dir/out" || fail "what lost nothing is told to be bettered"
+out "result − start = luck − errors + gifts + residual"
+out "can be below 0 or above 100"
+out "average mistake"
+for word in luck "very good" blunder "Zoë" "Player 1 takes card" "% lost: blunder. Better: "; do
+    out "$word"
+done
+! grep -q ' 0\.0 % lost' "$dir/out" || fail "what lost nothing is told to be bettered"
+! grep -qE 'seat [0-9]|thousandths|hundredths' "$dir/out" || fail "analyse: $(cat "$dir/out")"
 cp "$dir/out" "$dir/once"
 expect 0 "" analyse --bot mcts-100 --match 1 "$dir/named"
 same "$dir/once" "$dir/out" "the same analysis twice"
@@ -76,7 +81,7 @@ for step in json.load(open(sys.argv[1]))["steps"]:
         assert max(wins.values()) - wins[step["best"]] < 0.00051, step
 PYTHON
 
-# In the reader's language, by --lang or the environment; the names of actions stay.
+# In the reader's language, by --lang or the environment.
 for lang in de pl ru; do
     expect 0 "" analyse --bot mcts-40 --lang $lang --match 1 "$dir/two"
     cp "$dir/out" "$dir/text.$lang"
@@ -87,21 +92,21 @@ for lang in de pl ru; do
     python3 - $lang "$dir/text.$lang" <<'PYTHON' || fail "analyse in $lang"
 import re, sys
 lang, told = sys.argv[1], open(sys.argv[2]).read()
-own = {"de": ("Glück", "Platz 1", "Geschenke", "grober Fehler"),
-       "pl": ("szczęście", "miejsce 1", "prezenty", "gruby błąd"),
-       "ru": ("удача", "место 1", "подарки", "грубая ошибка")}[lang]
+own = {"de": ("Glück", "Spieler 1", "Geschenke", "grober Fehler"),
+       "pl": ("szczęście", "Gracz 1", "prezenty", "gruby błąd"),
+       "ru": ("удача", "Игрок 1", "подарки", "грубая ошибка")}[lang]
 for word in own:
     assert word in told, word
 for word in ("luck", "lost", "seat", "decision", "forced", "good", "mistake", "start",
              "action", "player", "win", "wins", "chance", "ply", "plies", "the", "{"):
     assert not re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", told), word
 assert re.search(r"\d,\d", told) and not re.search(r"\d\.\d", told)
-assert "take" in told and "refuse" in told
+assert "take" not in told and "refuse" not in told
 PYTHON
 done
 same "$dir/json.de" "$dir/json.ru" "JSON in two languages"
 expect 0 "" analyse --bot mcts-10 --lang pl "$dir/cards"
-out " wymuszone"
+! grep -qE '^ *[0-9]+ *$' "$dir/out" || fail "a ply without a sentence: $(cat "$dir/out")"
 expect 2 "fr" analyse --lang fr "$dir/two"
 
 # What is no finished match.

@@ -4,34 +4,22 @@
  * progress. This file chooses the matches of the record and prints the text: every decision
  * with its loss, then each player's errors and luck. */
 #include "cli.h"
-#include "tell/say.h"
+#include "tell/tell.h"
 #include "tell/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* An analysis, and how it is told to people. Names of actions stay as records have them. */
+/* An analysis, and how people read it. */
 struct report {
     const struct peck_analysis *analysis;
     const char *bot; /* who judged */
     enum say_language language;
+    struct session *session; /* the match, for names and sentences */
 };
 
 /* ---- Words ---- */
-
-/* The player's name, or `seat 2`. */
-static const char *player_name(const struct report *report, int seat,
-                               char name[PECK_PLAYER_MAX])
-{
-    const struct peck_match *match = report->analysis->match;
-    if (match->name[seat][0] != '\0')
-        return match->name[seat];
-    struct peck_text text = peck_text_begin(name, PECK_PLAYER_MAX);
-    say(&text, report->language, MESSAGE_PLAIN_ANALYSIS_SEAT,
-        (struct say_value[]){{"seat", .number = seat}, {0}});
-    return name;
-}
 
 /* `blunder` */
 static const char *quality_name(const struct report *report, enum peck_quality quality)
@@ -85,10 +73,8 @@ static void append_judge(const struct report *report, struct peck_text *text)
 /* ---- Text ---- */
 
 enum {
-    LISTED_MOST = 8,  /* actions of one decision */
-    ACTION_WIDE = 20, /* columns of what was played */
-    PLAYER_WIDE = 12, /* of a name */
-    NUMBER_WIDE = 5,  /* of a number */
+    INDENT = 7,       /* of sentences: behind the number of the ply */
+    PLAYER_WIDE = 16, /* columns of a name */
     COLUMN_WIDE = 8,  /* of a table, at least */
 };
 
@@ -115,15 +101,50 @@ static void put_head(const struct report *report)
     printf("%s\n\n", line);
 }
 
-/* Every action with its chance, the best first, the one played marked. */
-static void put_estimates(const struct report *report, const struct peck_step *step,
-                          bool all)
+/* Appends `45.2 %`, with a sign when `always`; what rounds to nothing has none. */
+static void append_percent(const struct report *report, double value, bool always,
+                           struct peck_text *text)
+{
+    double percent = fabs(value * 100) < 0.05 ? 0 : value * 100;
+    peck_put(text, percent < 0 ? "−" : always && percent > 0 ? "+" : "");
+    say_decimal(text, report->language, fabs(percent), 1);
+    peck_put(text, " %");
+}
+
+/* What somebody does who plays the action instead of ply `ply`; its name where the game has
+ * no words for it. */
+static void append_phrase(const struct report *report, uint32_t ply, uint32_t action,
+                          struct peck_text *text)
+{
+    char name[PECK_NAME_MAX];
+    uint32_t before = text->length;
+    tell_past_action(report->session, ply, action, text);
+    if (text->length == before)
+        peck_put(text, judged_json_name(report->session->match.game, action, name));
+}
+
+/* One line of --verbose: an action that could have been played, with its chance. */
+static void put_estimate(const struct report *report, uint32_t ply,
+                         const struct peck_step *step, uint32_t index)
+{
+    const struct peck_estimate *estimate =
+        report->analysis->estimates + step->first + index;
+    char line[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    printf("%*s%s ", INDENT - 2, "", index == step->played ? ">" : " ");
+    say_estimate(&text, report->language, estimate->win * 100, estimate->win_error * 100);
+    peck_put(&text, " %  ");
+    append_phrase(report, ply, estimate->action, &text);
+    puts(line);
+}
+
+/* Every action with its chance, the best first. */
+static void put_estimates(const struct report *report, uint32_t ply,
+                          const struct peck_step *step)
 {
     const struct peck_estimate *estimates = report->analysis->estimates + step->first;
     double below = 2;
-    uint32_t shown = 0, after = 0;
-    printf("      ");
-    while (shown < step->count && (all || shown < LISTED_MOST)) {
+    for (uint32_t shown = 0, after = 0; shown < step->count; shown++) {
         uint32_t next = step->count;
         for (uint32_t i = 0; i < step->count; i++) {
             bool later =
@@ -131,91 +152,82 @@ static void put_estimates(const struct report *report, const struct peck_step *s
             if (later && (next == step->count || estimates[i].win > estimates[next].win))
                 next = i;
         }
-        char name[PECK_NAME_MAX];
-        printf(
-            "%s%s%s ", shown > 0 ? " · " : "", next == step->played ? ">" : "",
-            judged_json_name(report->analysis->match->game, estimates[next].action, name));
-        put_real(report, estimates[next].win, 0, false);
-        if (estimates[next].win_error > 0) {
-            printf("±");
-            put_real(report, estimates[next].win_error, 0, false);
-        }
+        put_estimate(report, ply, step, next);
         below = estimates[next].win;
         after = next;
-        shown++;
     }
-    if (shown < step->count) {
-        char more[SAY_SENTENCE];
-        struct peck_text text = peck_text_begin(more, sizeof more);
-        append_count(report, MESSAGE_PLAIN_ANALYSIS_MORE, step->count - shown, &text);
-        printf(" · %s", more);
-    }
-    putchar('\n');
 }
 
-static void put_better(const struct report *report, const struct peck_step *step)
+/* The chance of winning after the action, what it lost, and what would have been better. */
+static void put_decision(const struct report *report, uint32_t ply,
+                         const struct peck_step *step, bool all)
 {
-    char name[PECK_NAME_MAX], sentence[SAY_SENTENCE];
-    uint32_t best = report->analysis->estimates[step->first + step->best].action;
-    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
-    say(&text, report->language, MESSAGE_PLAIN_ANALYSIS_BETTER,
-        (struct say_value[]){
-            {"action", .text = judged_json_name(report->analysis->match->game, best, name)},
-            {0}});
-    printf("; %s", sentence);
-}
-
-static void put_decision(const struct report *report, const struct peck_step *step,
-                         bool all)
-{
-    const struct peck_analysis *analysis = report->analysis;
-    char name[PECK_NAME_MAX];
-    printf(" %d  %-*s ", step->seat, ACTION_WIDE,
-           judged_json_name(analysis->match->game, step->action, name));
-    if (step->quality == PECK_FORCED) {
-        puts(quality_name(report, step->quality));
+    const struct peck_estimate *estimates = report->analysis->estimates + step->first;
+    char line[2 * SAY_SENTENCE], win[32], loss[32], better[SAY_SENTENCE];
+    if (step->quality == PECK_FORCED)
         return;
-    }
-    put_real(report, analysis->estimates[step->first + step->played].win, NUMBER_WIDE,
-             false);
-    printf(" %%  %s ", say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_LOST));
-    put_real(report, step->loss, NUMBER_WIDE - 1, false);
-    printf("  ");
-    output_styled(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_LEAF,
-                  quality_name(report, step->quality));
-    if (step->loss > 0)
-        put_better(report, step);
-    putchar('\n');
-    put_estimates(report, step, all);
+    struct peck_text text = peck_text_begin(win, sizeof win);
+    append_percent(report, estimates[step->played].win, false, &text);
+    text = peck_text_begin(loss, sizeof loss);
+    append_percent(report, step->loss, false, &text);
+    text = peck_text_begin(better, sizeof better);
+    append_phrase(report, ply, estimates[step->best].action, &text);
+    text = peck_text_begin(line, sizeof line);
+    say(&text, report->language,
+        step->loss >= 0.0005 ? MESSAGE_PLAIN_ANALYSIS_JUDGED_LOSS
+                             : MESSAGE_PLAIN_ANALYSIS_JUDGED,
+        (struct say_value[]){{"win", .text = win},
+                             {"quality", .text = quality_name(report, step->quality)},
+                             {"loss", .text = loss},
+                             {"better", .text = better},
+                             {0}});
+    output_style(stdout, step->quality >= PECK_MISTAKE ? STYLE_EMBER : STYLE_DIM);
+    output_wrapped(stdout, line, INDENT, 0, output_width(stdout));
+    output_style(stdout, STYLE_PLAIN);
+    if (all)
+        put_estimates(report, ply, step);
 }
 
+/* Who gained and who lost by it; nothing where nobody did. */
 static void put_luck(const struct report *report, const struct peck_step *step)
 {
-    const struct peck_analysis *analysis = report->analysis;
-    char name[PECK_NAME_MAX];
-    printf(" *  %-*s %s", ACTION_WIDE,
-           judged_json_name(analysis->match->game, step->action, name),
-           say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
-    for (int s = 0; s < analysis->match->setup.seats; s++) {
-        putchar(' ');
-        put_real(report, step->luck[s], NUMBER_WIDE, true);
+    char line[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    const char *between = ": ";
+    bool any = false;
+    peck_put(&text, say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
+    for (int s = 0; s < report->analysis->match->setup.seats; s++) {
+        if (fabs(step->luck[s]) < 0.0005)
+            continue;
+        peck_put(&text, between);
+        peck_put(&text, session_name(report->session, s));
+        peck_put_char(&text, ' ');
+        append_percent(report, step->luck[s], true, &text);
+        between = ", ";
+        any = true;
     }
-    if (analysis->playouts > 0) {
-        printf(" ±");
-        put_real(report, step->luck_error[0], 0, false);
-    }
-    putchar('\n');
+    if (!any)
+        return;
+    output_style(stdout, STYLE_DIM);
+    output_wrapped(stdout, line, INDENT, 0, output_width(stdout));
+    output_style(stdout, STYLE_PLAIN);
 }
 
 static void put_steps(const struct report *report, bool all)
 {
     const struct peck_analysis *analysis = report->analysis;
     for (uint32_t i = 0; i < analysis->match->count; i++) {
+        char sentence[2 * SAY_SENTENCE];
+        struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+        tell_ply(report->session, i, PECK_CHANCE, &text);
+        if (text.length == 0)
+            continue; /* such as one of several cards that nobody sees */
         printf("%5u", i + 1);
+        output_wrapped(stdout, sentence, INDENT, INDENT - 2, output_width(stdout));
         if (analysis->steps[i].seat == PECK_CHANCE)
             put_luck(report, &analysis->steps[i]);
         else
-            put_decision(report, &analysis->steps[i], all);
+            put_decision(report, i, &analysis->steps[i], all);
     }
     putchar('\n');
 }
@@ -223,10 +235,10 @@ static void put_steps(const struct report *report, bool all)
 /* The player's name in its columns; a letter of UTF-8 is one. */
 static void put_player(const struct report *report, int seat)
 {
-    char room[PECK_PLAYER_MAX], cut[PECK_PLAYER_MAX];
+    char cut[SESSION_SHOWN_MAX];
     struct peck_text text = peck_text_begin(cut, sizeof cut);
     int columns = 0;
-    for (const char *c = player_name(report, seat, room); *c != '\0'; c++) {
+    for (const char *c = session_name(report->session, seat); *c != '\0'; c++) {
         columns += (*c & 0xc0) != 0x80;
         if (columns > PLAYER_WIDE)
             break;
@@ -270,8 +282,8 @@ static void put_account(const struct report *report, int seat)
         put_real(report, numbers[i],
                  column_width(say_literal(report->language, account_heads[i])), false);
     if (report->analysis->playouts > 0) {
-        printf("  (%s ±", say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
-        put_real(report, a->luck_error, 0, false);
+        printf("  (%s ± ", say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_LUCK));
+        put_real(report, 1.96 * a->luck_error, 0, false);
         putchar(')');
     }
     putchar('\n');
@@ -284,7 +296,7 @@ static void put_quality(const struct report *report, int seat)
     put_player(report, seat);
     printf("%*u", column_width(say_literal(language, MESSAGE_PLAIN_ANALYSIS_DECISIONS)),
            account->decisions);
-    put_real(report, account->error_rate * 10,
+    put_real(report, account->error_rate,
              column_width(say_literal(language, MESSAGE_PLAIN_ANALYSIS_EACH)), false);
     for (int q = PECK_VERY_GOOD; q < PECK_QUALITIES; q++)
         printf("%*u", column_width(quality_name(report, (enum peck_quality)q)),
@@ -316,6 +328,10 @@ static void put_text(const struct report *report, bool all)
     putchar('\n');
     for (int s = 0; s < report->analysis->match->setup.seats; s++)
         put_account(report, s);
+    output_style(stdout, STYLE_DIM);
+    output_wrapped(stdout, say_literal(report->language, MESSAGE_PLAIN_ANALYSIS_EXPLAINED),
+                   0, 0, output_width(stdout));
+    output_style(stdout, STYLE_PLAIN);
     putchar('\n');
     put_qualities(report);
 }
@@ -343,6 +359,15 @@ static bool show_progress(void *context, uint32_t done)
     return true;
 }
 
+/* The match, as a session tells it. */
+static void watch_match(const struct report *report, const struct peck_match *match)
+{
+    const char *unnamed[PECK_SEATS_MAX] = {NULL};
+    session_watch(report->session, match->game, match->setup.seats, unnamed, PECK_CHANCE);
+    report->session->match = *match;
+    session_speak(report->session, report->language);
+}
+
 static int put_match(const struct args *args, const struct peck_match *match,
                      uint32_t number)
 {
@@ -360,7 +385,9 @@ static int put_match(const struct args *args, const struct peck_match *match,
     if (judged != PECK_OK)
         return cli_failure(args->verb, "match %u: %s", number, args_why(args, &error));
     const char *bot = args->flag[FLAG_BOT].given ? args->flag[FLAG_BOT].text : "hard";
-    struct report report = {&analysis, bot, say_language_of(args_language(args))};
+    static struct session session; /* larger than a stack likes */
+    struct report report = {&analysis, bot, say_language_of(args_language(args)), &session};
+    watch_match(&report, match);
     if (args->flag[FLAG_JSON].given)
         status = put_json(args, &analysis, bot);
     else

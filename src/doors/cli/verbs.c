@@ -249,19 +249,17 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_STUDY,
         .summary = "judge a finished match: errors, luck and chances",
         .about =
-            "Judges every decision of a recorded match by a bot's estimates of all "
-            "actions, "
-            "and every chance ply by what it did to the chances. A decision is 'very good' "
-            "when it lost less than 0.5 hundredths of a win, 'good' below 2, 'inaccurate' "
-            "below 5, a 'mistake' below 10 and a 'blunder' from there on; a loss below its "
-            "own standard error counts as none. The luck of a roll or a draw is the chance "
-            "of winning after it less the chance expected before it. Below a decision "
-            "stand the estimates, best first, with '>' before the action played. A match "
-            "of the file "
-            "that is unsound or not finished is named, and the others are judged.\n\n"
-            "For each player: result - start = luck - errors + gifts + residual, where the "
-            "gifts are the others' errors, and the residual is what the bot and the "
-            "chances do not explain.",
+            "Tells a recorded match ply by ply and judges every decision by a bot's "
+            "estimates of all actions. A decision is 'very good' when it cost less than "
+            "0.5 % of the chance of winning, 'good' below 2 %, 'inaccurate' below 5 %, a "
+            "'mistake' below 10 % and a 'blunder' from there on; a loss within the noise "
+            "counts as none. The luck of a roll or a card is how much it changed the "
+            "chances. With --verbose every action is listed with its chance, and '>' marks "
+            "the one that was played.\n\n"
+            "The table at the end sums this up for each player: result − start = luck − "
+            "errors + gifts + residual. Gifts are the others' errors; the residual is what "
+            "the bot cannot explain. Matches of the file that are not finished are "
+            "reported, and the others are judged.",
         .operand = {"RECORD", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
         .flags = {BOT_FLAGS,
@@ -270,7 +268,7 @@ const struct verb verbs[] = {
                   {FLAG_MATCH, "match", KIND_NUMBER, "N", 1, 1000000000,
                    "only the match of this number (default: all)"},
                   {FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
-                   "list every action of every decision, however many there are"},
+                   "list every action of every decision with its chance"},
                   LANG_FLAG,
                   JSON_FLAG},
         .examples = {{"peck analyse match.peck", "who was lucky, and who played well?"},
