@@ -75,7 +75,8 @@ def check_command(words, peck, helps):
         return
     verb = words[1]
     if verb not in helps:
-        helps[verb] = subprocess.run([peck, "help", verb], capture_output=True, text=True)
+        helps[verb] = subprocess.run([peck, "manual", verb], capture_output=True, text=True)
+        helps[verb].stdout = helps[verb].stdout.replace("\\-", "-")  # of roff
     if verb.startswith("-"):
         return
     if helps[verb].returncode:

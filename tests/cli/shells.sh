@@ -99,6 +99,8 @@ for game in $(games); do
     for lang in en de pl ru; do
         expect 0 "" rules "$game" --lang $lang
         [ "$(wc -l <"$dir/out")" -gt 10 ] || fail "rules $game --lang $lang is short"
+        grep -qE '^#|\*\*' "$dir/out" && fail "rules $game --lang $lang: marks of Markdown"
+        [ "$(wc -L <"$dir/out")" -le 80 ] || fail "rules $game --lang $lang: a line is too long"
         cp "$dir/out" "$dir/rules.$lang"
     done
     [ "$(sort -u "$dir"/rules.?? | wc -l)" -gt 40 ] || fail "rules $game: the same in all"

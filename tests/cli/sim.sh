@@ -139,4 +139,19 @@ for ignore in "" "trap '' PIPE;"; do
         3>&1 >"$dir/said" | head -1)
     [ "$said" = "match 1" ] || fail "a reader that leaves: $said"
 done
+
+# Bots: the records keep their names, are sound, and do not depend on the threads.
+for threads in 1 2; do
+    expect 0 "" sim nothanks --bots easy,random --matches 6 --threads $threads --record "$dir/bots$threads"
+    out "6 matches: easy, random, easy"
+done
+same "$dir/bots1" "$dir/bots2" "matches of bots on two threads"
+grep -q '^name 1 random' "$dir/bots1" || fail "the records do not name the bots"
+expect 0 "" replay "$dir/bots1"
+[ "$(wc -l <"$dir/out")" = 6 ] || fail "not six records: $(cat "$dir/out")"
+expect 0 "" sim hexxhopp --bots easy,easy,random --option rounds=1 --matches 2
+out "Hexx & Hopp, 3 seats"
+expect 2 "there is no bot 'hrad' for nothanks" sim nothanks --bots hrad
+expect 2 "--bots takes bots such as hard,normal, not 'hard,,easy'" sim nothanks --bots hard,,easy
+expect 2 "--bots names 4 bots for 3 seats" sim nothanks --seats 3 --bots easy,easy,easy,easy
 done_testing

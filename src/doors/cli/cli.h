@@ -66,6 +66,7 @@ enum flag_id {
     FLAG_PLAIN,
     FLAG_PACE,
     FLAG_BOT,
+    FLAG_BOTS,
     FLAG_THINK,
     FLAG_MATCH,
     FLAG_FIT,
@@ -221,7 +222,7 @@ const char *output_shown(const char *word);
 const char *output_path_name(const char *path);
 
 /* How to print. */
-enum style { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_EMBER, STYLE_LEAF };
+enum style { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_EMBER, STYLE_LEAF, STYLE_HEADING };
 
 bool output_draws(
     void); /* whether the terminal, if there is one, understands escape codes */

@@ -101,8 +101,8 @@ bool output_colours(FILE *file)
 
 void output_style(FILE *file, enum style style)
 {
-    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[2m", "\033[1;33m",
-                                        "\033[32m"};
+    static const char *const codes[] = {"\033[0m",    "\033[1m",  "\033[2m",
+                                        "\033[1;33m", "\033[32m", "\033[1;4m"};
     if (output_colours(file))
         fputs(codes[style], file);
 }

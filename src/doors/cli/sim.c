@@ -1,4 +1,5 @@
-/* sim.c — `peck sim`: plays many random matches and prints their statistics.
+/* sim.c — `peck sim`: plays many matches, at random or of bots, and prints their
+ * statistics.
  *
  * simulation.c plays, tally.c adds up; this file opens the file of records and prints. */
 #include "simulation.h"
@@ -43,8 +44,11 @@ static void put_head(FILE *file, const struct simulation *sim)
     output_styled(file, STYLE_BOLD, sim->game->title);
     fprintf(file, ", %d seats", sim->setup.seats);
     output_options(file, sim->game, &sim->setup, ", ");
-    fprintf(file, "\n%s random %s, seed %llu\n\n", output_grouped(sim->matches, matches),
-            sim->matches == 1 ? "match" : "matches", (unsigned long long)sim->seed);
+    fprintf(file, "\n%s %s%s", output_grouped(sim->matches, matches),
+            sim->bots ? "" : "random ", sim->matches == 1 ? "match" : "matches");
+    for (int seat = 0; sim->bots && seat < sim->setup.seats; seat++)
+        fprintf(file, "%s%s", seat == 0 ? ": " : ", ", sim->names[seat]);
+    fprintf(file, ", seed %llu\n\n", (unsigned long long)sim->seed);
 }
 
 static void put_time(FILE *file, const struct simulation *sim, double seconds)
@@ -95,6 +99,61 @@ static int put_result(const struct args *args, const struct simulation *sim, dou
     return STATUS_FINE;
 }
 
+/* How many bots --bots names. */
+static int count_bots(const struct args *args)
+{
+    int count = 0;
+    if (!args->flag[FLAG_BOTS].given)
+        return 0;
+    for (const char *c = args->flag[FLAG_BOTS].text; c != NULL; count++)
+        c = (c = strchr(c, ',')) != NULL ? c + 1 : NULL;
+    return count;
+}
+
+/* `hard,normal`: the seats from the first on, again and again where there are more seats.
+ */
+static int seat_bots(const struct args *args, struct simulation *sim)
+{
+    struct peck_error error;
+    const char *list = args->flag[FLAG_BOTS].text, *at = list;
+    sim->bots = true;
+    for (int seat = 0; seat < sim->setup.seats; seat++) {
+        int length = (int)strcspn(at, ",");
+        char *name = sim->names[seat];
+        if (length == 0 || length >= PECK_PLAYER_MAX)
+            return cli_usage_error(args->verb,
+                                   "--bots takes bots such as hard,normal, not "
+                                   "'%s'",
+                                   output_shown(list));
+        snprintf(name, PECK_PLAYER_MAX, "%.*s", length, at);
+        struct peck_player *player = &sim->players[seat];
+        if (peck_player_find(sim->game, name, player, &error) != PECK_OK)
+            return cli_usage_error(args->verb, "%s", args_why(args, &error));
+        if (player->budget.work > 0)
+            player->budget.milliseconds = 0; /* the same matches every time */
+        at = at[length] == ',' ? at + length + 1 : list;
+    }
+    return STATUS_FINE;
+}
+
+/* The set-up, and who plays. As many bots as are named need as many seats. */
+static int set_up(const struct args *args, struct simulation *sim)
+{
+    int bots = count_bots(args), seats = 0;
+    if (bots > PECK_SEATS_MAX)
+        return cli_usage_error(args->verb, "no game has more than %d seats",
+                               PECK_SEATS_MAX);
+    if (bots > sim->game->seats_min && !args->flag[FLAG_SEATS].given)
+        seats = bots;
+    int status = args_setup(args, seats, &sim->setup, &sim->start);
+    if (status != STATUS_FINE || bots == 0)
+        return status;
+    if (bots > sim->setup.seats)
+        return cli_usage_error(args->verb, "--bots names %d bots for %d seats", bots,
+                               sim->setup.seats);
+    return seat_bots(args, sim);
+}
+
 int cli_run_sim(const struct args *args)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -105,7 +164,7 @@ int cli_run_sim(const struct args *args)
         .matches = args_number(args, FLAG_MATCHES, 1000),
         .threads = (int)args_number(args, FLAG_THREADS, most),
     };
-    int status = args_setup(args, 0, &sim.setup, &sim.start);
+    int status = set_up(args, &sim);
     if (status == STATUS_FINE)
         status = open_record(args, &sim.record);
     if (status != STATUS_FINE)

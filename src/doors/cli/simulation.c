@@ -7,6 +7,7 @@
  * all threads and is reported. */
 #include "simulation.h"
 #include "cli.h"
+#include "play/race.h"
 
 #include <peck/match.h>
 
@@ -47,6 +48,21 @@ static const char *const too_long = "a match did not end within 1,000,000 plies"
 static const char *const no_memory = "there is not enough memory";
 _Static_assert(PECK_PLIES_MAX == 1000000, "the sentence says so");
 
+/* The same of bots, whose names are kept. Chance draws from a generator of its own, so that
+ * the dice and the deck do not depend on who plays. */
+static bool play_bots(const struct simulation *sim, struct peck_match *match,
+                      struct peck_rng *rng)
+{
+    struct peck_error error;
+    struct peck_rng chance = *rng;
+    for (int seat = 0; seat < sim->setup.seats; seat++) {
+        if (peck_match_name(match, seat, sim->names[seat], &error) != PECK_OK)
+            return false;
+    }
+    peck_rng_seed(rng, peck_rng_next(rng));
+    return peck_race_play(match, sim->players, &chance, rng, &error) == PECK_OK;
+}
+
 static const char *play_recorded(const struct simulation *sim, struct peck_rng *rng,
                                  struct tally *tally, struct peck_buffer *records)
 {
@@ -55,10 +71,10 @@ static const char *play_recorded(const struct simulation *sim, struct peck_rng *
     if (peck_match_begin(&match, sim->game, &sim->setup, &error) != PECK_OK)
         return no_memory;
     const char *fault = NULL;
-    if (!play_log(&match, rng))
+    if (!(sim->bots ? play_bots(sim, &match, rng) : play_log(&match, rng)))
         fault = match.count >= PECK_PLIES_MAX ? too_long : no_memory;
     else if (!tally_match(tally, sim->game, &match.state, sim->setup.seats, match.count) ||
-             peck_record_write(&match, -1, records) != PECK_OK)
+             (sim->record != NULL && peck_record_write(&match, -1, records) != PECK_OK))
         fault = no_memory;
     peck_match_free(&match);
     return fault;
@@ -83,8 +99,8 @@ static const char *play_block(const struct simulation *sim, uint64_t first, uint
     for (uint64_t i = first; i < end && fault == NULL; i++) {
         struct peck_rng rng;
         peck_rng_seed_match(&rng, sim->seed, i);
-        fault = sim->record != NULL ? play_recorded(sim, &rng, tally, records)
-                                    : play_fast(sim, &rng, tally);
+        fault = sim->record != NULL || sim->bots ? play_recorded(sim, &rng, tally, records)
+                                                 : play_fast(sim, &rng, tally);
     }
     return fault;
 }

@@ -1,8 +1,11 @@
-/* simulation.h — plays many random matches on several threads, with the same result. */
+/* simulation.h — plays many matches, at random or of bots, on several threads, with the
+ * same result on any number of them. */
 #ifndef CLI_SIMULATION_H
 #define CLI_SIMULATION_H
 
 #include "tally.h"
+
+#include <peck/bot.h>
 
 #include <pthread.h>
 
@@ -13,6 +16,9 @@ struct simulation {
     uint64_t seed, matches;
     int threads;
     FILE *record; /* NULL: none is wanted */
+    bool bots;    /* the players below play; else every action is equally likely */
+    struct peck_player players[PECK_SEATS_MAX];
+    char names[PECK_SEATS_MAX][PECK_PLAYER_MAX];
 
     struct tally tally; /* the result */
     char fault[160];    /* "", or why it was given up */

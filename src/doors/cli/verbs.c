@@ -119,18 +119,21 @@ const struct verb verbs[] = {
     {
         .name = "sim",
         .audience = AUDIENCE_STUDY,
-        .summary = "play many matches at random and sum them up",
-        .about =
-            "Plays matches in which every seat that may act, and every action it may take, "
-            "is "
-            "equally likely. Prints for each seat the mean and the deviation of its points "
-            "and its share of the wins (a win of two is half a win for each), then the "
-            "length "
-            "of a match and how often each score came up.\n\n"
-            "Match number I of seed S is always the same match. So the results, and the "
-            "records in their order, do not depend on the number of threads.",
+        .summary = "play many matches, at random or of bots, and sum them up",
+        .about = "Plays matches in which every action is equally likely or, with --bots, "
+                 "matches "
+                 "of bots. Prints the mean and the deviation of each seat's points, its "
+                 "share of "
+                 "the wins (a win of two is half a win for each), the length of a match, "
+                 "and how "
+                 "often each score came up.\n\n"
+                 "Match number I of seed S is always the same match. The results, and the "
+                 "records in their order, do not depend on the number of threads.",
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_BOTS, "bots", KIND_WORD, "BOT,BOT", 0, 0,
+                   "who plays, from the first seat on, such as hard,normal; with more seats "
+                   "the list begins again (default: every action is equally likely)"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
                    "how many matches (default: 1000)"},
                   SEED_FLAG("what the dice and the deck follow from (default: 1)"),
@@ -143,7 +146,8 @@ const struct verb verbs[] = {
                   JSON_FLAG},
         .examples = {{"peck sim GAME --seats 4 --matches 100000",
                       "a hundred thousand matches of four"},
-                     {"peck sim GAME --record matches.peck", "kept for 'peck replay'"}},
+                     {"peck sim GAME --bots hard,normal --record matches.peck",
+                      "two bots, kept for 'peck replay' and 'peck analyse'"}},
         .run = cli_run_sim,
     },
     {
