@@ -120,7 +120,7 @@ static void put_line(struct page *page, const char *line, int length)
     } else {
         if (strncmp(line, "- ", 2) == 0) {
             end_line(page);
-            page->column = printf("%s ", output_speaks_utf8() ? "•" : "-") > 0 ? 2 : 0;
+            page->column = printf("- ");
             page->indent = 2;
             line += 2;
             length -= 2;
