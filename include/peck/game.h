@@ -161,6 +161,12 @@ struct peck_game {
      * user interface computes no rule. `view` is redacted for the seat. NULL: nothing. */
     void (*brings)(const void *view, int seat, uint32_t action, struct peck_json *json);
 
+    /* Whether the only seat that may act is in the middle of a move that everybody sees as
+     * one: its actions up to the end of the move belong together, and how long each of them
+     * took tells nothing. Doors send and play them as one (peck_move_parse). NULL: every
+     * action is a move. */
+    bool (*goes_on)(const void *state);
+
     /* Plays on at random until the end or `limit` plies; returns the number played. The
      * compiled hot loop: same draws, same match as peck_playout. */
     uint32_t (*playout)(void *state, struct peck_rng *rng, uint32_t limit);
@@ -225,6 +231,17 @@ enum peck_status peck_act(const struct peck_game *game, void *state, int seat,
 enum peck_status peck_action_parse(const struct peck_game *game, const void *state,
                                    int seat, const char *name,
                                    uint32_t *action) PECK_MUST_USE;
+/* Finds the legal actions of a move, `lay W7; add W5; done`: one, and more only while the
+ * move goes on (`goes_on`). No game has longer moves than there is room for. */
+enum { PECK_MOVE_MAX = 32 };
+enum peck_status peck_move_parse(const struct peck_game *game, const void *state, int seat,
+                                 const char *text, uint32_t actions[PECK_MOVE_MAX],
+                                 uint32_t *count) PECK_MUST_USE;
+/* Whether the seat that acted is in the middle of such a move. */
+static inline bool peck_goes_on(const struct peck_game *game, const void *state)
+{
+    return game->goes_on != NULL && game->goes_on(state);
+}
 
 /* Choices: the actions of seats numbered from 0 without gaps, in the order of their codes.
  * An action keeps its number from state to state; but in a game without runs its number is

@@ -58,6 +58,44 @@ enum peck_status peck_action_parse(const struct peck_game *game, const void *sta
     return PECK_ILLEGAL;
 }
 
+/* Copies the part of the text up to a semicolon; returns what comes after it, "" at the
+ * end, or NULL when the part is too long for a name. */
+static const char *next_name(const char *text, char name[PECK_NAME_MAX])
+{
+    size_t length = 0;
+    for (; text[length] != '\0' && text[length] != ';'; length++) {
+        if (length + 1 == PECK_NAME_MAX)
+            return NULL;
+        name[length] = text[length];
+    }
+    name[length] = '\0';
+    text += length;
+    if (*text == ';') {
+        text += 1 + (text[1] == ' ');
+        return *text != '\0' ? text : NULL;
+    }
+    return text;
+}
+
+enum peck_status peck_move_parse(const struct peck_game *game, const void *state, int seat,
+                                 const char *text, uint32_t actions[PECK_MOVE_MAX],
+                                 uint32_t *count)
+{
+    union peck_state at;
+    char name[PECK_NAME_MAX];
+    memcpy(&at, state, game->state_size);
+    *count = 0;
+    do {
+        bool fits = *count == 0 || (peck_goes_on(game, &at) && *count < PECK_MOVE_MAX);
+        text = next_name(text, name);
+        if (!fits || text == NULL ||
+            peck_action_parse(game, &at, seat, name, &actions[*count]) != PECK_OK)
+            return PECK_ILLEGAL;
+        game->apply(&at, seat, actions[(*count)++]);
+    } while (*text != '\0');
+    return PECK_OK;
+}
+
 void peck_encode(const struct peck_game *game, const void *state, struct peck_text *line)
 {
     struct peck_setup setup;

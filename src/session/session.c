@@ -340,7 +340,15 @@ enum peck_status session_act(struct session *session, int seat, uint32_t action,
 enum peck_status session_bot(struct session *session, struct peck_error *error)
 {
     PECK_ASSERT(session->known && session->turn.bot >= 0);
+    const struct peck_match *match = &session->match;
     enum peck_status status = peck_race_act(&session->race, session->turn.bot, error);
+    while (status == PECK_OK && peck_goes_on(match->game, &match->state)) {
+        seed_generators(session); /* the rest of its move */
+        status =
+            peck_race_next(&session->race, &session->turn.bot, &session->turn.due, error);
+        if (status == PECK_OK)
+            status = peck_race_act(&session->race, session->turn.bot, error);
+    }
     session->known = false;
     (void)session_save(session);
     return status;
@@ -370,7 +378,10 @@ bool session_can_undo(const struct session *session)
 void session_undo(struct session *session)
 {
     uint64_t now = session->race.clock.now;
-    peck_match_undo(&session->match, last_decision(session));
+    struct peck_match *match = &session->match;
+    peck_match_undo(match, last_decision(session));
+    while (peck_goes_on(match->game, &match->state)) /* a move is taken back as one */
+        peck_match_undo(match, match->count - 1);
     peck_race_free(&session->race);
     peck_race_begin(&session->race, &session->match, session->players, &session->chance,
                     &session->rng);

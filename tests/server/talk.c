@@ -456,10 +456,10 @@ TEST(time_up_in_heckmeck_takes_the_tile)
         if (tile) {
             thinking.late = false;
             agenda_think(&thinking);
-            dared += !takes_a_tile(game, thinking.action);
+            dared += !takes_a_tile(game, thinking.actions[0]);
             thinking.late = true;
             agenda_think(&thinking);
-            assert_true(takes_a_tile(game, thinking.action));
+            assert_true(takes_a_tile(game, thinking.actions[0]));
             tiles++;
         }
         assert_int_equal(peck_match_play(&thinking.match, seat,

@@ -24,7 +24,7 @@ static uint32_t action_of(const struct brain *brain, const struct karteneck *s)
         return VERB_STEAL + total(s->laid[s->turn]);
     uint64_t hand = s->hand[s->turn];
     if (s->phase == PHASE_ADD)
-        return karteneck_brain_adds(brain, s)
+        return addable(s, hand) != 0 && karteneck_brain_adds(brain, s)
                    ? VERB_ADD + 32 - __builtin_clz(addable(s, hand))
                    : VERB_DONE;
     int move = karteneck_brain_move(brain, s), kind = move % KINDS;

@@ -197,7 +197,10 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
         return VERB_STEAL + (uint32_t)total(s->laid[s->turn]);
     if (s->phase == PHASE_ADD) {
         bool adds = values[RULE_ALL + KIND_WORM] >= values[RULE_ONE + KIND_WORM];
-        return adds ? VERB_ADD + 32 - (uint32_t)__builtin_clz(addable(s, hand)) : VERB_DONE;
+        uint32_t more = addable(s, hand);
+        if (!adds || more == 0)
+            return VERB_DONE;
+        return VERB_ADD + 32 - (uint32_t)__builtin_clz(more);
     }
     int move = best_move(values, s), kind = move % KINDS;
     if (move == MOVE_PASS)

@@ -18,9 +18,7 @@
  * last to the first. At each one the cards drawn since are taken out of it; any card of the
  * hand is equally likely to be one of them. Then the cards laid are put back. The learnt
  * policy, asked with that hand, says how likely the decision was. One decision in seven
- * (STRANGE) is taken for a whim, because people do not play like the policy. A seat that
- * declined to add a worm card must have held one with a lower number, and a seat that was
- * not asked held none: a hand that contradicts this has its weight divided by a million.
+ * (STRANGE) is taken for a whim, because people do not play like the policy.
  *
  * Since the cards taken out are drawn by chance, a weight is itself an estimate. The chain
  * keeps the weight that a hand was accepted with and does not compute it again, which is
@@ -91,8 +89,7 @@ static void see_card(struct replay *replay, uint32_t card)
     }
 }
 
-/* `asked`: whether it may add worm cards, which shows in the next ply. */
-static void see_lay(struct replay *replay, uint32_t argument, bool asked)
+static void see_lay(struct replay *replay, uint32_t argument)
 {
     struct karteneck *s = &replay->s;
     bool worm = argument > LAY_WORM;
@@ -103,33 +100,24 @@ static void see_lay(struct replay *replay, uint32_t argument, bool asked)
         deed->laid += cards;
     s->hand[s->turn] -= s->turn == replay->viewer ? cards : cards & ~CARDS_MASK;
     s->laid[s->turn] += cards;
-    if (asked)
+    if (worm)
         s->phase = PHASE_ADD;
     else
         begin_draw(s, 1);
 }
 
-static void see_done(struct replay *replay)
-{
-    struct deed *deed = last_deed(replay);
-    if (deed != NULL)
-        deed->kept = true;
-    begin_draw(&replay->s, 1);
-}
-
-static void see(struct replay *replay, const struct peck_ply *ply, uint32_t next)
+static void see(struct replay *replay, const struct peck_ply *ply)
 {
     struct karteneck *s = &replay->s;
     uint32_t argument = ARGUMENT(ply->action);
-    bool asked = VERB(next) == VERB_ADD || next == VERB_DONE;
     switch (VERB(ply->action)) {
     case VERB_CARD: see_card(replay, argument); break;
     case VERB_LAY:
         begin_deed(replay);
-        see_lay(replay, argument, asked);
+        see_lay(replay, argument);
         break;
-    case VERB_ADD: see_lay(replay, LAY_WORM + argument, asked); break;
-    case VERB_DONE: see_done(replay); break;
+    case VERB_ADD: see_lay(replay, LAY_WORM + argument); break;
+    case VERB_DONE: begin_draw(s, 1); break;
     case VERB_PASS:
         begin_deed(replay);
         pass(s);
@@ -152,7 +140,7 @@ void karteneck_past_read(struct past *past, const struct net *policy,
         return;
     replay.s.deck &= ~CARDS_MASK;
     for (uint32_t i = 0; i < seat->count; i++)
-        see(&replay, &seat->plies[i], i + 1 < seat->count ? seat->plies[i + 1].action : 0);
+        see(&replay, &seat->plies[i]);
 }
 
 /* ---- how likely it was ---- */
@@ -185,14 +173,6 @@ static double likelihood(const struct deed *deed, const struct net *policy, uint
            (1 - STRANGE) * share[move_of(deed, hand)];
 }
 
-/* KE-13: a seat that has laid worm cards is asked whether to add one with a lower number.
- * So the match shows whether it held one. */
-static bool may_add(const struct deed *deed, uint64_t hand)
-{
-    uint32_t laid = worms(deed->laid);
-    return laid != 0 && (worms(hand) & ((laid & -laid) - 1)) != 0;
-}
-
 double karteneck_past_weight(const struct past *past, int seat, uint64_t hand,
                              struct peck_rng *rng)
 {
@@ -200,8 +180,6 @@ double karteneck_past_weight(const struct past *past, int seat, uint64_t hand,
     for (int k = past->count[seat] - 1; k >= 0; k--) {
         const struct deed *deed = &past->deeds[seat][k];
         deal(&hand, deed->drawn, rng);
-        if (may_add(deed, hand) != deed->kept)
-            weight *= 1e-6; /* impossible; but a last resort when nothing else is dealt */
         hand += deed->laid;
         weight *= likelihood(deed, past->policy, hand);
     }

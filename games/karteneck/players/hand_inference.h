@@ -19,7 +19,6 @@ struct deed {
     struct karteneck before; /* what was seen; the other hands have sizes only */
     float scene[HIDDEN];     /* what the policy makes of it: see karteneck_policy_begin */
     uint64_t laid;           /* nothing: a pass */
-    bool kept;               /* it declined to add a worm card, so it held one */
     uint8_t drawn;           /* cards after it */
 };
 

@@ -427,7 +427,8 @@ bool karteneck_brain_adds(const struct brain *brain, const struct karteneck *s)
 void karteneck_finish_actions(const struct brain *brain, struct karteneck *s)
 {
     if (s->phase == PHASE_ADD)
-        finish_worms(s, karteneck_brain_adds(brain, s));
+        finish_worms(s, addable(s, s->hand[s->turn]) != 0 &&
+                            karteneck_brain_adds(brain, s));
     if (s->phase == PHASE_STEAL)
         steal(s);
 }

@@ -79,10 +79,9 @@ static inline uint32_t moves_of(const struct karteneck *s)
 /* Adds every worm card that may be added, or none. */
 static inline void finish_worms(struct karteneck *s, bool all)
 {
-    while (s->phase == PHASE_ADD && all)
-        lay(s, LAY_WORM + 32 - __builtin_clz(addable(s, s->hand[s->turn])));
-    if (s->phase == PHASE_ADD)
-        draw(s, 1);
+    for (uint32_t more; all && (more = addable(s, s->hand[s->turn])) != 0;)
+        lay(s, LAY_WORM + 32 - __builtin_clz(more));
+    draw(s, 1);
 }
 
 /* Plays a move up to the next chance ply. A theft is never declined. */

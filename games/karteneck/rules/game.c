@@ -95,7 +95,7 @@ static uint32_t legal(const void *state, int seat, uint32_t *actions)
     case PHASE_FIRST: return list_bits(all_seats(s), VERB_FIRST, actions);
     case PHASE_TILE: return legal_tile(s, actions);
     case PHASE_ACT: return legal_act(s, actions);
-    case PHASE_ADD:
+    case PHASE_ADD: /* KE-16: the question comes whatever the seat holds */
         count = list_bits(addable(s, s->hand[s->turn]), VERB_ADD + 1, actions);
         actions[count++] = VERB_DONE;
         return count;
@@ -192,27 +192,10 @@ static uint32_t seen(const void *before, int seat, uint32_t action, int viewer)
     return hidden ? VERB_CARD + CARD_HIDDEN : action;
 }
 
-/* A seat that is asked whether to add worm cards holds one that it may add, so its hand
- * is dealt until it does. `check` has seen one in the pool, so a try succeeds with at
- * least 1 in 110. */
-static void deal_addable(struct karteneck *s, uint64_t *from, struct peck_rng *rng)
-{
-    uint64_t rest, hand;
-    PECK_ASSERT(addable(s, *from) != 0);
-    do {
-        rest = *from;
-        hand = deal(&rest, size(s->hand[s->turn]), rng);
-    } while (addable(s, hand) == 0);
-    s->hand[s->turn] = hand;
-    *from = rest;
-}
-
 static void determinize(void *view, int viewer, struct peck_rng *rng)
 {
     struct karteneck *s = view;
     uint64_t from = pool(s);
-    if (s->phase == PHASE_ADD && blank(s->hand[s->turn]))
-        deal_addable(s, &from, rng);
     for (int i = 0; i < s->seats; i++) {
         if (blank(s->hand[i]))
             s->hand[i] = deal(&from, size(s->hand[i]), rng);
@@ -720,7 +703,6 @@ static const char *check_between(const struct karteneck *s)
 static const char *check_turn(const struct karteneck *s)
 {
     bool in = s->in >> s->turn & 1;
-    uint64_t hand = s->hand[s->turn];
     if (s->phase != PHASE_DRAW && s->draws != 0)
         return "karteneck.error.drawing";
     if (s->phase == PHASE_DRAW) {
@@ -737,9 +719,8 @@ static const char *check_turn(const struct karteneck *s)
     }
     if (!in)
         return "karteneck.error.turn-passed";
-    if (s->phase == PHASE_ADD &&
-        (worms(s->laid[s->turn]) == 0 || addable(s, blank(hand) ? pool(s) : hand) == 0))
-        return "karteneck.error.add"; /* KE-13 */
+    if (s->phase == PHASE_ADD && worms(s->laid[s->turn]) == 0)
+        return "karteneck.error.add"; /* KE-16 */
     return NULL;
 }
 
@@ -875,6 +856,13 @@ static void brings(const void *view, int seat, uint32_t action, struct peck_json
         peck_json_int(json, "total", total(s->laid[seat] + cards));
 }
 
+/* KE-16 */
+static bool goes_on(const void *state)
+{
+    const struct karteneck *s = state;
+    return s->phase == PHASE_ADD;
+}
+
 /* ---- random play ---- */
 
 /* A seat may lay every card it holds, at most all there are, or pass. */
@@ -953,4 +941,5 @@ const struct peck_game peck_karteneck = {
     PLAY_CONTRACT,
     PLAY_VIEWS,
     .brings = brings,
+    .goes_on = goes_on,
 };

@@ -92,8 +92,8 @@ static inline void lay(struct karteneck *s, uint32_t argument)
                      : hens(playable(s), argument / LAY_HENS) >= size(cards));
     s->hand[s->turn] -= cards;
     s->laid[s->turn] += cards;
-    if (worm && addable(s, s->hand[s->turn]) != 0)
-        s->phase = PHASE_ADD;
+    if (worm)
+        s->phase = PHASE_ADD; /* KE-16 */
     else
         draw(s, 1); /* KE-12 */
 }

@@ -36,7 +36,7 @@ enum {
     PHASE_DEAL,  /* chance: the hands */
     PHASE_TILE,  /* chance: the grill */
     PHASE_ACT,   /* a seat lays or passes */
-    PHASE_ADD,   /* it has laid a worm card and holds one with a lower number */
+    PHASE_ADD,   /* it has laid a worm card and may add more, or is done: KE-16 */
     PHASE_STEAL, /* it has passed, and its total tops another stack */
     PHASE_DRAW,  /* chance: cards for the seat on turn */
     PHASE_OVER,

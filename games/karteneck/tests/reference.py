@@ -96,10 +96,7 @@ class Karteneck(Rules):
             self.owe_draws(1)  # KE-12
         elif words[0] in ("lay", "add"):
             self.lay(words[1])
-            if self.lower_worms():
-                self.phase = "worms"
-            else:
-                self.owe_draws(1)  # KE-12
+            self.phase = "worms"  # KE-16
         elif words[0] == "done":
             self.owe_draws(1)  # KE-12
         elif words[0] == "pass":

@@ -462,7 +462,7 @@ RULE("KE-12", kinds_are_laid_once)
     assert_shows(&board, "act turn=1 ");
     board_play(&board, "1 lay 2*6; * card 2");
     assert_legal(&board, 0, "lay 3*1; lay W3; lay W7; pass"); /* no second 1 */
-    board_play(&board, "0 lay W3; * card W1; 1 pass; * card 4; * card 4");
+    board_play(&board, "0 lay W3; 0 done; * card W1; 1 pass; * card 4; * card 4");
     assert_legal(&board, 0, "lay 3*1; pass"); /* no second lay of worm cards */
 }
 
@@ -498,48 +498,102 @@ RULE("KE-13", how_many_and_which)
     board_play(&done, "0 done");
     assert_shows(&done, "draw turn=0 done=0 draws=1 ");
     assert_shows(&done, "laid=W7,W11/- hands=4*3,W2,W20/2*6 ");
-    board_play(&board, "0 add W2"); /* none lower is left: no decision */
+    board_play(&board, "0 add W2; 0 done");
     assert_shows(&board, "draw turn=0 done=0 draws=1 ");
-    board_play(&low, "0 lay W2");
+    board_play(&low, "0 lay W2; 0 done");
     assert_shows(&low, "draw turn=0 done=0 draws=1 ");
 }
 
-RULE("KE-13", adding_needs_a_lower_worm)
+RULE("KE-16", adding_needs_a_worm_laid)
 {
-    const char *const bad[] = {
-        "laid=W3,W24/- hands=1*1,W4/2*6 deck=100 discard=-",
+    assert_bad_position(
+        "karteneck seats=2 | add turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=3*1/- hands=1*1,W4/2*6 deck=101 discard=-",
-        "laid=W1/- hands=?2/2*6 deck=?101 discard=-",
-        "laid=W2/- hands=?2/2*5,W1 deck=?101 discard=-",
-    };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char line[256];
-        snprintf(line, sizeof line,
-                 "karteneck seats=2 | add turn=0 done=0 draws=0 standing=ii grill=18,30 "
-                 "stacks=-/- %s",
-                 bad[i]);
-        assert_bad_position(line, "there is no worm card to add");
-    }
+        "no worm card has been laid");
 }
 
-/* Whoever may add a worm card holds one: in every world of another seat's view too. */
-RULE("KE-13", worlds_let_the_seat_add)
+/* The question comes also when there is nothing to add. */
+RULE("KE-16", done_ends_every_laying)
 {
     struct board board = board_at(
-        "karteneck seats=2 | add turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
-        "laid=W3,W24/- hands=1*1,W2/2*6 deck=99 discard=W1");
-    struct board view = board_view(&board, 1);
-    struct peck_rng rng;
-    peck_rng_seed(&rng, 4);
-    for (int i = 0; i < 50; i++) {
-        struct board world = view;
-        world.game->determinize(&world.state, 1, &rng);
-        assert_legal(&world, 0, "add W2; done");
-        assert_null(world.game->check(&world.state));
+        "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
+        "laid=-/- hands=1*1,W2,W9/2*6 deck=101 discard=-");
+    struct board low = board;
+    board_play(&board, "0 lay W9");
+    assert_legal(&board, 0, "add W2; done");
+    assert_true(board.game->goes_on(&board.state));
+    board_play(&board, "0 add W2");
+    assert_legal(&board, 0, "done");
+    board_play(&board, "0 done");
+    assert_false(board.game->goes_on(&board.state));
+    assert_shows(&board, "draw turn=0 done=0 draws=1 ");
+    board_play(&low, "0 lay W2");
+    assert_legal(&low, 0, "done"); /* W9 is higher */
+}
+
+/* Doors send the move as one, and it is legal as a whole or not at all. */
+RULE("KE-16", a_move_is_read_as_one)
+{
+    static const char *const bad[] = {
+        "lay W9; add W2; done; pass", "lay W9; add W20",  "lay W2; add W9", "done",
+        "lay W9; done; done",         "lay 1*1; lay W9", "lay W9;",        "lay W9; ",
+        "; lay W9",                   "",                 "lay W9; add",    "lay W9, done",
+    };
+    struct board board = board_at(
+        "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
+        "laid=-/- hands=1*1,W2,W9/2*6 deck=101 discard=-");
+    uint32_t actions[PECK_MOVE_MAX], count;
+    const struct peck_game *game = board.game;
+    assert_int_equal(
+        peck_move_parse(game, &board.state, 0, "lay W9; add W2; done", actions, &count),
+        PECK_OK);
+    assert_int_equal(count, 3);
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(peck_act(game, &board.state, 0, actions[i]), PECK_OK);
+    assert_shows(&board, "draw turn=0 done=0 draws=1 ");
+    board = board_at(
+        "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
+        "laid=-/- hands=1*1,W2,W9/2*6 deck=101 discard=-");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(
+            peck_move_parse(game, &board.state, 0, bad[i], actions, &count), PECK_ILLEGAL);
+    assert_int_equal(
+        peck_move_parse(game, &board.state, 0, "lay 1*1", actions, &count), PECK_OK);
+    assert_int_equal(count, 1);
+}
+
+/* Two worlds that differ only in whether the seat holds a lower worm card look the same to
+ * the others, ply by ply, in views, in what they may do and in the worlds they imagine. */
+RULE("KE-16", nobody_sees_a_lower_worm)
+{
+    static const char *const hands[] = {"1*1,W2,W9", "1*2,W9"};
+    static const char *const plies[] = {"0 lay W9", "0 done"};
+    struct board worlds[2];
+    for (int i = 0; i < 2; i++) {
+        char line[256];
+        snprintf(line, sizeof line,
+                 "karteneck seats=3 | act turn=0 done=0 draws=0 standing=iii "
+                 "grill=18,30,31 stacks=-/-/- laid=-/-/- hands=%s/2*6/3*6 deck=95 "
+                 "discard=-",
+                 hands[i]);
+        worlds[i] = board_at(line);
     }
-    struct board own = board_view(&board, 0);
-    own.game->determinize(&own.state, 0, &rng);
-    assert_shows(&own, " hands=1*1,W2/");
+    for (size_t k = 0; k < sizeof plies / sizeof *plies; k++) {
+        board_play(&worlds[0], plies[k]);
+        board_play(&worlds[1], plies[k]);
+        for (int viewer = 1; viewer <= 3; viewer++) { /* 3: a spectator */
+            int who = viewer < 3 ? viewer : PECK_CHANCE;
+            struct board one = board_view(&worlds[0], who), two = board_view(&worlds[1], who);
+            struct peck_rng rng, same;
+            peck_rng_seed(&rng, 4);
+            same = rng;
+            assert_memory_equal(&one.state, &two.state, one.game->state_size);
+            assert_int_equal(one.game->movers(&one.state), two.game->movers(&two.state));
+            one.game->determinize(&one.state, who, &rng);
+            two.game->determinize(&two.state, who, &same);
+            assert_memory_equal(&one.state, &two.state, one.game->state_size);
+        }
+    }
 }
 
 RULE("KE-14", passing_is_always_possible)
@@ -973,7 +1027,7 @@ static struct board example(int steps)
         "0 pass; * card 1; * card 1",             /* E1 */
         "1 lay 2*3; * card 4",                    /* E2 */
         "2 pass; 2 steal 30; * card 1; * card 2", /* E3 */
-        "3 lay 3*2; * card 1; 1 lay W20; * card 4; 3 lay 5*2; * card 3",
+        "3 lay 3*2; * card 1; 1 lay W20; 1 done; * card 4; 3 lay 5*2; * card 3",
         "1 pass; 1 steal 30; * card 1; * card 1", /* E4 */
         "3 lay 1*2; * card 5",
     };

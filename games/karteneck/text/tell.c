@@ -68,6 +68,8 @@ static bool words(struct telling *telling)
             telling->variant = ".hidden";
         return strcmp(peck_string_of(telling->before, "phase"), "deal") != 0;
     }
+    if (strcmp(telling->verb, "done") == 0)
+        return telling->after == NULL; /* KE-16: it says nothing new */
     if (strcmp(telling->verb, "lay") == 0 || strcmp(telling->verb, "add") == 0)
         name_laid(telling);
     else if (strcmp(telling->verb, "pass") == 0)

@@ -31,6 +31,28 @@ export function choiceOf(choices: Choice[], card: string, i: number): Choice | u
 }
 
 /** The choices for the bar, each once: the cards that are gathered, and what is not made at cards. */
-export const arrange = (choices: Choice[], gathered: Choice | undefined): Choice[] =>
-  choices.filter((choice) => choice === gathered || !ofCards(choice)).sort((a, b) => Number(ofCards(b)) - Number(ofCards(a)));
+export const arrange = (choices: Choice[], gathered: Choice | undefined): Choice[] => [
+  ...(gathered && ofCards(gathered) ? [gathered] : []),
+  ...choices.filter((choice) => !ofCards(choice)),
+];
+
+const isWorm = (card: string | undefined): boolean => card !== undefined && kindOf(card) === 'W';
+const descending = (cards: string[]): string[] => [...cards].sort((a, b) => wormNumber(b) - wormNumber(a));
+
+/** The cards that are gathered after a tap: worm cards join one another, all else stands alone. */
+export const gather = (gathered: string[], { args }: Choice): string[] => {
+  const card = args[0] ?? '';
+  return isWorm(card) && isWorm(gathered[0]) ? descending([...gathered, card]) : [card];
+};
+
+/** What gathered cards play, as one choice: of worm cards the highest one's, with the total of all. */
+export function together(choices: Choice[], gathered: string[], total: number): Choice | undefined {
+  const first = choices.find((choice) => ofCards(choice) && choice.args[0] === gathered[0]);
+  if (first?.total === undefined || gathered.length < 2) return first;
+  return { ...first, total: total + (first.total - total) * gathered.length };
+}
+
+/** The whole move, as it is sent: worm cards from the highest down, and then done, whatever is left in hand. */
+export const moveOf = (name: string, gathered: string[]): string =>
+  /^(lay|add) W/.test(name) ? [name, ...gathered.slice(1).map((card) => `add ${card}`), 'done'].join('; ') : name;
 

@@ -13,7 +13,9 @@
  *   queued     its moment has come: push_plan turns it into a COMMAND_ACT
  *
  * Where one seat is to move, the bot waits PACE_MS so that people can follow; where several
- * may act at once, it waits as long as the bot itself wants to. If the table has moved on
+ * may act at once, it waits as long as the bot itself wants to. A move of several actions
+ * that everybody sees as one (`goes_on` of the game) is thought out and played as a whole,
+ * at a time that does not depend on how many decisions it took. If the table has moved on
  * meanwhile, the command is refused as stale and the bot thinks again.
  *
  * When a person's time is up the stand-in thinks for that seat. A person who acts before
@@ -49,22 +51,20 @@ static void play_safe(struct thinking *thinking)
             struct peck_text text = peck_text_begin(name, sizeof name);
             game->action_name(actions[a], &text);
             if (strncmp(name, safest[i], length) == 0 && name[length] == ' ') {
-                thinking->action = actions[a];
+                thinking->actions[thinking->count] = actions[a];
                 return;
             }
         }
     }
 }
 
-void agenda_think(struct thinking *thinking)
+static void think_once(struct thinking *thinking, struct peck_rng *rng)
 {
     struct peck_thought thought = {0};
-    struct peck_rng rng;
     uint32_t actions[PECK_ACTIONS_MAX];
-    peck_rng_seed(&rng, thinking->seed);
-    if (peck_player_think(&thinking->player, &thinking->match, thinking->seat, &rng,
+    if (peck_player_think(&thinking->player, &thinking->match, thinking->seat, rng,
                           &thought) == PECK_OK) {
-        thinking->action = thought.action;
+        thinking->actions[thinking->count] = thought.action;
         thinking->delay = thought.delay;
         if (thinking->late)
             play_safe(thinking);
@@ -72,7 +72,25 @@ void agenda_think(struct thinking *thinking)
     }
     /* Out of memory: anything legal is better than nothing. */
     thinking->match.game->legal(&thinking->match.state, thinking->seat, actions);
-    thinking->action = actions[0];
+    thinking->actions[thinking->count] = actions[0];
+}
+
+void agenda_think(struct thinking *thinking)
+{
+    struct peck_match *match = &thinking->match;
+    struct peck_error error;
+    struct peck_rng rng;
+    bool more;
+    thinking->count = 0;
+    peck_rng_seed(&rng, thinking->seed);
+    do {
+        think_once(thinking, &rng);
+        more = match->game->goes_on != NULL &&
+               peck_match_play(match, thinking->seat, thinking->actions[thinking->count],
+                               &error) == PECK_OK &&
+               peck_goes_on(match->game, &match->state);
+        thinking->count++;
+    } while (more && thinking->count < PECK_MOVE_MAX);
 }
 
 static bool copy_match(const struct peck_match *from, struct peck_match *to)
@@ -96,6 +114,8 @@ static void ask_bot(struct hub *hub, struct place *place, int seat, const char *
     thinking->seat = seat;
     thinking->seq = place->table.seq;
     thinking->ply = match->count;
+    thinking->asked = place_now(hub, place);
+    thinking->race = __builtin_popcount(match->game->movers(&match->state)) > 1;
     thinking->late = place->table.chairs[seat].sitter == SITTER_PERSON &&
                      !place->table.chairs[seat].away;
     hub->host.random(hub->host.context, &thinking->seed, sizeof thinking->seed);
@@ -108,19 +128,29 @@ static void ask_bot(struct hub *hub, struct place *place, int seat, const char *
     hub->host.think(hub->host.context, thinking);
 }
 
+/* When to play what was thought out. Where a move may take several thoughts, how long they
+ * took would tell which cards the bot holds: it has its whole time in any case. */
+static int64_t moment_of(const struct thinking *thinking, int64_t now)
+{
+    if (thinking->race)
+        return now + thinking->delay;
+    if (thinking->match.game->goes_on == NULL)
+        return now + PACE_MS;
+    int64_t fixed = thinking->asked + thinking->player.budget.milliseconds + PACE_MS;
+    return fixed > now ? fixed : now;
+}
+
 void hub_thought(struct hub *hub, struct thinking *thinking)
 {
     struct place *place = place_find(hub, thinking->table);
     int seat = thinking->seat;
     if (place != NULL) {
-        bool race =
-            __builtin_popcount(thinking->match.game->movers(&thinking->match.state)) > 1;
         place->thinking &= ~(UINT32_C(1) << seat);
         place->meant |= UINT32_C(1) << seat;
-        place->plan[seat].action = thinking->action;
+        memcpy(place->plan[seat].actions, thinking->actions, sizeof thinking->actions);
+        place->plan[seat].count = thinking->count;
         place->plan[seat].ply = thinking->ply;
-        place->plan[seat].at =
-            place_now(hub, place) + (race ? thinking->delay : PACE_MS);
+        place->plan[seat].at = moment_of(thinking, place_now(hub, place));
         place_pump(hub, place);
     }
     peck_match_free(&thinking->match);
@@ -132,7 +162,10 @@ static void push_plan(struct place *place, int seat)
     struct command command = {
         .kind = COMMAND_ACT, .by = BY_SERVER, .target = seat, .ply = place->plan[seat].ply};
     struct peck_text text = peck_text_begin(command.text, sizeof command.text);
-    place->table.match.game->action_name(place->plan[seat].action, &text);
+    for (uint32_t i = 0; i < place->plan[seat].count; i++) {
+        peck_put(&text, i > 0 ? "; " : "");
+        place->table.match.game->action_name(place->plan[seat].actions[i], &text);
+    }
     if (!place_push(place, &command, NULL))
         place->meant &= ~(UINT32_C(1) << seat);
 }

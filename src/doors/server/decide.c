@@ -425,19 +425,25 @@ static bool actor_of(struct deciding *d, int *seat)
 static bool act(struct deciding *d)
 {
     const struct peck_match *match = &d->table->match;
+    const struct peck_game *game = match->game;
     union peck_state state = match->state;
-    uint32_t action;
+    uint32_t actions[PECK_MOVE_MAX], count;
     int seat;
     if (!actor_of(d, &seat))
         return false;
-    if (peck_action_parse(match->game, &state, seat, d->command->text, &action) != PECK_OK)
+    if (peck_move_parse(game, &state, seat, d->command->text, actions, &count) != PECK_OK)
         return refuse(d, REFUSED_ILLEGAL, "this is not legal here");
-    add_text(d, EVENT_PLY, seat, d->command->text);
-    match->game->apply(&state, seat, action);
-    add_chance(d, &state, match->count + 1, d->table->key);
+    for (uint32_t i = 0; i < count; i++) {
+        char name[PECK_NAME_MAX];
+        struct peck_text text = peck_text_begin(name, sizeof name);
+        game->action_name(actions[i], &text);
+        add_text(d, EVENT_PLY, seat, name);
+        game->apply(&state, seat, actions[i]);
+    }
+    add_chance(d, &state, match->count + count, d->table->key);
     const struct chair *chair = &d->table->chairs[seat];
     if (d->command->by == BY_SERVER && chair->sitter == SITTER_PERSON && !chair->away &&
-        chair->late + 1 >= TABLE_LATE && match->game->movers(&state) != 0)
+        chair->late + 1 >= TABLE_LATE && game->movers(&state) != 0)
         add_text(d, EVENT_LEAVE, seat, STAND_IN); /* nobody seems to be there */
     return true;
 }

@@ -19,7 +19,7 @@ enum command_kind {
     COMMAND_BACK,
     COMMAND_READY,  /* bytes: the hash */
     COMMAND_SHOW,   /* bytes: the value */
-    COMMAND_ACT,    /* text: the action's name; ply: the number the client thinks it has */
+    COMMAND_ACT,    /* text: a move; ply: the number the client thinks it has */
     COMMAND_CHAT,   /* text */
     COMMAND_PHRASE, /* text: the name of a quick phrase */
     COMMAND_AGAIN,

@@ -35,9 +35,11 @@ struct thinking {
     struct peck_match match; /* a copy with plies of its own: freed by the hub */
     struct peck_player player;
     uint64_t seed;
-    /* The answer: */
-    uint32_t action, delay;
-    bool late; /* asked for somebody whose time is up: to dare nothing */
+    int64_t asked; /* when */
+    bool race;     /* several may act at once */
+    bool late;     /* asked for somebody whose time is up: to dare nothing */
+    /* The answer, a whole move: */
+    uint32_t actions[PECK_MOVE_MAX], count, delay;
 };
 /* Thinks, on any thread. */
 void agenda_think(struct thinking *thinking);

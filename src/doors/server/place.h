@@ -75,7 +75,7 @@ struct place {
     uint32_t thinking; /* seats that a bot thinks for */
     uint32_t meant;    /* seats that mean to play … */
     struct {
-        uint32_t action, ply;
+        uint32_t actions[PECK_MOVE_MAX], count, ply;
         int64_t at; /* … this, then */
     } plan[PECK_SEATS_MAX];
     int64_t warned[PECK_SEATS_MAX]; /* `since` of the chair when it was warned */

@@ -299,11 +299,12 @@ static void redraw(struct table *table, const uint8_t secret[PECK_HASH])
 static enum peck_status play(struct table *table, struct peck_names *names,
                              const struct event *event, struct peck_error *error)
 {
+    bool rest = peck_goes_on(table->match.game, &table->match.state);
     enum peck_status status =
         peck_names_say(names, &table->match, event->seat, event->text, error);
     if (status == PECK_OK && table->match.game->movers(&table->match.state) == 0)
         table->phase = PHASE_OVER;
-    if (status == PECK_OK && event->seat != PECK_CHANCE) {
+    if (status == PECK_OK && event->seat != PECK_CHANCE && !rest) {
         struct chair *chair = &table->chairs[event->seat];
         bool late =
             chair->sitter == SITTER_PERSON && !chair->away && event->by != event->seat;

@@ -313,21 +313,24 @@ EXPORT("peck_next") int door_next(int table, double now)
     return answer_end();
 }
 
-EXPORT("peck_act") int door_act(int table, int seat, const char *name, double now)
+/* A move: `take 25`, or `lay W7; add W5; done`. */
+EXPORT("peck_act") int door_act(int table, int seat, const char *move, double now)
 {
     struct session *session = table_numbered(table);
     struct peck_error error = {0};
-    uint32_t action;
+    uint32_t actions[PECK_MOVE_MAX], count = 0;
     if (session == NULL)
         return PECK_BAD_SETUP;
     session_clock(session, (uint64_t)now);
     const struct peck_match *match = &session->match;
     enum peck_status status = PECK_ILLEGAL;
     if (seat >= 0 && seat < match->setup.seats)
-        status = peck_action_parse(match->game, &match->state, seat, name, &action);
+        status =
+            peck_move_parse(match->game, &match->state, seat, move, actions, &count);
     if (status != PECK_OK)
         return answer_refusal(status, "error.late");
-    status = session_act(session, seat, action, &error);
+    for (uint32_t i = 0; i < count && status == PECK_OK; i++)
+        status = session_act(session, seat, actions[i], &error);
     return answer_error(status, &error);
 }
 

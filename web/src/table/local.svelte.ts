@@ -211,7 +211,7 @@ export class LocalTable implements Table {
 
   act(action: string): void {
     const { view } = this;
-    if (this.busy || !view || !this.choices.some(({ name }) => name === action)) return;
+    if (this.busy || !view || !this.choices.some(({ name }) => name === action.split(';')[0])) return;
     this.busy = true;
     ++this.epoch; // a bot whose time comes meanwhile thinks again
     void this.play(action, view.viewer ?? 0);

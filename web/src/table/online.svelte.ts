@@ -459,7 +459,7 @@ export class OnlineTable implements Table {
   // ---- What people do ----
 
   act(action: string): void {
-    if (this.busy || !this.choices.some(({ name }) => name === action)) return;
+    if (this.busy || !this.choices.some(({ name }) => name === action.split(';')[0])) return;
     this.acting = this.send('act', { ply: this.view?.ply ?? 0, action });
   }
 
