@@ -156,7 +156,7 @@ static void read_members(struct reading *r, int members, struct message *message
     if (members & HAS_PLY)
         command->ply = (uint32_t)take_number(r, "ply", 0, PECK_PLIES_MAX);
     if (members & HAS_ACTION)
-        take_text(r, "action", command->text, PECK_NAME_MAX);
+        take_text(r, "action", command->text, sizeof command->text);
     if (members & HAS_TEXT)
         take_text(r, "text", command->text, TABLE_CHAT_TEXT);
     if (members & HAS_PHRASE)
