@@ -11,10 +11,10 @@ const char *const verbs_shells[] = {"bash", "zsh", "fish"};
 const int verbs_shell_count = sizeof verbs_shells / sizeof *verbs_shells;
 
 const char *const verbs_statuses[3] = {
-    [STATUS_FINE] = "All went well.",
+    [STATUS_FINE] = "Success.",
     [STATUS_FAILED] =
-        "A file, a record or a position was bad, or output could not be written.",
-    [STATUS_USAGE] = "The command line was bad; nothing was done.",
+        "A file, a record or a position was invalid, or output could not be written.",
+    [STATUS_USAGE] = "The command line was wrong; nothing was done.",
 };
 
 const char *const verbs_audiences[AUDIENCES] = {
@@ -54,41 +54,41 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_PLAY,
         .summary = "play a game, against bots and with people",
         .about =
-            "Plays a match in the terminal. What the command line does not say is asked: "
-            "the game, who sits where, the options; Enter accepts what stands in "
+            "Plays a match in the terminal. Anything you leave out, Peck asks for: the "
+            "game, who plays on which seat, the options. Enter accepts the answer in "
             "brackets.\n\n"
-            "--seats names who sits where, from the first seat on: 'you'; a bot, by its "
-            "level (random, easy, normal, hard, expert) or its name; or a person's name, "
-            "which begins with a capital. Several people take turns at the keyboard, and "
-            "hidden hands are covered in between.\n\n"
-            "Every ply is saved: to the file of --record or --resume, else to a file of "
-            "its own in $XDG_STATE_HOME/peck (~/.local/state/peck). The file is a record "
-            "as 'peck replay' and 'peck analyse' read it, with the seed in a comment.\n\n"
-            "The table is drawn on the full screen, from 80 columns and 24 rows on; keys "
-            "and the mouse play, and '?' tells how. NO_COLOR takes the colours away.\n\n"
-            "With --plain, and wherever standard input or output is no terminal, the match "
-            "is told line by line in complete sentences: for screen readers, pipes and "
-            "scripts. '?' lists what can be typed.",
+            "--seats says who plays on which seat, starting with the first: 'you'; a "
+            "bot, by its level (random, easy, normal, hard, expert) or its name; or a "
+            "person's name, which begins with a capital letter. Several people take "
+            "turns at the keyboard, and hidden hands are covered in between.\n\n"
+            "Every move is saved: to the file of --record or --resume, or else to a new "
+            "file in $XDG_STATE_HOME/peck (~/.local/state/peck). The file is a record "
+            "that 'peck replay' and 'peck analyse' can read; a comment has the seed.\n\n"
+            "The table fills the screen and needs at least 80 columns and 24 rows. Play "
+            "with the keyboard or the mouse; '?' shows how. NO_COLOR turns colours off.\n\n"
+            "With --plain, or when standard input or output is not a terminal, the match "
+            "is described line by line in complete sentences: for screen readers, pipes "
+            "and scripts. '?' lists what you can type.",
         .operand = {"GAME", KIND_GAME, false, false,
                     "one of the games that 'peck games' lists"},
         .flags = {{FLAG_SEATS, "seats", KIND_WORD, "WHO,WHO", 0, 0,
-                   "who sits where, such as you,hard,Anna"},
+                   "who plays on which seat, such as you,hard,Anna"},
                   OPTION_FLAG,
                   SEED_FLAG(
-                      "what the dice, the deck and the bots follow from (default: drawn)"),
+                      "the seed of the dice, the deck and the bots (default: random)"),
                   LANG_FLAG,
-                  {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0, "save the match there"},
+                  {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0, "save the match here"},
                   {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
-                   "go on with the match in this file; --seats may seat others"},
+                   "resume the match in this file; --seats can change who plays"},
                   {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
-                   "line by line, without a drawn table"},
+                   "plain lines of text instead of a full screen"},
                   {FLAG_PACE, "pace", KIND_NUMBER, "MS", 0, 60000,
-                   "pause before a bot's ply on the full screen (default: 700)"}},
-        .examples = {{"peck play", "asks what you would like"},
+                   "pause before a bot moves on the full screen (default: 700)"}},
+        .examples = {{"peck play", "asks what you want to play"},
                      {"peck play GAME --seats you,hard,normal", "against two bots"},
                      {"peck play GAME --seats Anna,Bert,easy --lang de",
                       "two people at one keyboard, in German"},
-                     {"peck play --resume match.peck", "go on"}},
+                     {"peck play --resume match.peck", "continue a match"}},
         .run = cli_run_play,
     },
     {
@@ -96,9 +96,9 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_PLAY,
         .summary = "list the games, their seats and their options",
         .about =
-            "Lists every game with the seats it takes and its options. An option is given "
-            "to the other verbs as '--option NAME' or '--option NAME=VALUE'; one that is "
-            "not given has its default.",
+            "Lists every game with its number of seats and its options. To use an option "
+            "with another verb, add '--option NAME' or '--option NAME=VALUE'; an option "
+            "that you leave out has its default value.",
         .flags = {JSON_FLAG},
         .examples = {{"peck games", "what there is to play"},
                      {"peck games --json", "the same for a program"}},
@@ -155,21 +155,17 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_STUDY,
         .summary = "play records again: check, trace or redact them",
         .about =
-            "Plays every match of a file of records again. Without flags it prints one "
-            "line "
-            "for each match: game, seats, options, plies, score and places. The first "
-            "thing "
-            "that is not sound ends it with the line and the reason.\n\n"
+            "Replays every match in a file of records. Without flags it prints one line "
+            "per match: game, seats, options, plies, score and places. It stops at the "
+            "first error and prints the line and the reason.\n\n"
             "With --trace it prints every ply, each followed by one line for each seat "
-            "that "
-            "may then act: '= SEAT: action; action; …'. Chance has no such line, and "
-            "nothing "
-            "follows the last ply. In a file of several matches the second and later ones "
-            "begin with a line '# match N'.\n\n"
+            "that may act next: '= SEAT: action; action; …'. There is no such line for "
+            "chance, or after the last ply. In a file with several matches, the second "
+            "and later ones begin with a line '# match N'.\n\n"
             "With --positions it prints position lines, for 'peck position' or a bug "
             "report.\n\n"
-            "With --view it prints the records as that seat saw them: what lay face down "
-            "reads '?'.",
+            "With --view it prints the records as that seat saw them, with '?' for what "
+            "was face down.",
         .operand = {"FILE", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
         .flags = {{FLAG_TRACE, "trace", KIND_NONE, NULL, 0, 0,
@@ -177,7 +173,7 @@ const struct verb verbs[] = {
                   {FLAG_POSITIONS, "positions", KIND_NONE, NULL, 0, 0,
                    "print the position line before each ply and after the last"},
                   VIEW_FLAG("print the records as this seat saw them")},
-        .examples = {{"peck replay matches.peck", "are they sound, and who won?"},
+        .examples = {{"peck replay matches.peck", "are they valid, and who won?"},
                      {"peck sim GAME --matches 1 --record - | peck replay --trace -",
                       "watch one match, action by action"}},
         .run = cli_run_replay,
@@ -187,13 +183,12 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_HOST,
         .summary = "prove that the dice and cards of a record were fair",
         .about =
-            "A match played online keeps in its record what its chance was made of: the "
-            "secret that the server had committed to before the match, and a value of each "
-            "player's own, committed to in the same way. From these this makes every roll "
-            "and every card again and compares. The first that does not follow is named. "
-            "Every match of the file is looked at; docs/explain/fairness.md says what "
-            "this proves "
-            "and what it does not.",
+            "The record of a match played online contains what its rolls and cards were "
+            "made from: the secret that the server committed to before the match, and a "
+            "value from each player, committed to in the same way. This verb computes "
+            "every roll and every card again from them, and names the first one that "
+            "does not match. It checks every match in the file. docs/explain/fairness.md "
+            "explains what this proves and what it does not.",
         .operand = {"FILE", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
         .examples = {{"peck verify match.peck", "was it fair?"}},
@@ -204,15 +199,14 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_STUDY,
         .summary = "check and explain position lines",
         .about =
-            "A position line is one moment of a match as one line of text. This checks "
-            "each line given, or each line of standard input as it comes when none is "
-            "given, and "
-            "tells the game, who may act, the legal actions and the score. A line that "
-            "is not sound is named with the column and the reason. Where a line shows "
-            "only one seat's view, legal actions are told for that seat alone.",
+            "A position line is one moment of a match in one line of text. This verb "
+            "checks each line given, or each line of standard input if none is given, "
+            "and prints the game, who may act, the legal actions and the score. For an "
+            "invalid line it prints the column and the reason. If a line shows only one "
+            "seat's view, the legal actions are those of that seat.",
         .operand = {"LINE", KIND_LINE, false, true, "a position line, in quotes"},
         .flags = {VIEW_FLAG("blank what this seat cannot know first"), JSON_FLAG},
-        .examples = {{"peck position < positions.txt", "are they all sound?"},
+        .examples = {{"peck position < positions.txt", "are they all valid?"},
                      {"peck position --view 0 'GAME seats=3 | …'",
                       "what seat 0 knows of it"}},
         .run = cli_run_position,
@@ -297,7 +291,7 @@ const struct verb verbs[] = {
             "N matches are rounded up to whole blocks. Win rates count a share for a "
             "shared win; par is one over the number of seats. The text shows intervals of "
             "95 %, the JSON standard errors. Where the game has a value function, the win "
-            "rate adjusted for luck is told too: it has the same expectation and less "
+            "rate adjusted for luck is shown too: it has the same expectation and less "
             "noise.\n\n"
             "The results do not depend on the number of threads, and are the same for the "
             "same seed; but not with --think, nor with programs that are not "
@@ -316,11 +310,11 @@ const struct verb verbs[] = {
             "then started anew.",
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
-                  {FLAG_HERO, "hero", KIND_BOT, "BOT", 0, 0, "the bot to be measured"},
+                  {FLAG_HERO, "hero", KIND_BOT, "BOT", 0, 0, "the bot to measure"},
                   {FLAG_FIELD, "field", KIND_BOTS, "BOT", 0, 0,
-                   "a bot it plays against; may be given again"},
+                   "an opponent; can be repeated"},
                   {FLAG_POOL, "pool", KIND_BOTS, "BOT", 0, 0,
-                   "a bot of a pool of equals; give two or more, and no hero"},
+                   "a bot of the pool; give two or more, and no hero"},
                   {FLAG_POOL, "bot", KIND_BOTS, "BOT", 0, 0, "the same as --pool"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
                    "how many matches (default: 1000)"},
@@ -337,7 +331,7 @@ const struct verb verbs[] = {
                   {FLAG_SPRT, "sprt", KIND_WORD, "P0,P1", 0, 0,
                    "stop when one of two win rates of the hero is accepted"},
                   {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
-                   "keep every finished block in this file, and go on from those it has"},
+                   "save finished blocks in this file, and continue from those in it"},
                   {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
                    "do not adjust for luck, which takes time"},
                   JSON_FLAG},
@@ -421,15 +415,16 @@ const struct verb verbs[] = {
         .summary = "learn the networks of a game by playing",
         .about =
             "Plays matches of a game against itself and learns from them what positions "
-            "are worth. Writes the networks that its strong bots use, one file for each, "
-            "to be compiled in from the directory data. The same seed and number of "
-            "matches give the same files on the same machine. games/GAME/docs/training.md "
-            "tells how the networks that come with the program were made.",
+            "are worth. It writes the networks that the strong bots use, one file each, "
+            "into the directory data, from which they are compiled in. The same seed and "
+            "number of matches give the same files on the same machine. "
+            "games/GAME/docs/training.md describes how the networks that come with the "
+            "program were made.",
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
                    "how many matches (default: 100000)"},
-                  SEED_FLAG("what the matches follow from (default: 1)"),
+                  SEED_FLAG("the seed of the matches (default: 1)"),
                   OPTION_FLAG,
                   {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
                    "where to write the networks (default: games/GAME/data)"}},
@@ -441,20 +436,21 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_STUDY,
         .summary = "solve a game: find what every position is worth",
         .about =
-            "Finds the chances of winning in every position of a game, by value iteration: "
-            "sweep after sweep it solves every turn of every position once, with the "
-            "values found so far at the turn's end.\n\n"
+            "Computes the chances of winning in every position of a game, by value "
+            "iteration: each sweep solves every turn of every position once, using the "
+            "values found so far for the end of the turn.\n\n"
             "After each sweep it prints the mean and the largest change, and the chance "
-            "of the player who begins. Then it tells how far the networks of the bots are "
-            "from these values in positions of play, and when to stop rolling.\n\n"
-            "With --out the values are kept in a value file: after each sweep, and every "
-            "ten minutes during one. Where FILE exists already, the work goes on from "
-            "there. The same command so goes on after an interruption, and once all sweeps "
-            "are done it only tells what it found. The results do not depend on the number "
-            "of threads.",
+            "of winning of the player who begins. At the end it prints how far the bots' "
+            "networks are from these values in positions of real play, and when to stop "
+            "rolling.\n\n"
+            "With --out the values are saved in a value file: after each sweep, and "
+            "every ten minutes during one. If FILE already exists, the work continues "
+            "from there. So you can run the same command again after an interruption; "
+            "once all sweeps are done, it only prints the results. The results do not "
+            "depend on the number of threads.",
         .operand = GAME_OPERAND,
         .flags = {{FLAG_OUT, "out", KIND_FILE, "FILE", 0, 0,
-                   "the value file: keep the values in it, and go on from them"},
+                   "the value file: save the values in it, and continue from them"},
                   {FLAG_TILES, "tiles", KIND_NUMBER, "K", 1, 16,
                    "solve the smaller game with the K lowest tiles (default: all)"},
                   {FLAG_LEAST, "least", KIND_NUMBER, "N", 0, 16,
@@ -473,7 +469,7 @@ const struct verb verbs[] = {
                    "compared (default: 100)"},
                   {FLAG_CHECK, "check", KIND_NUMBER, "N", 2, PECK_ARENA_MATCHES_MAX,
                    "let the values play N matches against hard"},
-                  SEED_FLAG("what the matches follow from (default: 1)")},
+                  SEED_FLAG("the seed of the matches (default: 1)")},
         .examples = {{"peck solve GAME --out FILE --threads 8",
                       "the whole game; again to go on"},
                      {"peck solve GAME --out FILE --sweeps 0 --check 10000",
@@ -498,18 +494,20 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_HOST,
         .summary = "host tables for people with a browser",
         .about =
-            "Serves the web client, tables, and everything around them over HTTP and "
-            "WebSocket, until it is told to stop by SIGTERM or Ctrl-C. TLS is the business "
-            "of nginx or Caddy in front of it (docs/host/deploy.md).\n\n"
-            "Only this machine can reach it, unless you say --listen lan. Then everybody "
-            "in the same network can, and in a terminal it prints a QR code for phones. "
-            "With an address or a host name of this machine, --listen serves that address "
-            "only.\n\n"
-            "Everything is in the store, a file of SQLite or a PostgreSQL database that "
-            "several servers may share. A server that was killed goes on where it was.\n\n"
-            "Cookies are signed with a secret. Without --secret-file one is made and kept "
-            "beside the database; with --production the file must be named, and must be "
-            "random, at least 32 bytes long, and nobody else's to read.",
+            "Serves the web client, the tables and everything around them over HTTP and "
+            "WebSocket until it receives SIGTERM or Ctrl-C. For TLS, put nginx or Caddy "
+            "in front of it (docs/host/deploy.md).\n\n"
+            "By default only this machine can reach it. With --listen lan, everyone in "
+            "the same network can, and in a terminal it prints a QR code for phones. "
+            "With an address or a host name of this machine, --listen serves that "
+            "address alone.\n\n"
+            "Everything is kept in the store: an SQLite file, or a PostgreSQL database "
+            "that several servers can share. A server that was killed continues where it "
+            "stopped.\n\n"
+            "Cookies are signed with a secret. Without --secret-file, a secret is "
+            "created and kept next to the database. With --production you must name the "
+            "file; it must be random, at least 32 bytes long, and readable by nobody "
+            "else.",
         .flags =
             {{FLAG_PORT, "port", KIND_NUMBER, "N", 0, 65535,
               "where to listen (default: 8080); 0 is any that is free"},
@@ -553,19 +551,21 @@ const struct verb verbs[] = {
     {
         .name = "admin",
         .audience = AUDIENCE_HOST,
-        .summary = "look after a server: tables, people, bans",
+        .summary = "manage a server: tables, people, bans",
         .about =
-            "Works on the store of a server, which may be running or not. With PostgreSQL "
-            "it is one more process. A file of SQLite has one process that writes: while a "
-            "server runs it is asked through the socket PATH.control beside its file, "
-            "which only its own user and root may open.\n\n"
-            "list: the open tables. inspect TABLE: who sits there and what was said. close "
-            "TABLE REASON: nobody plays there any more, and whoever looks on is told.\n\n"
+            "Works on the store of a server, whether the server is running or not. "
+            "PostgreSQL accepts any number of processes. An SQLite file has only one "
+            "writer, so while a server is running, this verb asks it through the socket "
+            "PATH.control next to the file; only the server's own user and root can open "
+            "that socket.\n\n"
+            "list: the open tables. inspect TABLE: who plays there and what was said. "
+            "close TABLE REASON: nobody can play there any more, and everyone at the "
+            "table sees the reason.\n\n"
             "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "
-            "address; "
-            "of IPv6 the whole network of 64 bits. Who is banned is disconnected at once, "
-            "and cannot come to a table, open one or log in. bans: who is.\n\n"
-            "people: the accounts. password NAME: a new password for somebody who has "
+            "address; an IPv6 address stands for its whole /64 network. Banned people "
+            "are disconnected at once, and cannot join or open a table or log in. bans: "
+            "everyone who is banned.\n\n"
+            "people: the accounts. password NAME: a new password for someone who has "
             "forgotten theirs; it is printed, and all their browsers are logged out. "
             "stats: how much there is of everything. check: reads every log and lists "
             "damaged tables. prune: removes old tables, as the server does by itself.",
