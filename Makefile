@@ -31,7 +31,7 @@ fresh: ## both README commands on bare Debian 12 and 13 (an hour; needs root and
 bench: build ## measure speed, write docs/explain/benchmarks.md
 	@tools/bench.sh
 
-load: build ## what the server bears (a quarter of an hour): docs/explain/reliability.md
+load: build ## how much load the server takes (15 minutes): docs/explain/reliability.md
 	@python3 -B bench/load.py build/release
 
 chaos: build ## kill and pause servers under load (half an hour): docs/explain/reliability.md

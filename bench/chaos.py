@@ -21,7 +21,7 @@ import time
 
 from serving import ROOT, Clients, Judge, Progress, Server, raise_limit
 
-FOREVER = 100000  # seconds: until they are told to stop
+FOREVER = 100000  # seconds: until they are stopped
 IDS = re.compile(r'"id":\s*"([^"]+)"')
 
 

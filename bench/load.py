@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""load.py BUILD [--short] [--minutes M] — what one process on SQLite bears; `make load`.
+"""load.py BUILD [--short] [--minutes M] — how much load one process on SQLite takes; `make load`.
 
 BUILD is the folder with peck and bench_load. --short is for the tests: a few seconds of each, and no aim of
 speed. Without it boardgame.io is measured in the same run; its packages are installed under build/ first."""

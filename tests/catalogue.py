@@ -122,7 +122,7 @@ for key, given in values.items():
 if named < 200:
     faults.append(f"only {named} errors are found")
 
-# What a table refuses is told by its code. Some are never sent, some are met without a word: the
+# What a table refuses is said by its code. Some are never sent, some are met without a word: the
 # next view tells (stale), it is sent again (unavailable), "too late" (illegal), and only `show`,
 # which nobody presses, has a bad-value.
 mute = {"fine", "repeat", "stale", "unavailable", "illegal", "bad-value"}

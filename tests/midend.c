@@ -22,7 +22,7 @@ static struct peck_match begin(const struct peck_game *game, int seats, const ch
     return match;
 }
 
-/* Plays names parted by semicolons: "* coin heads;1 keep". */
+/* Plays names separated by semicolons: "* coin heads;1 keep". */
 static void say(struct peck_match *match, const char *lines)
 {
     char copy[512], *rest = copy;

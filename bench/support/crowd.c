@@ -256,7 +256,7 @@ static void open_next(struct crowd *crowd)
     }
 }
 
-/* Whoever hears nothing asks, and whoever gets no answer goes to another process. */
+/* A player who hears nothing asks, and without an answer goes to another process. */
 static void look_after(struct crowd_seat *seat, int64_t now)
 {
     static const char ping[] = "{\"type\":\"ping\"}";

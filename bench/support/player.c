@@ -80,7 +80,7 @@ static void take_view(struct player *player, const char *message)
     player->showing = starts(phase, "showing");
     player->over = starts(phase, "over") || starts(phase, "closed");
     if (!player->gathering && !player->showing)
-        player->stage = PLAYER_PLAYS; /* whoever shows too late has no part in the dice */
+        player->stage = PLAYER_PLAYS; /* a value shown too late has no part in the dice */
     player->ply = number_behind(view, "\"ply\":");
     name = behind(view, "\"actions\":[");
     while (name != NULL && *name == '{' && player->choices < 2) {

@@ -227,7 +227,7 @@ def test_a_forked_process_goes_on_alone() -> None:
 
 
 def test_two_threads_may_not_step_one_vec() -> None:
-    """One at a time; who comes second is told, and nothing breaks."""
+    """One at a time; the second gets an error, and nothing breaks."""
     vec = peck.Vec(peck.Game("nothanks", 3), 256, players=[None, "normal", "normal"], seed=1)
     refused, steps = [], []
 

@@ -109,7 +109,7 @@ static void put_names(struct peck_text *text, const struct peck_bot *bots, int c
     }
 }
 
-/* As much of what was given as a sentence bears. */
+/* As much of what was given as fits in a sentence. */
 static void say_start(struct peck_error *error, const char *name, const char *words)
 {
     struct peck_text text = peck_error_open(error, name);

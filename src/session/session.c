@@ -118,7 +118,7 @@ static void show_name(const struct session *session, int seat, struct peck_text 
                            : name);
 }
 
-/* Equal names are told apart by a number. */
+/* A number distinguishes equal names. */
 static void show_names(struct session *session)
 {
     for (int seat = 0; seat < session->match.setup.seats; seat++) {

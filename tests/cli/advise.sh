@@ -442,7 +442,7 @@ expect 2 "hen cannot be with 5: the other players are 1 to 1, as many as --tops 
     advise heckmeck --option extra-wurm --rolled 11355WWW --specialists hen=5
 expect 2 "tiles that have not been named before, found '22-24'" advise heckmeck --grill 21-23,22-24
 expect 2 "a row of tiles, the lowest first, found '36-21'" advise heckmeck --grill 36-21
-# Who took a tile took its specialist, too: the sentence names the one that was not named.
+# Whoever took a tile took its specialist, too: the sentence names the one that was not named.
 expect 2 "golden-die cannot stand on 27, which is not on the grill: use --specialists to say where it is" \
     advise heckmeck --option extra-wurm --mine 27
 expect 2 "red-worm cannot stand on 11" advise heckmeck --option extra-wurm --grill 21-36 --dice WW

@@ -116,7 +116,7 @@ for term in ("dumb", "", None):
     assert b"\033" not in run(term), term
 PYTHON
 
-# What cannot be written is told: before, when the file cannot be opened, and after.
+# Failure to write is reported: before, when the file cannot be opened, and after.
 expect 1 "cannot write to $dir/no/file: No such file" sim "$game" --record "$dir/no/file" \
     --matches 1000000000
 [ ! -s "$dir/out" ] || fail "a simulation without its record"

@@ -36,7 +36,7 @@ expect 0 "" solve heckmeck --tiles 6 --least 4 --until 0.0001 --matches 1
 awk 'NF == 5 && $1 > 0 { value = $4 } END { exit !(value > 0.529 && value < 0.569) }' "$dir/out" ||
     fail "with --least: $(cat "$dir/out")"
 
-# What is no value file is told apart, and left as it was.
+# A file that is not a value file is recognised, and left as it was.
 expect 1 "a different number of tiles" solve heckmeck --tiles 6 --out "$dir/five.values"
 head -c 1000 "$dir/kept" >"$dir/short"
 expect 1 "not as long as it must be" solve heckmeck --tiles 5 --out "$dir/short"

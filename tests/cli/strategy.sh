@@ -63,7 +63,7 @@ expect 2 "--matches says how many to learn from, with --fit" strategy heckmeck -
 expect 2 "--out says where to write, with --fit" strategy heckmeck --out "$dir"
 expect 2 "--seed and --threads need --fit or --measure" strategy heckmeck --seed 5
 expect 2 "--measure" strategy heckmeck --measure 0
-# Where nothing can be written is told before hours of learning, not after them.
+# A place where nothing can be written is reported before hours of learning, not after.
 expect 1 "cannot write to the folder $dir/none: No such file" strategy hexxhopp --fit \
     --matches 1000000 --measure 1000000 --out "$dir/none"
 expect 1 "cannot write to the folder $dir/none: No such file" train heckmeck \

@@ -87,7 +87,7 @@ expect 2 "did you mean '--matches'?" sim "$game" --matchs=2
 expect 2 "'peck sim --help' lists them" sim "$game" -n 5
 expect 2 "--seats needs N after it" sim "$game" --seats
 expect 2 "--seats is given twice" sim "$game" --seats 2 --seats=3
-# Seats: whatever was typed, the game's own range is told, as these options leave it.
+# Seats: whatever was typed, the error gives the game's own range with these options.
 for seats in 8 255; do
     expect 2 "$game takes 2 to 7 seats, not $seats" sim "$game" --seats $seats
 done
@@ -130,7 +130,7 @@ for flag in --foo -V --; do
 done
 expect 2 "'x' is one argument too many after --version" --version x
 
-# What is told of a word can be printed, and is short.
+# What an error quotes of a word is printable and short.
 long=$(printf '%0500d' 0)
 escape=$(printf 'a\033[31m\nb')
 for word in "$long" "$escape" "$(printf 'zo\303\253\377')"; do

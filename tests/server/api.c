@@ -134,7 +134,7 @@ TEST(test_lobby)
     assert_int_equal(ask(&b, "GET", path, ""), 200);
     json_t *chair = json_array_get(json_object_get(b.json, "chairs"), 1);
     assert_string_equal(json_string_value(json_object_get(chair, "name")), "Łucja \"x\"");
-    assert_null(strstr(b.response.body.bytes, "lobbyist")); /* persons are told to nobody */
+    assert_null(strstr(b.response.body.bytes, "lobbyist")); /* nobody learns person ids */
     assert_null(strstr(b.response.body.bytes, "secret"));
     refused(&b, "GET", "/api/tables/nowhere", "", 404, "no-table");
     forget_answer(&b);

@@ -447,7 +447,7 @@ static void must_look_alike(const struct table *one, const struct table *two, in
     abort();
 }
 
-/* All that nobody is told. The commitment stays: it is public. */
+/* Everything that nobody may know. The commitment stays: it is public. */
 static void change_secrets(struct den *den, struct table *world)
 {
     uint8_t *secrets[] = {world->fair.secret, world->terms.secret, world->key};
@@ -474,7 +474,7 @@ static bool hides_nothing(const struct peck_game *game)
     return strcmp(game->name, "heckmeck") == 0;
 }
 
-/* The truth, and a world with other hidden things, as one viewer is told of them. */
+/* The truth, and a world with other hidden things, as one viewer sees them. */
 static void compare_states(struct den *den, struct figures *figures)
 {
     static struct table world;

@@ -614,7 +614,7 @@ TEST(test_forget)
     free(after.names);
 }
 
-/* While they sit at an open table: the seat stays taken, and whoever watches is told. */
+/* While they sit at an open table: the seat stays taken, and spectators see it. */
 static char watched[STORE_TABLE];
 
 static void watch(void *context, const char *table)
@@ -695,7 +695,7 @@ TEST(test_admin_close)
     sit(&t, 0, "somebody", "Somebody");
     api_watch(api, watch, NULL);
     assert_deed(NULL, "[\"close\",\"%s\",\"the club closes\"]", t.id);
-    assert_string_equal(watched, t.id); /* a server that runs is told */
+    assert_string_equal(watched, t.id); /* a running server hears of it */
     api_watch(api, NULL, NULL);
     fold_anew(t.id, &after);
     assert_int_equal(after.table.phase, PHASE_CLOSED);

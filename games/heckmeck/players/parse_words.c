@@ -154,7 +154,8 @@ static bool read_grill(const char *said, bool extra, uint32_t owned, struct peck
 
 /* ---- Extra Wurm ---- */
 
-/* `hen=me,weasel=2,raven=30,golden-die=gone`. Who is not named stands where he began. */
+/* `hen=me,weasel=2,raven=30,golden-die=gone`. A specialist that is not named stands where
+ * it began. */
 static bool read_places(const char *said, uint8_t place[SPECIALISTS],
                         struct peck_error *error)
 {
@@ -195,7 +196,7 @@ static bool read_places(const char *said, uint8_t place[SPECIALISTS],
     return peck_scan_done(&scan);
 }
 
-/* Round worms of all, the speaker first; who is not named has none. */
+/* Everyone's round worms, the speaker's first; a player not named has none. */
 static bool read_worms(const char *said, int seats, struct peck_text *line,
                        struct peck_error *error)
 {
@@ -232,7 +233,7 @@ static bool check_holders(const uint8_t place[SPECIALISTS], int seats,
     return true;
 }
 
-/* Who was not named may have left his tile with it, which is easily forgotten. */
+/* A specialist not named may have left with its tile, which is easily forgotten. */
 static bool check_places(const uint8_t place[SPECIALISTS], uint32_t grill,
                          struct peck_error *error)
 {

@@ -90,7 +90,7 @@ static const float *best_end(const struct heckmeck *s, const struct ends *ends, 
 }
 
 /* XW-70, XW-71: two 1s were set aside. Whom to rob, where that is a choice, is decided as
- * if the turn then failed: the tiles of this turn hardly bear on it, and the choice is
+ * if the turn then failed: the tiles of this turn hardly matter for it, and the choice is
  * rare. */
 static struct heckmeck with_round_worm(const struct evaluator *evaluator,
                                        const struct heckmeck *state)

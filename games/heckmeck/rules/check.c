@@ -80,7 +80,7 @@ static const char *check_round_worms(const struct heckmeck *s)
     return NULL;
 }
 
-/* The dice, whatever the phase: their number, and what is told twice. */
+/* The dice, whatever the phase: their number, and what is stored twice. */
 static const char *check_dice(const struct heckmeck *s)
 {
     bool golden_kept = s->golden >= GOLDEN_ONE_KEPT;

@@ -71,7 +71,7 @@ export function arrange(choices: Choice[], gathered: string | null): { bar: Choi
 export function ended(news: News, view: View<Table>): string | null {
   const before = news.before?.table as Table | undefined;
   if (!before || (before.turn === view.table.turn && !view.over)) return null;
-  // The dice of the new turn are seen; what came before them is told.
+  // The dice of the new turn are on the screen; what came before them is in the log.
   const past = view.table.phase === 'keep' ? news.plies.slice(0, -1) : news.plies;
   return past.findLast(({ text }) => text !== '')?.text ?? null;
 }

@@ -142,8 +142,8 @@ static uint32_t choose_tile(const struct scene *scene)
     return scene->s->stacked[scene->seat->seat] > 0 ? VERB_OPEN : any_action(scene);
 }
 
-/* Everybody gives as much as allowed; who does not aim gives anything to anybody. There is
- * something to give: who owes has no open tile, and has not won. */
+/* Everybody gives as much as allowed; a bot that does not aim gives to anybody. There is
+ * something to give: a seat that owes has no open tile, and has not won. */
 static uint32_t choose_gift(const struct scene *scene)
 {
     int me = scene->seat->seat;

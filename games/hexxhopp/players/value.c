@@ -37,7 +37,7 @@ static int fit_of(int most)
     return most == 0 ? 0 : most - 1;
 }
 
-/* The inputs of one seat. Counts are told in fours. */
+/* The inputs of one seat. Counts are in fours. */
 enum {
     MANY = 24, /* as many tiles or more */
     AT_TILES = 0,
@@ -123,7 +123,7 @@ struct outcome {
     double win[SEATS_MAX], left[SEATS_MAX];
 };
 
-/* The network tells the mean of the penalty over all ends; who wins has none. */
+/* The network gives the mean penalty over all ends; the winner has none. */
 static void foresee(const struct hexxhopp *s, const struct net *net,
                     struct outcome *outcome)
 {
@@ -146,7 +146,7 @@ static void foresee(const struct hexxhopp *s, const struct net *net,
     }
 }
 
-/* HH-18: who stops has won; its tiles go to the others. */
+/* HH-18: the seat that stops has won; its tiles go to the others. */
 static void foresee_stop(const struct hexxhopp *s, struct outcome *outcome)
 {
     outcome->win[s->turn] = 1;

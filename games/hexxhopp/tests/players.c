@@ -146,7 +146,7 @@ static void assert_estimates(const union peck_state *state, int seat, uint64_t s
     }
 }
 
-/* HH-30: who places the last tile of the last round has won, also in the race: others are
+/* HH-30: placing the last tile of the last round wins, also in the race: others are
  * too late, as quick as they may be. */
 static void assert_last_tile(const union peck_state *state, int seat, uint64_t seed)
 {

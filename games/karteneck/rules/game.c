@@ -453,7 +453,7 @@ static uint8_t scan_tile(struct peck_scan *scan)
     return scan->failed ? 0 : value;
 }
 
-/* Reads tiles parted by commas, and takes them out of the unseen ones; returns how many. */
+/* Reads tiles separated by commas and removes them from the unseen; returns how many. */
 static int scan_tiles(struct karteneck *s, struct peck_scan *scan, uint8_t *values,
                       int most)
 {

@@ -490,8 +490,8 @@ TEST(the_last_decision_is_exact)
     }
 }
 
-/* Who judges others with few playouts of most actions finds blunders where there are none;
- * and nobody is told to do what looks worse than something else. */
+/* With few playouts of most actions, a judge finds blunders where there are none;
+ * and advice never prefers what looks worse than something else. */
 static void visit_judged(const struct board *board, uint64_t seed)
 {
     enum { WORK_OF_HARD = 32 };

@@ -6,7 +6,7 @@
  *
  * The hypotheses. 61 types are rules of thumb (styles.h). They are a grid over what people
  * do, not a list of known opponents: how much a card may cost without chips on it, what a
- * chip is worth, who waits for more. Three types reckon with a network: one that assumes
+ * chip is worth, who waits for more. Three types use a network: one that assumes
  * that everybody does what is best for itself (maxⁿ), the same but unsure where it is
  * close, and the *replier*, who replies to what it believes of the others, as these bots
  * do. Nobody is quite a type. So each type comes at three levels: exact, rough (decisions

@@ -299,7 +299,7 @@ static void say_opinion(const struct peck_player *player, const struct memory *m
     }
 }
 
-/* Whoever has no chip has no choice; reckoning is for the estimates only. */
+/* Without a chip there is no choice; the calculation is for the estimates only. */
 static bool nothing_to_say(const struct peck_seat *seat, struct peck_thought *thought)
 {
     if (!forced(seat) || thought->estimates != NULL)

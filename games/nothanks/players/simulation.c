@@ -95,7 +95,7 @@ static bool guest_takes(const struct company *company, const struct nothanks *s,
     }
 }
 
-/* What the guests who reckon make of the card. */
+/* How the guests that use a network value the card. */
 static void company_think(struct company *company, const struct nothanks *s)
 {
     if (company->naive) {

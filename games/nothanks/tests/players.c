@@ -846,7 +846,7 @@ TEST(lines_are_drawn)
     ASSERT_MARGIN(free, -13, .bias = 2, .patience = MILKS_FREE);
 }
 
-/* Who only resembles a type decides otherwise where it is close, and hardly elsewhere. */
+/* A player that only resembles a type differs where it is close, and hardly elsewhere. */
 TEST(margins_are_blurred)
 {
     assert_true(margin_takes(0, 0) == 1 && margin_takes(-0.1f, 0) == 0);

@@ -102,7 +102,7 @@ RULE("NT-3", nt_3)
     ASSERT_POSITION(&five, "f turn=0 card=- pot=0 chips=11,11,11,11,11 cards=-/-/-/-/-");
 }
 
-/* Chips move, but never come or go; and who never took a card has only ever paid. */
+/* Chips move, but never come or go; a seat that never took a card has only ever paid. */
 RULE("NT-3", nt_3_chips_are_conserved)
 {
     const char *lost = "chips do not add up", *more = "paid more, or has more";

@@ -54,7 +54,7 @@ static int refuse_verb(const char *word)
 int main(int count, char **words)
 {
     fill_standard_files();
-    signal(SIGPIPE, SIG_DFL); /* whoever reads us may leave early, as `head` does */
+    signal(SIGPIPE, SIG_DFL); /* the reader may leave early, as `head` does */
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (count < 2 && !terminal) {
         help_put_short(stderr);

@@ -89,7 +89,7 @@ static void list_rows(struct deed *d, const char *name, const struct db_call *ca
     json_decref(rows.array);
 }
 
-/* Phases are told by their names. */
+/* Phases are given by their names. */
 static void list_tables(struct deed *d)
 {
     static const char *const keys[] = {"table",   "game",   "phase",  "seats",
@@ -255,7 +255,7 @@ static bool read_who(const char *word, char who[ADDRESS_TEXT])
                : inet_pton(AF_INET, word, bytes) == 1 || api_is_person(word);
 }
 
-/* All processes are told, so that whoever is connected is so no more. */
+/* Tells all processes, so that they disconnect the person. */
 static void ban(struct deed *d)
 {
     char who[ADDRESS_TEXT], words[ADDRESS_TEXT + 8];

@@ -40,7 +40,7 @@ void api_get_games(struct asking *a)
     a->response->status = 200;
 }
 
-/* ---- What is told of a table ---- */
+/* ---- What is public about a table ---- */
 
 /* As peck_json_option has it: flags are true or false, a seat drawn at random is null. */
 static json_t *option_json(const struct peck_option *option, int value)

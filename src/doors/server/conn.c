@@ -519,7 +519,7 @@ void conn_drop_all(struct server *server)
 
 /* ---- Accepting ---- */
 
-enum { FAREWELLS = 256 }; /* connections over the limit that are told so */
+enum { FAREWELLS = 256 }; /* connections over the limit that get an answer */
 
 /* An IPv4 client of an IPv6 socket (--listen ::) gets its plain IPv4 name. */
 static void name_peer(struct conn *conn)

@@ -522,7 +522,7 @@ static bool greet(struct hub *hub, struct client *client, const struct message *
     memcpy(client->token, message->token, PECK_HASH);
     client->since = message->seq;
     presence_look(hub, place);
-    if (!place->busy)          /* else it is told with the others */
+    if (!place->busy)          /* else it is sent with the others */
         place->noticed = true; /* a notice may have been lost */
     place_pump(hub, place);
     return true;

@@ -3,7 +3,7 @@
  * talk_begin makes the client of the hub when the handshake was accepted, talk_hear feeds
  * bytes to the WebSocket, talk_end leaves the table. Any byte that comes counts as a sign
  * of life. Each frame, of any kind, takes one from the connection's bucket; a client that
- * empties it is told so and closed. host_send and host_drop are what the hub calls: they
+ * empties it is closed with an error. host_send and host_drop are what the hub calls: they
  * only add to the output, and the connection is ended by the next flush (conn.c). */
 #include "server.h"
 

@@ -65,7 +65,7 @@ static void put_text(const struct plain *plain, enum message message, const char
     put_said(plain, message, (struct say_value[]){{name, .text = value}, {0}});
 }
 
-/* Through whose eyes plies are told: of several people nobody's. */
+/* From whose point of view plies are described: with several people, nobody's. */
 static int teller(const struct plain *plain)
 {
     struct session_turn all = {.persons = plain->session->persons};

@@ -85,7 +85,7 @@ static bool take_number(struct asking *asking, void *context)
     return true;
 }
 
-/* Whether the word is among those of a message, parted by spaces. */
+/* Whether the word is among those of a message, separated by spaces. */
 static bool is_one_of(const char *word, const char *words)
 {
     size_t length = strlen(word);

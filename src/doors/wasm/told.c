@@ -266,7 +266,7 @@ static int answer_seen(const struct seen *seen, const struct peck_node *earlier)
 /* All that is said about a view that a server sent, as text: it, or the message that
  * brought it, is `after`; `before` is the one shown until now, or "". The answer:
  * {"told": sentences for the last plies, "choices": what each action would do, "names",
- * "result": lines, or null}. "" is told where a ply is not worth a sentence, and null of
+ * "result": lines, or null}. "" stands for a ply that is not worth a sentence, and null of
  * long ago, and of the first when nothing is known of what was before: half of what it did
  * could only be guessed. */
 EXPORT("peck_seen") int door_seen(char *before, char *after, int language)

@@ -158,7 +158,7 @@ static ssize_t write_quietly(int file, const char *bytes, size_t count)
     return written;
 }
 
-/* Sends what it takes now of what is told. False: nobody reads any more. */
+/* Sends as much of the message as the pipe takes. False: nobody reads any more. */
 static bool send_some(struct peck_external *external)
 {
     struct peck_buffer *told = &external->told;

@@ -48,7 +48,7 @@ struct peck_vec {
     atomic_bool exhausted; /* no memory for a log */
 };
 
-/* What the parts of a step are told. */
+/* The task of each part of a step. */
 struct task {
     struct peck_vec *vec;
     const int32_t *choices; /* NULL: begin anew */

@@ -64,7 +64,7 @@ export class Piles {
     if (from !== place) this.piles[place] = single ? [thing] : [...this.on(place), thing];
   }
 
-  /** Who has left the table has nothing. */
+  /** Somebody who has left the table has nothing. */
   only(places: string[]): void {
     for (const place of Object.keys(this.piles)) if (!places.includes(place)) delete this.piles[place];
   }

@@ -25,7 +25,7 @@ async function refused({ status, problem }: { status: number; problem: Problem |
   return new EngineError(status, problem, await speech.explain(problem).catch(() => problem.key));
 }
 
-/** A worker with an engine. `progress` is told how far an analysis has come. */
+/** A worker with an engine. `progress` hears how far an analysis has come. */
 export class Hired {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();

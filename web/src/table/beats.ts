@@ -7,7 +7,7 @@ import type { News, Told } from './table.ts';
 import type { View } from './view.ts';
 
 export interface Beat<T = unknown> {
-  /** What the game's drawing is told, as `news.beat`. */
+  /** What the game's drawing gets as `news.beat`. */
   kind: string;
   /** What is drawn meanwhile. */
   view: View<T>;

@@ -41,7 +41,7 @@ export class LocalTable implements Table {
   private number = -1;
   private persons: number[] = [];
   private viewer = SPECTATOR;
-  /** Through whose eyes plies are told: of several people nobody's. */
+  /** From whose point of view plies are described: with several people, nobody's. */
   private teller = SPECTATOR;
   /** Rises with everything that makes what is under way out of date: an action, undo, close. */
   private epoch = 0;
@@ -150,7 +150,7 @@ export class LocalTable implements Table {
     return this.view && this.view.movers.length > 1 ? turn.due : settings.pause;
   }
 
-  /** Who looks now; returns the seat to hand the screen to first, or null. While the curtain is down
+  /** Changes who looks; returns the seat to hand the screen to first, or null. While the curtain is down
    * the table is what a spectator sees, and when the match is over it is everybody's. */
   private turnTo({ persons: [person], hides, over }: Turn): number | null {
     if (this.persons.length < 2) return null;

@@ -378,7 +378,7 @@ export class OnlineTable implements Table {
     this.drawAnew(told, view);
     if (told.phase === 'showing' && view.viewer !== null && this.seat?.value && promised(this.seat, this.commitment))
       this.send('show', { value: this.seat.value });
-    // Who asked for another match sits there already, by the same token.
+    // Players who asked for another match sit there already, by the same token.
     if (told.next && this.seat && view.viewer !== null && told.chairs[view.viewer]?.again && !seatKept.get(told.next))
       seatKept.put(told.next, { token: this.seat.token, value: '', eager: true });
     const room: Room = {

@@ -172,7 +172,7 @@ static void find_distances(struct peck_solution *solution,
 
 /* ---- When to stop ---- */
 
-enum { LEFT_MAX = 5 }; /* dice left of which thresholds are told */
+enum { LEFT_MAX = 5 }; /* dice left for which thresholds are printed */
 
 /* Ways to have set aside dice, with a worm, by dice left and total: all, and those with
  * which stopping is the better choice. */
