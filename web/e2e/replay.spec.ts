@@ -22,6 +22,8 @@ async function openFile(page: Page): Promise<void> {
 
 test('a file is gone through by buttons, keys and by itself', async ({ page }) => {
   await openFile(page);
+  await expect(slider(page)).toHaveValue('2'); // the first decision
+  await slider(page).press('Home');
   await expect(page.getByText('The match begins.')).toBeVisible();
   await page.getByRole('button', { name: 'One move forward' }).click();
   await expect(page.getByText(/begins\.$/)).toBeVisible();
@@ -56,7 +58,7 @@ test('the analysis has a curve for each player, and leads to the errors', async 
   const error = page.locator('[data-error]').first();
   const [, ply = ''] = /Move (\d+)/.exec((await error.textContent()) ?? '') ?? [];
   await error.click();
-  await expect(slider(page)).toHaveValue(ply);
+  await expect(slider(page)).toHaveValue(String(Number(ply) - 1)); // with the dice still on the table
   await expect(page.getByText(/That cost \d/)).toBeVisible();
   await expect(page.locator('li em', { hasText: 'best' })).toHaveCount(1);
   await expect(page.locator('li em', { hasText: 'played' })).toHaveCount(1);
@@ -71,7 +73,7 @@ test('an analysis can be stopped', async ({ page }) => {
     await page.getByRole('button', { name: 'Analyse the match' }).click();
     await expect(page.getByText(/Analysed: [1-9]/)).toBeVisible({ timeout: 5000 });
     await page.getByRole('button', { name: 'One move forward' }).click();
-    await expect(page.getByText(/begins\.$/)).toBeVisible();
+    await expect(slider(page)).toHaveValue('3');
     await page.getByRole('button', { name: 'Stop' }).click({ timeout: 5000 });
     await expect(page.getByRole('button', { name: 'Analyse the match' })).toBeVisible({ timeout: 5000 });
   }).toPass();
@@ -103,7 +105,7 @@ test('a link brings along a match that no server has', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   await page.goto('./');
   await page.goto(link);
-  await expect(slider(page)).toHaveValue('1');
+  await expect(slider(page)).toHaveValue('3');
   await expect(slider(page)).toHaveAttribute('max', String(plies));
   await page.goto(link.replace(/.{40}&ply/, '&ply'));
   await expect(page.getByRole('alert')).toContainText('incomplete');
@@ -115,6 +117,12 @@ test('hands lie open, and as a seat they do not', async ({ page }) => {
   await expect(page.getByText(/^Hand: hen/)).toHaveCount(4);
   await page.getByLabel('View as').selectOption('1');
   await expect(page.getByText(/^Hand: hen/)).toHaveCount(0);
+});
+
+test('a replay begins with the first decision, not with an empty table', async ({ page }) => {
+  await page.goto('./#/replay');
+  await page.getByLabel('File').setInputFiles('../games/hexxhopp/tests/golden/2.match');
+  await expect.poll(() => page.locator('.shade').count()).toBe(7);
 });
 
 test('what cannot be had is explained', async ({ page }) => {
@@ -149,5 +157,6 @@ test('a match played here leads to its replay', async ({ page }) => {
   await page.goto('./#/play/mine');
   await page.getByRole('link', { name: 'Replay and analysis' }).click();
   await expect(page).toHaveURL(/local=mine/);
+  await expect(page.getByRole('button', { name: 'Check the dice' })).toHaveCount(0); // there is no proof
   await expect(page.locator('svg[role=img]')).toHaveCount(4);
 });

@@ -75,6 +75,43 @@ test('all that was begun can be continued or forgotten', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Delete this match/ }).last()).toBeFocused();
 });
 
+test('a match that was deleted by mistake is brought back', async ({ page }) => {
+  await page.goto('./');
+  await page.evaluate(() => localStorage.setItem('peck.match.old', JSON.stringify({ record: '', game: 'nothanks', over: false, at: 1 })));
+  await page.reload();
+  const row = page.getByRole('link', { name: 'Continue: No Thanks!' });
+  await page.locator('[data-forget]').click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveCount(1);
+  await page.reload();
+  await expect(row).toHaveCount(1);
+});
+
+test('back closes the drawer before it leaves the match', async ({ page }) => {
+  await page.goto('./');
+  await page.goto('./#/play/drawer?game=nothanks&seats=you,easy,easy&seed=2');
+  const menu = page.locator('[aria-controls=drawer]');
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape'), () => menu.press('Enter')]) {
+    await menu.click();
+    await expect(page.locator('#drawer')).toBeVisible();
+    await close();
+    await expect(page.locator('#drawer')).toHaveCount(0);
+    await expect(page).toHaveURL(/play\/drawer/);
+  }
+  await page.goBack();
+  await expect(page.locator('[data-box]')).toHaveCount(5);
+});
+
+test('play now begins what was played last', async ({ page }) => {
+  await page.goto('./');
+  await page.getByLabel('Game', { exact: true }).selectOption('No Thanks!');
+  await page.locator('[data-now]').click();
+  await expect(page.locator('[data-action=take]')).toBeVisible();
+  await page.goto('./#/');
+  await expect(page.getByLabel('Game', { exact: true })).toHaveValue('nothanks');
+});
+
 test('what cannot be played is refused where it is set up', async ({ page }) => {
   await page.goto('./');
   await page.locator('[data-setup=nothanks]').click();

@@ -34,7 +34,8 @@ function fly(thing: HTMLElement, from: DOMRect | undefined, duration: number): v
   if (!from || to.width === 0) return;
   const [x, y] = [from.left - to.left, from.top - to.top];
   if (Math.abs(x) + Math.abs(y) < 2) return;
-  const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+  // Cards in a fan lie over each other, and are narrower than they look.
+  const start = `translate(${x}px, ${y}px) scale(${from.height / to.height})`;
   const frames = [start, 'none'].map((transform) => ({ transform, transformOrigin: '0 0' }));
   thing.animate(frames, { duration, easing: 'ease-out' });
 }

@@ -396,6 +396,10 @@ export class OnlineTable implements Table {
       },
       bot: (seat, bot) => this.send('bot', { seat, bot }),
       free: (seat) => this.send('free', { seat }),
+      fill: (bot) => {
+        if (this.seat) this.seat = { ...this.seat, eager: true };
+        told.chairs.forEach(({ sitter }, seat) => sitter === 'nobody' && this.send('bot', { seat, bot }));
+      },
       ready: () => this.ready(),
       say: (text) => this.send('chat', { text }),
       phrase: (phrase) => this.send('phrase', { phrase }),
@@ -416,7 +420,8 @@ export class OnlineTable implements Table {
   private followPlan(chairs: Chair[], viewer: number | null): void {
     const plan = plans.get(this.id);
     if (viewer === null) {
-      if (plan && !this.sits) this.room?.sit(plan.seat, plan.name);
+      const seat = plan?.seat ?? chairs.findIndex(({ sitter }) => sitter === 'nobody');
+      if (plan && !this.sits && seat >= 0) this.room?.sit(seat, plan.name);
       this.sits = plan !== undefined;
       return;
     }

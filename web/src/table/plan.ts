@@ -2,12 +2,11 @@
 // when it is opened in the same page.
 
 export interface Plan {
-  seat: number;
+  /** null: the first that is free. */
+  seat: number | null;
   name: string;
   /** The level of the bot on each seat; '' where none is. */
   bots: string[];
-  /** Nothing is left to wait for: begin as soon as all seats are taken. */
-  ready?: boolean;
 }
 
 export const plans = new Map<string, Plan>();

@@ -75,11 +75,17 @@ export class Replay {
       this.plies = view.ply;
       this.over = view.over;
       this.seat = at.seat !== null && at.seat < view.seats ? at.seat : null;
-      this.ply = Math.min(at.ply ?? 0, view.ply);
+      this.ply = Math.min(at.ply ?? (await this.opening(view.ply)), view.ply);
       await this.look();
     } catch (error) {
       this.broken = this.why(error as Error);
     }
+  }
+
+  /** Where the first decision is: what is dealt before is no picture to begin with. */
+  private async opening(plies: number): Promise<number> {
+    const { last } = await engine.view(this.number, SPECTATOR, undefined, plies);
+    return Math.max(last.findIndex(({ seat }) => seat !== null), 0);
   }
 
   /** The engine names the line; the reader wants to see it. */

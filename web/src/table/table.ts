@@ -142,6 +142,8 @@ export interface Room extends Wishes {
   sit(seat: number, name: string): void;
   bot(seat: number, bot: string): void;
   free(seat: number): void;
+  /** Bots of that level take all free seats, and I am ready. */
+  fill(bot: string): void;
   ready(): void;
   say(text: string): void;
   phrase(name: Phrase): void;

@@ -1,0 +1,26 @@
+// invite.ts — a table for friends in one tap: it is opened, I sit down, and the link is what the page shows.
+import { valuesOf, type Box } from '../games/index.ts';
+import { t } from '../i18n/index.svelte.ts';
+import { plans } from '../table/plan.ts';
+import { openTable } from '../table/server.ts';
+import { settings } from './settings.svelte.ts';
+
+/** Returns the table's name. `bots` are their levels, on the last seats. */
+export async function openForFriends(box: Box, seats = box.seats, bots: string[] = []): Promise<string> {
+  const table = await openTable({
+    game: box.game, seats, options: valuesOf(box.options), listed: false, rated: false, clock: 'none', time: 0,
+  });
+  const free = Math.max(seats - bots.length, 1);
+  plans.set(table, {
+    seat: 0,
+    name: settings.name.trim() || t('name.person', { seat: 1 }),
+    bots: Array.from({ length: seats }, (_, seat) => (seat < free ? '' : (bots[seat - free] ?? ''))),
+  });
+  return table;
+}
+
+/** A line of the chat that leads to another table: what is played there, and its name. */
+export function invitation(text: string | undefined): { title: string; table: string } | null {
+  const [, title = '', table = ''] = /^(.+): https?:\/\/\S+#\/table\/([a-z0-9]{1,23})$/.exec(text ?? '') ?? [];
+  return table === '' ? null : { title, table };
+}
