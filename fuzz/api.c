@@ -64,8 +64,9 @@ static void administer(const char *body)
 static void ask(struct request *request)
 {
     struct response response;
-    MUST(cookie_read(secret, request->cookie, (int64_t)time(NULL) * 1000).person[0] ==
-         '\0');
+    MUST(cookie_read(secret, request->cookie, cookie_secure(request->origin),
+                     (int64_t)time(NULL) * 1000)
+             .person[0] == '\0');
     api_answer(api, request, &response);
     MUST(response.status >= 200 && response.status <= 503 && response.type != NULL);
     MUST(strlen(response.cookie) > 0); /* a new guest */

@@ -140,15 +140,90 @@ static int tries_of(struct browser *b, const char *word, bool others, int64_t re
     }
 }
 
-/* Ten tries for a name, whoever makes them; twenty for an address, whatever the name. */
+/* Ten tries for a name from one network; twenty for an address, whatever the name. */
 TEST(test_login_limits)
 {
     BROWSER b = {.address = "198.51.100.1"}, c = {.address = "198.51.100.2"};
     assert_in_range(tries_of(&b, "nobody", false, 60000), 9, 10);
-    assert_int_equal(say_password(&c, "/api/login", unique("NOBODY0"), "wrong one"), 429);
+    assert_int_equal(say_password(&c, "/api/login", unique("NOBODY0"), "wrong one"), 401);
     b.address = "198.51.100.9";
     assert_in_range(tries_of(&b, "somebody", true, 15000), 19, 20);
     assert_int_equal(say_password(&c, "/api/login", unique("anybody"), "wrong one"), 401);
+}
+
+/* Who was logged in before is not locked out by whoever guesses, from any number of
+ * networks; without that they would be. */
+TEST(test_login_known)
+{
+    struct browser own = {.address = "198.51.100.20"}, stranger = {0};
+    char name[64], known[2 * PECK_HASH + 1], body[512], addresses[16][24];
+    int status = 401;
+    strcpy(name, unique("Known"));
+    assert_int_equal(say_password(&own, "/api/account", name, "long enough"), 201);
+    snprintf(known, sizeof known, "%s", text_of(&own, "known"));
+    assert_int_equal(ask(&own, "POST", "/api/logout", ""), 200);
+    for (int i = 0; i < 16 && status == 401; i++) {
+        snprintf(addresses[i], sizeof addresses[i], "198.51.101.%d", i);
+        stranger.address = addresses[i];
+        for (int n = 0; n < 10 && status == 401; n++)
+            status = say_password(&stranger, "/api/login", name, "wrong one");
+    }
+    assert_int_equal(status, 429);
+    assert_int_equal(say_password(&own, "/api/login", name, "long enough"), 429);
+    snprintf(body, sizeof body,
+             "{\"name\":\"%s\",\"password\":\"long enough\",\"known\":\"%s\"}", name,
+             known);
+    assert_int_equal(ask(&own, "POST", "/api/login", body), 200);
+    known[0] = known[0] == '0' ? '1' : '0';
+    snprintf(body, sizeof body,
+             "{\"name\":\"%s\",\"password\":\"long enough\",\"known\":\"%s\"}", name,
+             known);
+    refused(&own, "POST", "/api/login", body, 429, "slow-down");
+    forget_answer(&own);
+    forget_answer(&stranger);
+}
+
+/* A copy of the cookie is good for nothing after the log-out; another browser's is. */
+TEST(test_logout_revokes)
+{
+    struct browser b = {.address = "198.51.100.21"}, other = {.address = "198.51.100.22"};
+    char name[64], person[STEP_PERSON], stolen[API_COOKIE], proved[STEP_PERSON];
+    strcpy(name, unique("Leaver"));
+    person_of(&b, person);
+    assert_int_equal(say_password(&b, "/api/account", name, "long enough"), 201);
+    usleep(2000); /* the next cookie is of another moment */
+    assert_int_equal(say_password(&other, "/api/login", name, "long enough"), 200);
+    memcpy(stolen, b.cookie, sizeof stolen);
+    assert_int_equal(ask(&b, "POST", "/api/logout", ""), 200);
+    assert_true(api_admit(api, stolen, "https://peck.example", "198.51.100.23", proved));
+    assert_string_equal(proved, "");
+    memcpy(b.cookie, stolen, sizeof stolen);
+    assert_int_equal(ask(&b, "GET", "/api/me", ""), 200);
+    assert_true(json_is_false(json_object_get(b.json, "account")));
+    assert_int_equal(ask(&other, "GET", "/api/me", ""), 200);
+    assert_true(json_is_true(json_object_get(other.json, "account")));
+    forget_answer(&b);
+    forget_answer(&other);
+}
+
+TEST(test_common_passwords)
+{
+    static const char *const common[] = {
+        "password", "Passwort1",  "12345678",   "qwertz123!", "aaaaaaaa", "abcabcabc",
+        "87654321", "Iloveyou!!", "2024-01-01", "qwertyuiop", "пароль"};
+    struct browser b = {.address = "198.51.100.24"};
+    char own[64], name[64];
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
+        assert_int_equal(say_password(&b, "/api/account", unique("Common"), common[i]),
+                         400);
+        assert_string_equal(text_of(&b, "code"), "common-password");
+    }
+    strcpy(name, "Rumpelstilz");
+    snprintf(own, sizeof own, "%s99", name);
+    assert_int_equal(say_password(&b, "/api/account", name, own), 400);
+    assert_int_equal(say_password(&b, "/api/account", unique("Uncommon"), "correct horse"),
+                     201);
+    forget_answer(&b);
 }
 
 static double seconds_of_login(struct browser *b, const char *name)
@@ -296,10 +371,20 @@ TEST(test_rating_laws)
 /* ---- What was played ---- */
 
 /* Three guests, and what the server calls them. */
+/* Three people with accounts. */
 static void meet(struct browser b[3], char names[3][STEP_PERSON], const char *persons[3])
 {
-    for (int i = 0; i < 3; i++)
+    static int count;
+    static char addresses[64][24];
+    for (int i = 0; i < 3; i++) {
+        char name[40];
         persons[i] = person_of(&b[i], names[i]);
+        snprintf(addresses[count % 64], sizeof *addresses, "198.18.0.%d", count % 64);
+        b[i].address = addresses[count % 64];
+        snprintf(name, sizeof name, "Rated%d-", count++);
+        assert_int_equal(say_password(&b[i], "/api/account", unique(name), "long enough"),
+                         201);
+    }
 }
 
 static void free_browsers(struct browser *browsers, int count)
@@ -392,11 +477,54 @@ TEST(test_settle)
     play_match(persons, 3, false, id); /* not rated */
     api_settle(api);
     assert_int_equal(matches_of(&b[0]), 1);
+    char guests[2][STEP_PERSON];
+    struct browser unknown[2] = {0};
+    for (int i = 0; i < 2; i++)
+        persons[i + 1] = person_of(&unknown[i], guests[i]);
+    play_match(persons, 3, true, id); /* the others have no accounts */
+    api_settle(api);
+    assert_int_equal(matches_of(&b[0]), 1);
+    assert_int_equal(matches_of(&unknown[0]), 0);
     persons[1] = persons[2] = "";
     play_match(persons, 3, true, id); /* the others are not known */
     api_settle(api);
     assert_int_equal(matches_of(&b[0]), 1);
+    free_browsers(unknown, 2);
     free_browsers(b, 3);
+}
+
+static double sigma_of(struct browser *b)
+{
+    ask(b, "GET", "/api/me", "");
+    json_t *rating = json_array_get(json_object_get(b->json, "ratings"), 0);
+    return json_real_value(json_object_get(rating, "sigma"));
+}
+
+/* The same company over and over: each match tells less than the one before, and less than
+ * one with somebody else would. */
+TEST(test_settle_diminishes)
+{
+    struct browser b[3] = {0}, fresh[3] = {0};
+    char names[3][STEP_PERSON], others[3][STEP_PERSON], id[STORE_TABLE];
+    const char *persons[3], *strangers[3];
+    meet(b, names, persons);
+    meet(fresh, others, strangers);
+    for (int i = 0; i < 12; i++) {
+        play_match(persons, 3, true, id);
+        api_settle(api);
+    }
+    double before = sigma_of(&b[0]);
+    play_match(persons, 3, true, id);
+    api_settle(api);
+    double same = before - sigma_of(&b[0]);
+    before = sigma_of(&b[0]);
+    persons[1] = strangers[1];
+    persons[2] = strangers[2];
+    play_match(persons, 3, true, id);
+    api_settle(api);
+    assert_true(before - sigma_of(&b[0]) > 2 * same);
+    free_browsers(b, 3);
+    free_browsers(fresh, 3);
 }
 
 enum { RACE_MATCHES = 6 };
@@ -452,12 +580,9 @@ static json_t *leader_of(struct browser *b)
 TEST(test_leaderboard)
 {
     struct browser b[3] = {0};
-    char names[3][STEP_PERSON], id[STORE_TABLE], name[STEP_TEXT];
+    char names[3][STEP_PERSON], id[STORE_TABLE];
     const char *persons[3];
     meet(b, names, persons);
-    b[0].address = "192.0.2.30";
-    assert_int_equal(say_password(&b[0], "/api/account", unique("Leader"), "long enough"),
-                     201);
     for (int i = 0; i < 4; i++)
         play_match(persons, 3, true, id);
     api_settle(api);
@@ -465,13 +590,11 @@ TEST(test_leaderboard)
     play_match(persons, 3, true, id);
     api_settle(api);
     json_t *leader = leader_of(&b[0]);
-    assert_string_equal(json_string_value(json_object_get(leader, "name")),
-                        unique("Leader"));
+    assert_int_equal(
+        strncmp(json_string_value(json_object_get(leader, "name")), "Rated", 5), 0);
+    assert_true(json_is_true(json_object_get(leader, "account")));
     assert_int_equal(number_of(leader, "matches"), 5);
-    leader = leader_of(&b[1]);
-    snprintf(name, sizeof name, "name of %s", persons[1]);
-    assert_string_equal(json_string_value(json_object_get(leader, "name")), name);
-    assert_true(json_is_false(json_object_get(leader, "account")));
+    assert_non_null(leader_of(&b[1]));
     double last = 1e9, points;
     size_t i;
     json_array_foreach(json_object_get(b[1].json, "players"), i, leader)
@@ -574,16 +697,19 @@ static void assert_not_in_backup(const char *text)
 /* Nothing of them is left; the plies are. */
 TEST(test_forget)
 {
-    BROWSER b = {.address = "192.0.2.50"}, c = {0};
+    BROWSER b = {.address = "192.0.2.50"}, c = {.address = "192.0.2.51"};
     char person[STEP_PERSON], other[STEP_PERSON], id[STORE_TABLE], path[64];
     const char *persons[] = {person_of(&b, person), person_of(&c, other), ""};
     struct peck_error error;
     struct refolding before, after;
     assert_int_equal(say_password(&b, "/api/account", unique("Gone"), "long enough"), 201);
+    assert_int_equal(say_password(&c, "/api/account", unique("Here"), "long enough"), 201);
     play_match(persons, 3, true, id);
     api_settle(api);
     fold_anew(id, &before);
-    assert_int_equal(ask(&b, "DELETE", "/api/me", ""), 200);
+    refused(&b, "DELETE", "/api/me", "", 400, "bad-json");
+    refused(&b, "DELETE", "/api/me", "{\"password\":\"a guess\"}", 401, "wrong");
+    assert_int_equal(ask(&b, "DELETE", "/api/me", "{\"password\":\"long enough\"}"), 200);
     assert_int_equal(number_of(b.json, "tables"), 1);
     fold_anew(id, &after);
     struct step step = {.at = after.table.touched};
@@ -634,7 +760,7 @@ TEST(test_forget_open)
     chat(&t, 0, "said by the first");
     command(&t, &(struct command){.kind = COMMAND_LEAVE, .by = 0});
     sit(&t, 0, person_of(&b, person), "Second");
-    for (int i = 0; i < 150; i++) /* more than are rewritten in one transaction */
+    for (int i = 0; i < 150; i++)
         chat(&t, 0, "said by the second");
     sit(&t, 1, "another", "Another");
     chat(&t, 1, "said by another");
@@ -772,6 +898,35 @@ TEST(test_admin_password)
     assert_true(json_is_false(json_object_get(b.json, "account")));
     assert_int_equal(say_password(&b, "/api/login", name, password), 200);
     assert_deed("no-account", "[\"password\",\"Nobody at all\"]");
+}
+
+/* An administrator finds somebody by name and forgets them; what was done is noted, without
+ * the person. */
+TEST(test_admin_forget)
+{
+    struct browser b = {.address = "192.0.2.79"};
+    char person[STEP_PERSON], request[128];
+    const char *name = unique("Nuisance");
+    person_of(&b, person);
+    assert_int_equal(say_password(&b, "/api/account", name, "long enough"), 201);
+    snprintf(request, sizeof request, "[\"who\",\"%s\"]", name);
+    json_t *answer = administer(request);
+    json_t *found = json_array_get(json_object_get(answer, "who"), 0);
+    assert_string_equal(json_string_value(json_object_get(found, "person")), person);
+    json_decref(answer);
+    assert_deed(NULL, "[\"ban\",\"%s\",\"for a test\"]", person);
+    assert_deed(NULL, "[\"unban\",\"%s\"]", person);
+    assert_deed("bad-request", "[\"forget\",\"no person\"]");
+    assert_deed(NULL, "[\"forget\",\"%s\"]", person);
+    assert_int_equal(say_password(&b, "/api/login", name, "long enough"), 401);
+    answer = administer("[\"audit\"]");
+    char *text = json_dumps(answer, JSON_COMPACT);
+    assert_non_null(strstr(text, "\"deed\":\"forget\"},"));
+    assert_non_null(strstr(text, "\"deed\":\"unban"));
+    assert_null(strstr(text, "no person"));
+    free(text);
+    json_decref(answer);
+    forget_answer(&b);
 }
 
 TEST(test_admin_refused)

@@ -378,6 +378,8 @@ TEST(a_table_hears_so_much_and_no_more)
         assert_true(guest_hears(&crowd[i], "\"done\""));
     }
     refused(&c, 0, "chat", ",\"text\":\"and me\"", "too-fast");
+    sit_down(&c, 1, 1); /* whoever sits is heard, however much spectators say */
+    done(&c, 1, "chat", ",\"text\":\"I sit here\"");
     desk_pass(c.desk, CHAT_MS);
     for (int i = 0; i < CHAT_CLIENT; i++)
         done(&c, 0, "chat", ",\"text\":\"and me\"");

@@ -77,6 +77,13 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await bert.getByLabel('Password', { exact: true }).fill('correct horse');
   await bert.keyboard.press('Enter');
   await expect(bert.getByLabel('Name')).toHaveAccessibleDescription(/already taken/);
+  await bert.getByLabel('Name').fill('Bert');
+  await bert.getByLabel('Password', { exact: true }).fill('password');
+  await bert.keyboard.press('Enter');
+  await expect(bert.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Many people/);
+  await bert.getByLabel('Password', { exact: true }).fill('donkey stable');
+  await bert.keyboard.press('Enter');
+  await expect(bert.getByRole('heading', { name: 'Bert' })).toBeFocused(); // ratings are for accounts
 
   await anna.goto(host.home);
   const setUp = async () => {
@@ -112,7 +119,7 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await anna.getByRole('link', { name: /5 rated matches/ }).click();
   await expect(anna.getByRole('row')).toHaveCount(3);
   await expect(anna.getByRole('row', { name: /Anna \(You\)/ })).toContainText('5');
-  await expect(anna.getByRole('row', { name: /Bert/ })).toContainText('guest');
+  await expect(anna.getByRole('row', { name: /Bert/ })).toContainText('5');
   await judgeTwice(anna, 'club', () => expect(replays).toHaveCount(5));
   await replays.first().click();
   await expect(anna.getByRole('slider', { name: 'Move', exact: true })).toBeVisible();
@@ -153,6 +160,8 @@ test('an account, five rated matches, and all that is known of them', async ({ b
   await ask();
   await expect(anna.getByRole('button', { name: 'Keep everything' })).toBeFocused();
   await judgeTwice(anna, 'me-forget', ask);
+  await expect(anna.getByRole('button', { name: 'Delete me for good' })).toBeDisabled();
+  await anna.getByRole('dialog').getByLabel('Password').fill('battery staple');
   await anna.getByRole('button', { name: 'Delete me for good' }).click();
   await expect(anna.getByRole('status')).toContainText('cleaned the logs of 5 tables');
   await expect(anna.getByRole('heading', { name: 'Guest' })).toBeVisible();

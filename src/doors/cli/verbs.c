@@ -567,12 +567,13 @@ const struct verb verbs[] = {
             "everyone who is banned.\n\n"
             "people: the accounts. password NAME: a new password for someone who has "
             "forgotten theirs; it is printed, and all their browsers are logged out. "
+            "who NAME: the person behind a name. forget PERSON: deletes somebody, as if "
+            "they had asked for it. audit: what administrators did. "
             "stats: how much there is of everything. check: reads every log and lists "
             "damaged tables. prune: removes old tables, as the server does by itself.",
         .operand = {"WORD", KIND_WORD, true, true,
-                    "list, inspect, close, ban, unban, bans, people, password, stats, "
-                    "check or prune, "
-                    "and what it is about"},
+                    "list, inspect, close, ban, unban, bans, people, password, who, "
+                    "forget, audit, stats, check or prune, and what it is about"},
         .flags = {{FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
                    "sqlite:PATH or postgres://… (default: server.sqlite in "
                    "$XDG_STATE_HOME/peck)"},

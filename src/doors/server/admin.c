@@ -8,6 +8,7 @@
 
 #include "api_inner.h"
 #include "decide.h"
+#include "logfmt.h"
 #include "tell/error.h"
 #include "upkeep.h"
 
@@ -296,6 +297,71 @@ static void unban(struct deed *d)
         refuse(d, "no-ban", "nobody of this name or address is banned");
 }
 
+/* Accounts of that name, or whoever the person is: what the server knows of them. */
+static void tell_who(struct deed *d)
+{
+    static const char *const keys[] = {"person", "name", "made", "tables", "matches"};
+    char handle[PECK_PLAYER_MAX];
+    api_people_handle(d->words[0], handle);
+    const struct db_call call = {
+        .sql = "SELECT p.person, COALESCE(a.name, ''), COALESCE(a.made, 0),"
+               " (SELECT COUNT(*) FROM seated s WHERE s.person = p.person),"
+               " (SELECT COUNT(*) FROM played q WHERE q.person = p.person)"
+               " FROM (SELECT person FROM accounts WHERE handle = $1"
+               " UNION SELECT person FROM seated WHERE person = $2) p"
+               " LEFT JOIN accounts a ON a.person = p.person",
+        .values = {db_text(handle), db_text(d->words[0])},
+        .count = 2};
+    list_rows(d, "who", &call, keys);
+}
+
+/* As if they had asked for it themselves. */
+static void forget(struct deed *d)
+{
+    int tables = 0;
+    if (!api_is_person(d->words[0]))
+        refuse(d, "bad-request",
+               "this is no person: 'who' and 'inspect' say what they are "
+               "called");
+    else if (api_forget(d->api, d->words[0], &tables))
+        put(d, json_pack("{s:s, s:i}", "forgotten", d->words[0], "tables", tables));
+    else
+        refuse(d, "unavailable", "the store does not answer; try again");
+}
+
+static void list_audit(struct deed *d)
+{
+    static const char *const keys[] = {"at", "deed"};
+    const struct db_call call = {
+        .sql = "SELECT at, deed FROM audit ORDER BY number DESC LIMIT $1",
+        .values = {db_number(ROWS)},
+        .count = 1};
+    list_rows(d, "audit", &call, keys);
+}
+
+/* Notes what was done. A person who was forgotten is not named again. */
+static void note(struct deed *d, const char *verb)
+{
+    char text[512];
+    struct peck_text words = peck_text_begin(text, sizeof text);
+    struct peck_error error;
+    int64_t changed;
+    peck_put(&words, verb);
+    for (int i = 0; d->words[i] != NULL && strcmp(verb, "forget") != 0; i++) {
+        peck_put_char(&words, ' ');
+        peck_put(&words, d->words[i]);
+    }
+    const struct db_call call = {
+        .sql = "INSERT INTO audit (number, at, deed) SELECT COALESCE(MAX(number), 0) + 1,"
+               " CAST($1 AS BIGINT), $2 FROM audit",
+        .values = {db_number(steady_now()), db_text(text)},
+        .count = 2};
+    if (store_write(d->api->store, &call, 1, &changed, &error) != PECK_OK)
+        log_event(LOG_WARN, "an administrator's deed could not be noted",
+                  log_text("deed", verb));
+    log_event(LOG_INFO, "administrator", log_text("deed", text));
+}
+
 /* For who has forgotten theirs: there is no mail that could prove anything. */
 static void new_password(struct deed *d)
 {
@@ -338,18 +404,22 @@ static const struct {
     size_t least, most; /* words after it */
     const char *words;
     void (*run)(struct deed *d);
+    bool changes; /* so it is noted */
 } deeds[] = {
-    {"list", 0, 0, "nothing", list_tables},
-    {"inspect", 1, 1, "a table", inspect},
-    {"close", 2, 2, "a table and, as one word in quotes, why", close_table},
-    {"ban", 1, 2, "an address or a person and, as one word in quotes, why", ban},
-    {"unban", 1, 1, "an address or a person", unban},
-    {"bans", 0, 0, "nothing", list_bans},
-    {"people", 0, 0, "nothing", list_people},
-    {"password", 1, 1, "the name of an account", new_password},
-    {"stats", 0, 0, "nothing", tell_stats},
-    {"check", 0, 0, "nothing", check_store},
-    {"prune", 0, 0, "nothing", prune_store},
+    {"list", 0, 0, "nothing", list_tables, false},
+    {"inspect", 1, 1, "a table", inspect, false},
+    {"close", 2, 2, "a table and, as one word in quotes, why", close_table, true},
+    {"ban", 1, 2, "an address or a person and, as one word in quotes, why", ban, true},
+    {"unban", 1, 1, "an address or a person", unban, true},
+    {"bans", 0, 0, "nothing", list_bans, false},
+    {"people", 0, 0, "nothing", list_people, false},
+    {"password", 1, 1, "the name of an account", new_password, true},
+    {"stats", 0, 0, "nothing", tell_stats, false},
+    {"check", 0, 0, "nothing", check_store, false},
+    {"prune", 0, 0, "nothing", prune_store, true},
+    {"who", 1, 1, "the name of an account, or a person", tell_who, false},
+    {"forget", 1, 1, "a person", forget, true},
+    {"audit", 0, 0, "nothing", list_audit, false},
 };
 
 static void refuse_words(struct deed *d, const char *verb, const char *words)
@@ -367,10 +437,13 @@ static void run(struct deed *d, const char *verb, size_t count)
     for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
         if (strcmp(verb, deeds[i].verb) != 0)
             continue;
-        if (count >= deeds[i].least && count <= deeds[i].most)
-            deeds[i].run(d);
-        else
+        if (count < deeds[i].least || count > deeds[i].most) {
             refuse_words(d, verb, deeds[i].words);
+            return;
+        }
+        deeds[i].run(d);
+        if (deeds[i].changes && json_object_get(d->answer, "code") == NULL)
+            note(d, verb);
         return;
     }
     refuse(d, "bad-request", "there is no such deed; see peck admin --help");

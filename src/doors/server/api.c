@@ -92,7 +92,7 @@ void api_cookie(struct asking *a, const char *person)
     struct proven who = {.issued = a->now};
     memcpy(who.person, person, strnlen(person, sizeof who.person - 1));
     a->who = who;
-    cookie_write(a->api->secret, &who, strncmp(a->request->origin, "https:", 6) == 0,
+    cookie_write(a->api->secret, &who, cookie_secure(a->request->origin),
                  a->response->cookie);
 }
 
@@ -270,7 +270,8 @@ static bool matches(const char *pattern, const char *path, char table[STORE_TABL
 /* The browser without a cookie is a new guest. */
 static void recognise(struct asking *a)
 {
-    a->who = cookie_read(a->api->secret, a->request->cookie, a->now);
+    a->who = cookie_read(a->api->secret, a->request->cookie,
+                         cookie_secure(a->request->origin), a->now);
     if (a->who.person[0] == '\0')
         api_new_guest(a);
     limits_network(a->request->address, a->network);
@@ -321,27 +322,31 @@ bool api_banned(struct api *api, const char *person, const char *address)
     return store_ask(api->store, &call, take_yes, &banned, &error) == PECK_OK && banned;
 }
 
-/* Moments: 0 is a ban's, any other that of an account's password. */
+/* Moments: 0 is a ban's, any other that of an account's password, or of a log-out. */
 static bool take_moment(void *context, const struct db_value *columns, int count)
 {
     int64_t *since = context;
-    *since = columns[0].number;
+    if (columns[0].number == 0 || columns[0].number > *since)
+        *since = columns[0].number;
     return *since != 0; /* a ban is all there is to know */
 }
 
-bool api_admit(struct api *api, const char *cookie, const char *address,
+bool api_admit(struct api *api, const char *cookie, const char *origin, const char *address,
                char person[STEP_PERSON])
 {
-    struct proven who = cookie_read(api->secret, cookie, steady_now());
+    struct proven who =
+        cookie_read(api->secret, cookie, cookie_secure(origin), steady_now());
     char network[API_ADDRESS];
     int64_t since = -1;
     struct peck_error error;
     limits_network(address, network);
     const struct db_call call = {
-        .sql = "SELECT 0 FROM bans WHERE who = $1 OR who = $2"
-               " UNION ALL SELECT since FROM accounts WHERE person = $1",
-        .values = {db_text(who.person), db_text(network)},
-        .count = 2};
+        .sql =
+            "SELECT 0 FROM bans WHERE who = $1 OR who = $2"
+            " UNION ALL SELECT since FROM accounts WHERE person = $1"
+            " UNION ALL SELECT issued + 1 FROM logouts WHERE person = $1 AND issued = $3",
+        .values = {db_text(who.person), db_text(network), db_number(who.issued)},
+        .count = 3};
     bool asked = store_ask(api->store, &call, take_moment, &since, &error) == PECK_OK;
     memset(person, 0, STEP_PERSON);
     if (asked && who.issued >= since)

@@ -43,8 +43,8 @@ void api_answer(struct api *api, const struct request *request, struct response 
 /* Whether somebody is banned; asks the database. */
 bool api_banned(struct api *api, const char *person, const char *address);
 /* Both for whoever opens a WebSocket; false: they are banned. A cookie from before its
- * account's password proves nobody. */
-bool api_admit(struct api *api, const char *cookie, const char *address,
+ * account's password, or that was logged out, proves nobody. */
+bool api_admit(struct api *api, const char *cookie, const char *origin, const char *address,
                char person[STEP_PERSON]);
 /* Calls `notice`, on any thread, with what another process of PostgreSQL would be told by a
  * NOTIFY: the name of a table that was appended to without the hub's doing (by somebody who

@@ -26,7 +26,7 @@ struct api {
     pthread_mutex_t settling;
     void (*notice)(void *context, const char *words); /* see api_watch; NULL: nobody's */
     void *context;
-    bool documented; /* see api_document */
+    bool documented;     /* see api_document */
     struct crowd *crowd; /* see api_crowd; NULL: nobody's */
 };
 
@@ -102,6 +102,10 @@ struct account {
     int64_t made, since;
 };
 bool api_me(struct asking *a, struct account *account);
+/* Whether that is the account's password; false with the answer. */
+bool api_proves(struct asking *a, const struct account *account, const char *password);
+/* Forgets a person without their asking; false when the store fails. */
+bool api_forget(struct api *api, const char *person, int *tables);
 /* Names that differ in the case of ASCII letters are the same account. */
 void api_people_handle(const char *name, char handle[PECK_PLAYER_MAX]);
 /* Argon2id; false when memory is out. */

@@ -14,6 +14,8 @@
  * because the password is then checked against a hash of nobody's. */
 #include "api_inner.h"
 
+#include "common_passwords.h"
+#include "logfmt.h"
 #include "tell/error.h"
 
 #include <sodium.h>
@@ -25,9 +27,13 @@
 enum { HASH_MEMORY = 19456 * 1024, HASH_PASSES = 2 };
 enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 256 };
 
-/* Failed attempts. What succeeds is given back. */
+/* Failed attempts. What succeeds is given back. A name has ten from one network and a
+ * hundred from all of them; a browser that has been logged in to it before has ten of its
+ * own, which nobody else can use up. */
 static const struct limit login_address = {"login-address", 20, 15000};
 static const struct limit login_name = {"login-name", 10, 60000};
+static const struct limit login_all = {"login-all", 100, 6000};
+static const struct limit login_known = {"login-known", 10, 60000};
 static const struct limit account_address = {"account-address", 10, 60000};
 
 bool api_people_hash(const char *password, char hash[PEOPLE_HASH])
@@ -54,12 +60,15 @@ static bool take_account(void *context, const struct db_value *columns, int coun
     return false;
 }
 
+/* A cookie that was logged out counts as one from before the password. */
 bool api_me(struct asking *a, struct account *account)
 {
-    struct db_call call = {.sql = "SELECT person, name, password, made, since"
-                                  " FROM accounts WHERE person = $1",
-                           .values = {db_text(a->who.person)},
-                           .count = 1};
+    struct db_call call = {
+        .sql = "SELECT person, name, password, made, CASE WHEN EXISTS (SELECT 1 FROM"
+               " logouts WHERE person = $1 AND issued = $2) THEN CAST($3 AS BIGINT)"
+               " ELSE since END FROM accounts WHERE person = $1",
+        .values = {db_text(a->who.person), db_number(a->who.issued), db_number(INT64_MAX)},
+        .count = 3};
     memset(account, 0, sizeof *account);
     if (!api_ask(a, &call, take_account, account))
         return false;
@@ -105,12 +114,36 @@ static bool fit_name(struct asking *a, const char *name)
     return true;
 }
 
-static bool fit_password(struct asking *a, const char *password)
+static bool fit_password(struct asking *a, const char *password, const char *name)
 {
     size_t length = strlen(password);
-    if (length >= PASSWORD_LEAST && length <= PASSWORD_MOST)
-        return true;
-    return api_refuse(a, 400, "bad-password", "a password has 8 to 256 bytes");
+    if (length < PASSWORD_LEAST || length > PASSWORD_MOST)
+        return api_refuse(a, 400, "bad-password", "a password has 8 to 256 bytes");
+    return !password_is_common(password, name) ||
+           api_refuse(a, 400, "common-password", "many people have this password");
+}
+
+/* Shows that a browser was logged in to an account before. It proves nothing else. */
+static void known_of(const struct asking *a, const char *person,
+                     char digits[2 * PECK_HASH + 1])
+{
+    char words[64];
+    uint8_t mac[PECK_HASH];
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    peck_put(&text, "known ");
+    peck_put(&text, person);
+    peck_hmac_sha256(a->api->secret, words, text.length, mac);
+    text = peck_text_begin(digits, 2 * PECK_HASH + 1);
+    peck_put_hash(&text, mac);
+}
+
+static bool is_known(const struct asking *a, const struct account *account,
+                     const char *known)
+{
+    char right[2 * PECK_HASH + 1];
+    known_of(a, account->person, right);
+    return account->there && strlen(known) == 2 * PECK_HASH &&
+           sodium_memcmp(known, right, 2 * PECK_HASH) == 0;
 }
 
 /* Takes a token, or says to wait. */
@@ -126,6 +159,16 @@ static void put_hello(struct asking *a, int status, const char *name, bool accou
     api_put(a, status,
             json_pack("{s:s, s:s, s:b}", "person", a->who.person, "name", name, "account",
                       account));
+}
+
+/* The same to somebody who has just proved the account. */
+static void put_welcome(struct asking *a, int status, const char *name)
+{
+    char known[2 * PECK_HASH + 1];
+    known_of(a, a->who.person, known);
+    api_put(a, status,
+            json_pack("{s:s, s:s, s:b, s:s}", "person", a->who.person, "name", name,
+                      "account", 1, "known", known));
 }
 
 /* ---- Paths ---- */
@@ -153,7 +196,7 @@ static void make_account(struct asking *a, const char *name, const char *passwor
         return;
     }
     api_cookie(a, a->who.person);
-    put_hello(a, 201, name, true);
+    put_welcome(a, 201, name);
 }
 
 void api_post_account(struct asking *a)
@@ -164,7 +207,7 @@ void api_post_account(struct asking *a)
     if (json == NULL)
         return;
     if (api_unpack(a, json, "{s:s, s:s !}", "name", &name, "password", &password) &&
-        fit_name(a, name) && fit_password(a, password) &&
+        fit_name(a, name) && fit_password(a, password, name) &&
         may_try(a, &account_address, a->network) && api_me(a, &account)) {
         if (account.there)
             api_refuse(a, 409, "has-account", "you have an account already");
@@ -193,45 +236,97 @@ static bool come_back(struct asking *a, const struct account *account)
     return account->since <= a->now || api_write(a, &call, 1, &changed);
 }
 
-static void log_in(struct asking *a, const char *name, const char *password)
+/* A name and a network together. */
+enum { TRIED = PECK_PLAYER_MAX + API_ADDRESS + 1 };
+
+static void tried_by(const struct asking *a, const char *handle, char tried[TRIED])
 {
-    char handle[PECK_PLAYER_MAX];
+    struct peck_text text = peck_text_begin(tried, TRIED);
+    peck_put(&text, handle);
+    peck_put_char(&text, ' ');
+    peck_put(&text, a->network);
+}
+
+/* Whether there is an attempt left for that name, here and now. */
+static bool may_guess(struct asking *a, const char *handle, const char *tried)
+{
+    return may_try(a, &login_address, a->network) && may_try(a, &login_name, tried) &&
+           may_try(a, &login_all, handle);
+}
+
+static void log_in(struct asking *a, const char *name, const char *password,
+                   const char *known)
+{
+    char handle[PECK_PLAYER_MAX], tried[TRIED];
     struct account account;
     api_people_handle(name, handle);
-    if (!may_try(a, &login_address, a->network) || !may_try(a, &login_name, handle) ||
-        !account_of(a, handle, &account))
+    tried_by(a, handle, tried);
+    if (!account_of(a, handle, &account))
+        return;
+    bool again = is_known(a, &account, known);
+    if (again ? !may_try(a, &login_known, handle) : !may_guess(a, handle, tried))
         return;
     if (!is_right(a, &account, password)) {
+        log_event(LOG_INFO, "failed log-in", log_text("address", a->network));
         api_refuse(a, 401, "wrong", "there is no account of this name and password");
         return;
     }
-    people_attempts_return(a->api->attempts, &login_address, a->network, a->now);
-    people_attempts_return(a->api->attempts, &login_name, handle, a->now);
+    if (again) {
+        people_attempts_return(a->api->attempts, &login_known, handle, a->now);
+    } else {
+        people_attempts_return(a->api->attempts, &login_address, a->network, a->now);
+        people_attempts_return(a->api->attempts, &login_name, tried, a->now);
+        people_attempts_return(a->api->attempts, &login_all, handle, a->now);
+    }
     if (!come_back(a, &account))
         return;
     api_cookie(a, account.person);
-    put_hello(a, 200, account.name, true);
+    put_welcome(a, 200, account.name);
 }
 
 void api_post_login(struct asking *a)
 {
-    const char *name, *password;
+    const char *name, *password, *known = "";
     json_t *json = api_body(a);
     if (json == NULL)
         return;
-    if (api_unpack(a, json, "{s:s, s:s !}", "name", &name, "password", &password)) {
+    if (api_unpack(a, json, "{s:s, s:s, s?s !}", "name", &name, "password", &password,
+                   "known", &known)) {
         if (strlen(name) >= PECK_PLAYER_MAX || strlen(password) > PASSWORD_MOST)
             api_refuse(a, 401, "wrong", "there is no account of this name and password");
         else
-            log_in(a, name, password);
+            log_in(a, name, password, known);
     }
     json_decref(json);
 }
 
+/* The cookie is good for nothing from now on, wherever a copy of it may be. */
 void api_post_logout(struct asking *a)
 {
+    struct account account;
+    int64_t changed;
+    if (!api_me(a, &account))
+        return;
+    struct db_call call = {
+        .sql =
+            "INSERT INTO logouts (person, issued) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        .values = {db_text(a->who.person), db_number(a->who.issued)},
+        .count = 2};
+    if (account.there && !api_write(a, &call, 1, &changed))
+        return;
     api_new_guest(a);
     put_hello(a, 200, "", false);
+}
+
+/* Who is logged in has attempts of their own: nobody else can use them up. */
+bool api_proves(struct asking *a, const struct account *account, const char *password)
+{
+    if (!may_try(a, &login_known, account->person))
+        return false;
+    if (strlen(password) > PASSWORD_MOST || !is_right(a, account, password))
+        return api_refuse(a, 401, "wrong", "this is not your password");
+    people_attempts_return(a->api->attempts, &login_known, account->person, a->now);
+    return true;
 }
 
 /* All other browsers are logged out. */
@@ -240,13 +335,8 @@ static void change_password(struct asking *a, const struct account *account,
 {
     char hash[PEOPLE_HASH];
     int64_t changed;
-    if (!may_try(a, &login_address, a->network) ||
-        !may_try(a, &login_name, account->person))
+    if (!api_proves(a, account, old))
         return;
-    if (!is_right(a, account, old)) {
-        api_refuse(a, 401, "wrong", "this is not your password");
-        return;
-    }
     if (!api_people_hash(fresh, hash)) {
         api_refuse(a, 503, "unavailable", "the server is out of memory");
         return;
@@ -269,8 +359,8 @@ void api_post_password(struct asking *a)
     if (json == NULL)
         return;
     if (api_unpack(a, json, "{s:s, s:s !}", "password", &old, "new", &fresh) &&
-        fit_password(a, fresh) && api_me(a, &account)) {
-        if (account.there && strlen(old) <= PASSWORD_MOST)
+        api_me(a, &account) && fit_password(a, fresh, account.name)) {
+        if (account.there)
             change_password(a, &account, old, fresh);
         else
             api_refuse(a, 401, "wrong", "there is no account, or not of this password");

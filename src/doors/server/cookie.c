@@ -11,6 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Without and with https. */
+static const char *const names[] = {"peck", "__Host-peck"};
+
+bool cookie_secure(const char *origin)
+{
+    return strncmp(origin, "https:", 6) == 0;
+}
+
 /* The word in front keeps this use of the secret apart from any other. */
 static void sign(const uint8_t secret[PECK_HASH], const char *person, int64_t issued,
                  char digits[2 * PECK_HASH + 1])
@@ -30,7 +38,7 @@ void cookie_write(const uint8_t secret[PECK_HASH], const struct proven *proven, 
     char mac[2 * PECK_HASH + 1];
     sign(secret, proven->person, proven->issued, mac);
     snprintf(text, COOKIE_TEXT,
-             "peck=%s.%lld.%s; Path=/; Max-Age=%lld; HttpOnly; SameSite=Lax%s",
+             "%s=%s.%lld.%s; Path=/; Max-Age=%lld; HttpOnly; SameSite=Lax%s", names[secure],
              proven->person, (long long)proven->issued, mac,
              (long long)(COOKIE_LIFE_MS / 1000), secure ? "; Secure" : "");
 }
@@ -64,14 +72,17 @@ static bool read_value(const uint8_t secret[PECK_HASH], const char *value, size_
     return true;
 }
 
-struct proven cookie_read(const uint8_t secret[PECK_HASH], const char *header, int64_t now)
+struct proven cookie_read(const uint8_t secret[PECK_HASH], const char *header, bool secure,
+                          int64_t now)
 {
     struct proven proven = {0};
+    size_t length = strlen(names[secure]);
     for (const char *at = header; *at != '\0';) {
         at += strspn(at, "; ");
         size_t count = strcspn(at, "; ");
-        if (strncmp(at, "peck=", 5) == 0 &&
-            read_value(secret, at + 5, count - 5, now, &proven))
+        if (count > length && strncmp(at, names[secure], length) == 0 &&
+            at[length] == '=' &&
+            read_value(secret, at + length + 1, count - length - 1, now, &proven))
             return proven;
         at += count;
     }

@@ -1,6 +1,7 @@
 /* cookie.h — signed cookies: who a browser is, without storing anything for guests.
  *
- * A cookie is `peck=PERSON.ISSUED.MAC`: the server's name for a guest or an account, the
+ * A cookie is `peck=PERSON.ISSUED.MAC`, over https `__Host-peck=…`, which no other host of
+ * the domain can set: the server's name for a guest or an account, the
  * moment it was issued (ms since 1970), and HMAC-SHA256 of both under the server's secret.
  * Its owner may read it; nobody can make one. All processes of a server share the secret.
  * Safe on any thread. */
@@ -25,8 +26,11 @@ struct proven {
 /* The value of a Set-Cookie header. */
 void cookie_write(const uint8_t secret[PECK_HASH], const struct proven *proven, bool secure,
                   char text[COOKIE_TEXT]);
-/* Who a Cookie header proves: the first `peck` in it that is genuine, neither old nor from
- * the future. Macs are compared in constant time. */
-struct proven cookie_read(const uint8_t secret[PECK_HASH], const char *header, int64_t now);
+/* Who a Cookie header proves: the first of our name in it that is genuine, neither old nor
+ * from the future. Macs are compared in constant time. */
+struct proven cookie_read(const uint8_t secret[PECK_HASH], const char *header, bool secure,
+                          int64_t now);
+/* Whether an origin is one of https, where cookies have the longer name. */
+bool cookie_secure(const char *origin);
 
 #endif

@@ -540,6 +540,7 @@ static bool in_measure(struct hub *hub, struct client *client,
 {
     struct place *place = client->place;
     int64_t now = place_now(hub, place);
+    int kind = client->seat >= 0 ? SPEAK_SEATED : SPEAK_WATCHING;
     uint32_t waiting = 0;
     uint64_t seq;
     for (uint32_t i = 0; i < place->count; i++)
@@ -550,10 +551,10 @@ static bool in_measure(struct hub *hub, struct client *client,
         table_answered(&place->table, client->seat, command->id, &seq))
         return true;
     if (chatted_enough(client->said, client->said_count, CHAT_CLIENT, now) ||
-        chatted_enough(place->said, place->said_count, CHAT_TABLE, now))
+        chatted_enough(place->said[kind], place->said_count[kind], CHAT_TABLE, now))
         return false;
     client->said[client->said_count++ % CHAT_CLIENT] = now;
-    place->said[place->said_count++ % CHAT_TABLE] = now;
+    place->said[kind][place->said_count[kind]++ % CHAT_TABLE] = now;
     return true;
 }
 

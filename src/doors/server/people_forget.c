@@ -340,6 +340,7 @@ static bool forget_rows(struct asking *a)
         "UPDATE played SET person = '', name = '' WHERE person = $1",
         "DELETE FROM seated WHERE person = $1",
         "DELETE FROM bans WHERE who = $1",
+        "DELETE FROM logouts WHERE person = $1",
     };
     enum { COUNT = sizeof statements / sizeof *statements };
     struct db_call calls[COUNT];
@@ -350,20 +351,52 @@ static bool forget_rows(struct asking *a)
     return api_write(a, calls, COUNT, changed);
 }
 
-/* The rows go last: whatever was cut off before can be asked for again. */
-void api_delete_me(struct asking *a)
+/* A guest has nothing to prove but the cookie, and sends no body. */
+static bool may_delete(struct asking *a)
 {
     struct account account;
-    struct table_names names = {0};
+    const char *password;
     if (!api_me(a, &account))
-        return;
+        return false;
+    if (!account.there)
+        return true;
+    json_t *json = api_body(a);
+    bool fine = json != NULL && api_unpack(a, json, "{s:s !}", "password", &password) &&
+                api_proves(a, &account, password);
+    json_decref(json);
+    return fine;
+}
+
+/* The rows go last: whatever was cut off before can be asked for again. False with the
+ * answer. */
+static bool forget(struct asking *a, int *tables)
+{
+    struct table_names names = {0};
     bool fine = tables_of(a, &names);
     for (size_t i = 0; i < names.count && fine; i++)
         fine = forget_table(a, names.id[i]);
     fine = fine && forget_rows(a);
+    *tables = (int)names.count;
     free(names.id);
-    if (!fine)
+    return fine;
+}
+
+void api_delete_me(struct asking *a)
+{
+    int tables;
+    if (!may_delete(a) || !forget(a, &tables))
         return;
     api_new_guest(a);
-    api_put(a, 200, json_pack("{s:i}", "tables", (int)names.count));
+    api_put(a, 200, json_pack("{s:i}", "tables", tables));
+}
+
+bool api_forget(struct api *api, const char *person, int *tables)
+{
+    struct response response = {0};
+    struct asking a = {.api = api, .response = &response, .now = steady_now()};
+    struct peck_text text = peck_text_begin(a.who.person, sizeof a.who.person);
+    peck_put(&text, person);
+    bool fine = forget(&a, tables);
+    peck_buffer_free(&response.body);
+    return fine;
 }

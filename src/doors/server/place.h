@@ -18,6 +18,7 @@ struct waiting {
 
 /* Chat: this much of it in CHAT_MS. */
 enum { CHAT_MS = 10000, CHAT_CLIENT = 5, CHAT_TABLE = 20, WAITING_CLIENT = 16 };
+enum { SPEAK_SEATED, SPEAK_WATCHING, SPEAKERS }; /* each kind has a budget of its own */
 
 struct client {
     void *socket;
@@ -70,8 +71,8 @@ struct place {
     uint32_t count, room;
     struct client *clients;
     struct presence presence;
-    int64_t said[CHAT_TABLE]; /* when somebody chatted last; a ring */
-    uint32_t said_count;
+    int64_t said[SPEAKERS][CHAT_TABLE]; /* when somebody chatted last; rings */
+    uint32_t said_count[SPEAKERS];
     uint32_t thinking; /* seats that a bot thinks for */
     uint32_t meant;    /* seats that mean to play … */
     struct {

@@ -27,6 +27,7 @@
 #include <string.h>
 
 enum { AT_ONCE = 50 }; /* matches that one question finds */
+#define WEEK_MS (INT64_C(7) * 24 * 3600 * 1000)
 enum { SETTLED = 1, SETTLED_DAMAGED = 2 };
 /* The note, one row of `matches`, one for each seat, two for each rating. */
 enum { CALLS_MOST = 2 + 3 * PECK_SEATS_MAX };
@@ -90,7 +91,7 @@ static void add_match(struct settling *s)
 }
 
 /* The seats of persons whom the server knows. Somebody who sat on two of them has played
- * against nobody: then there are none. */
+ * against nobody: then there are none. keep_accounts throws out guests. */
 static int rated_seats(const struct settling *s, int seats[PECK_SEATS_MAX])
 {
     int count = 0;
@@ -105,6 +106,62 @@ static int rated_seats(const struct settling *s, int seats[PECK_SEATS_MAX])
         seats[count++] = seat;
     }
     return count;
+}
+
+static bool take_count(void *context, const struct db_value *columns, int count)
+{
+    (void)count;
+    *(int64_t *)context = columns[0].number;
+    return false;
+}
+
+/* Guests cost nothing to make, so only accounts are rated. False when the store fails. */
+static bool keep_accounts(struct api *api, const struct settling *s,
+                          int seats[PECK_SEATS_MAX], int *count)
+{
+    int kept = 0;
+    for (int i = 0; i < *count; i++) {
+        struct peck_error error;
+        int64_t found = 0;
+        struct db_call call = {.sql = "SELECT COUNT(*) FROM accounts WHERE person = $1",
+                               .values = {db_text(s->table.chairs[seats[i]].person)},
+                               .count = 1};
+        if (store_ask(api->store, &call, take_count, &found, &error) != PECK_OK)
+            return false;
+        if (found > 0)
+            seats[kept++] = seats[i];
+    }
+    *count = kept;
+    return true;
+}
+
+/* How much a match counts for somebody: with an opponent against whom they have had n rated
+ * matches of the game in the last week, 1 / (1 + n / 4), and the average of that over all
+ * opponents. Two accounts of one person gain little by playing each other all day. Negative
+ * when the store fails. */
+static double weight_of(struct api *api, const struct settling *s, const int *seats,
+                        int count, int own)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        struct peck_error error;
+        int64_t met = 0;
+        struct db_call call = {
+            .sql = "SELECT COUNT(*) FROM played a JOIN played b ON b.id = a.id"
+                   " JOIN matches m ON m.id = a.id WHERE a.person = $1 AND b.person = $2"
+                   " AND m.rated = 1 AND m.game = $3 AND m.finished > $4",
+            .values = {db_text(s->table.chairs[seats[own]].person),
+                       db_text(s->table.chairs[seats[i]].person),
+                       db_text(s->table.terms.game->name),
+                       db_number(s->table.touched - WEEK_MS)},
+            .count = 4};
+        if (i == own)
+            continue;
+        if (store_ask(api->store, &call, take_count, &met, &error) != PECK_OK)
+            return -1;
+        sum += 1 / (1 + (double)met / 4);
+    }
+    return sum / (count - 1);
 }
 
 struct standing {
@@ -168,16 +225,29 @@ static bool add_ratings(struct api *api, struct settling *s)
     struct standing standings[PECK_SEATS_MAX];
     struct rating ratings[PECK_SEATS_MAX];
     uint8_t places[PECK_SEATS_MAX];
+    double weights[PECK_SEATS_MAX];
     if (!s->table.terms.rated || count < 2)
+        return true;
+    if (!keep_accounts(api, s, seats, &count))
+        return false;
+    if (count < 2)
         return true;
     for (int i = 0; i < count; i++) {
         if (read_standing(api, s->table.chairs[seats[i]].person, game, &standings[i]) !=
             PECK_OK)
             return false;
+        weights[i] = weight_of(api, s, seats, count, i);
+        if (weights[i] < 0)
+            return false;
         ratings[i] = standings[i].rating;
         places[i] = s->places[seats[i]];
     }
     rating_update(ratings, places, count);
+    for (int i = 0; i < count; i++) {
+        const struct rating *old = &standings[i].rating;
+        ratings[i].mu = old->mu + weights[i] * (ratings[i].mu - old->mu);
+        ratings[i].sigma = old->sigma + weights[i] * (ratings[i].sigma - old->sigma);
+    }
     for (int i = 0; i < count; i++)
         add_rating(s, seats[i], standings[i].number + 1, &ratings[i]);
     return true;

@@ -209,7 +209,7 @@ static void work(uv_work_t *request)
 {
     struct job *job = (struct job *)request;
     if (job->talks)
-        job->banned = !api_admit(job->server->api, job->request.cookie,
+        job->banned = !api_admit(job->server->api, job->request.cookie, job->request.origin,
                                  job->request.address, job->person);
     else
         api_answer(job->server->api, &job->request, &job->response);

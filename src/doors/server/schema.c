@@ -58,6 +58,11 @@ static const char *const migrations[] = {
     "ALTER TABLE steps ADD COLUMN previous BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN persons TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE tables ADD COLUMN movers BIGINT NOT NULL DEFAULT 0;",
+    /* 5: cookies that were logged out; what administrators did */
+    "CREATE TABLE logouts (person TEXT NOT NULL, issued BIGINT NOT NULL,"
+    " PRIMARY KEY (person, issued));"
+    "CREATE TABLE audit (number BIGINT PRIMARY KEY, at BIGINT NOT NULL, deed TEXT NOT "
+    "NULL);",
 };
 _Static_assert(sizeof migrations / sizeof *migrations == SCHEMA_VERSION,
                "a migration for each version");

@@ -27,10 +27,10 @@ enum {
     QUEUE_MAX = 262144, /* bytes that wait for a reader at a table; then it is closed */
     REPLIES_MAX = 65536, /* of replies that wait for a reader; then we read no more … */
     REPLIES_FEW = 16384, /* … until so few are left */
-    REQUEST_MS = 10000, /* from the first byte of a request to its last */
-    IDLE_MS = 60000,    /* between requests */
-    WRITE_MS = 10000,   /* in which a reader must take a kilobyte, or all */
-    LINGER_MS = 3000,   /* for the peer to close after us */
+    REQUEST_MS = 10000,  /* from the first byte of a request to its last */
+    IDLE_MS = 60000,     /* between requests */
+    WRITE_MS = 10000,    /* in which a reader must take a kilobyte, or all */
+    LINGER_MS = 3000,    /* for the peer to close after us */
     PONG_THIRDS = 2, /* of the silence before a ping: to answer it with anything at all */
     TICK_MS = 500,
     SWEEP_MS = 2000, /* between looks for tables that are due */
@@ -58,10 +58,10 @@ struct conn {
     struct server *server;
     enum conn_state state;
     bool eof, pinged, overflow, proxied, shut;
-    bool held; /* it does not read its replies, so we do not read its requests */
-    struct http *http;     /* NULL between requests */
-    struct job *job;       /* of CONN_WORKS, when it takes a while */
-    struct websocket *ws;  /* of CONN_TALKS */
+    bool held;            /* it does not read its replies, so we do not read its requests */
+    struct http *http;    /* NULL between requests */
+    struct job *job;      /* of CONN_WORKS, when it takes a while */
+    struct websocket *ws; /* of CONN_TALKS */
     struct client *client; /* of the hub */
     struct bucket messages;
     struct address *address; /* where it is counted; NULL: nowhere */
@@ -115,8 +115,8 @@ struct server {
     struct address *turns, **turns_end; /* that have jobs waiting, in their turn */
     uint32_t working;                   /* jobs on threads */
     uint32_t conn_count, talking, jobs;
-    int accepts;      /* in this turn of the loop */
-    bool accept_waits; /* one more is to be accepted in the next turn */
+    int accepts;        /* in this turn of the loop */
+    bool accept_waits;  /* one more is to be accepted in the next turn */
     bool store_answers; /* the last time it was asked, and in time */
     bool ending;
     int64_t ends_at;

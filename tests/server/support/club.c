@@ -262,7 +262,7 @@ void prove(struct browser *b, const char *person, int64_t issued)
 
 void proven_by(const char *cookie, char person[STEP_PERSON])
 {
-    struct proven who = cookie_read(secret, cookie, now_ms());
+    struct proven who = cookie_read(secret, cookie, true, now_ms());
     memcpy(person, who.person, STEP_PERSON);
 }
 

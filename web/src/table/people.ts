@@ -50,10 +50,33 @@ interface PlayedPage {
 export const whoAmI = (): Promise<Me> => ask('me');
 
 type Hello = Pick<Me, 'name'>;
-export const makeAccount = (name: string, password: string): Promise<Hello> =>
-  ask('account', 'POST', { name, password });
-export const logIn = (name: string, password: string): Promise<Hello> =>
-  ask('login', 'POST', { name, password });
+
+/** What a server gives a browser that has logged in: with it, strangers who guess passwords cannot lock it out. */
+const known = {
+  key: (name: string) => `peck.known.${name.toLowerCase()}`,
+  get(name: string): string | null {
+    try {
+      return localStorage.getItem(known.key(name));
+    } catch {
+      return null;
+    }
+  },
+  keep<T extends Hello & { known: string }>(hello: T): T {
+    try {
+      localStorage.setItem(known.key(hello.name), hello.known);
+    } catch {
+      // Then it is throttled like any other browser.
+    }
+    return hello;
+  },
+};
+
+export const makeAccount = async (name: string, password: string): Promise<Hello> =>
+  known.keep(await ask('account', 'POST', { name, password }));
+export async function logIn(name: string, password: string): Promise<Hello> {
+  const before = known.get(name);
+  return known.keep(await ask('login', 'POST', { name, password, ...(before && { known: before }) }));
+}
 export const logOut = (): Promise<Hello> => ask('logout', 'POST', {});
 export const changePassword = (password: string, fresh: string): Promise<Hello> =>
   ask('password', 'POST', { password, new: fresh });
@@ -61,7 +84,8 @@ export const changePassword = (password: string, fresh: string): Promise<Hello> 
 /** Everything the server knows of me. */
 export const exportMe = (): Promise<object> => ask('me/export');
 /** Forgets me; `tables` are the tables whose logs were rewritten. */
-export const forgetMe = (): Promise<{ tables: number }> => ask('me', 'DELETE');
+export const forgetMe = (password: string | null): Promise<{ tables: number }> =>
+  ask('me', 'DELETE', password === null ? undefined : { password });
 
 export const leaders = async (game: string): Promise<Leader[]> =>
   (await ask<{ players: Leader[] }>(`leaderboard?game=${encodeURIComponent(game)}`)).players;
