@@ -185,13 +185,13 @@ TEST(test_bound_promises)
     struct peck_match match = play(game, &setup, &fair, 200);
     broken = fair;
     strcpy(broken.table, "cellar");
-    assert_unfair(&match, &broken, match.count, "the secret is not the one");
+    assert_unfair(&match, &broken, match.count, "the secret does not match the commitment");
     match.setup.option[peck_option_find(game, "fast")] ^= 1;
-    assert_unfair(&match, &fair, match.count, "the secret is not the one");
+    assert_unfair(&match, &fair, match.count, "the secret does not match the commitment");
     match.setup.option[peck_option_find(game, "fast")] ^= 1;
     broken = fair;
     broken.version = 1;
-    assert_unfair(&match, &broken, match.count, "the secret is not the one");
+    assert_unfair(&match, &broken, match.count, "the secret does not match the commitment");
     peck_match_free(&match);
     fair = bound_promise(game, &setup, 0);
     fair.withheld = 3;

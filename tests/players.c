@@ -322,7 +322,7 @@ TEST(names_are_found_or_refused)
     assert_int_equal(peck_player_find(game, "mcts", &player, &error), PECK_OK);
     assert_int_equal(player.parameter, 1000);
     static const char *const wrong[][2] = {
-        {"mcts-0", "the N of mcts-N is a number from 1 to 10000000, not '0'"},
+        {"mcts-0", "the N in mcts-N must be a number from 1 to 10000000, not '0'"},
         {"mcts-", "from 1 to 10000000, not ''"},
         {"mcts-x", "from 1 to 10000000, not 'x'"},
         {"hard-3", "there is no bot 'hard-3' for "},

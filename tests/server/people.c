@@ -493,38 +493,46 @@ TEST(test_settle)
     free_browsers(b, 3);
 }
 
-static double sigma_of(struct browser *b)
+static struct rating rating_of(struct browser *b)
 {
     ask(b, "GET", "/api/me", "");
     json_t *rating = json_array_get(json_object_get(b->json, "ratings"), 0);
-    return json_real_value(json_object_get(rating, "sigma"));
+    return (struct rating){json_real_value(json_object_get(rating, "mu")),
+                           json_real_value(json_object_get(rating, "sigma"))};
 }
 
-/* The same company over and over: each match tells less than the one before, and less than
- * one with somebody else would. */
+static double sigmas(const struct rating *ratings)
+{
+    return ratings[0].sigma + ratings[1].sigma + ratings[2].sigma;
+}
+
+/* The same company over and over: the thirteenth match tells a quarter of what it would
+ * tell about people who have not met, whoever wins it. */
 TEST(test_settle_diminishes)
 {
-    struct browser b[3] = {0}, fresh[3] = {0};
-    char names[3][STEP_PERSON], others[3][STEP_PERSON], id[STORE_TABLE];
-    const char *persons[3], *strangers[3];
+    static const uint8_t orders[][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3},
+                                        {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
+    struct browser b[3] = {0};
+    char names[3][STEP_PERSON], id[STORE_TABLE];
+    const char *persons[3];
+    struct rating before[3], after[3];
     meet(b, names, persons);
-    meet(fresh, others, strangers);
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 13; i++) {
+        for (int k = 0; k < 3 && i == 12; k++)
+            before[k] = rating_of(&b[k]);
         play_match(persons, 3, true, id);
         api_settle(api);
     }
-    double before = sigma_of(&b[0]);
-    play_match(persons, 3, true, id);
-    api_settle(api);
-    double same = before - sigma_of(&b[0]);
-    before = sigma_of(&b[0]);
-    persons[1] = strangers[1];
-    persons[2] = strangers[2];
-    play_match(persons, 3, true, id);
-    api_settle(api);
-    assert_true(before - sigma_of(&b[0]) > 2 * same);
+    for (int k = 0; k < 3; k++)
+        after[k] = rating_of(&b[k]);
+    assert_true(sigmas(after) < sigmas(before));
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        struct rating full[3];
+        memcpy(full, before, sizeof full);
+        rating_update(full, orders[i], 3);
+        assert_true(sigmas(before) - sigmas(full) > 2 * (sigmas(before) - sigmas(after)));
+    }
     free_browsers(b, 3);
-    free_browsers(fresh, 3);
 }
 
 enum { RACE_MATCHES = 6 };

@@ -78,8 +78,8 @@ class Prune(unittest.TestCase):
         table = new_table(self.server.port, game=GAME, seats=3)
         self.edit(("UPDATE tables SET touched = ? WHERE id = ?", [(int(time.time() * 1000) - 40 * DAY, table)]))
         self.server = Server(PECK, f"sqlite:{self.file}")
-        wait_for(lambda: ask(self.server.port, "GET", f"/api/tables/{table}")[0] == 404)
         wait_for(lambda: any("event=pruned" in line for line in self.server.log))
+        self.assertEqual(ask(self.server.port, "GET", f"/api/tables/{table}")[0], 404)
         self.assertRaises(RuntimeError, lambda: Player(self.server.port, table, 0, "Ann").sit())
 
 

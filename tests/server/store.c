@@ -284,8 +284,8 @@ TEST(test_migrated)
             db_script(db,
                       "INSERT INTO tables (id, game, listed, phase, seats, players, due,"
                       " touched, seq) VALUES ('old', 'nothanks', 1, 0, 3, 0, 5, 7, 1);"
-                      "INSERT INTO steps VALUES ('old', 0, '{}');"
-                      "INSERT INTO steps VALUES ('old', 1, '{}')",
+                      "INSERT INTO steps (id, seq, body) VALUES ('old', 0, '{}');"
+                      "INSERT INTO steps (id, seq, body) VALUES ('old', 1, '{}')",
                       &error),
             PECK_OK);
         if (version >= 2)
