@@ -583,7 +583,8 @@ RULE("KE-16", nobody_sees_a_lower_worm)
         board_play(&worlds[1], plies[k]);
         for (int viewer = 1; viewer <= 3; viewer++) { /* 3: a spectator */
             int who = viewer < 3 ? viewer : PECK_CHANCE;
-            struct board one = board_view(&worlds[0], who), two = board_view(&worlds[1], who);
+            struct board one = board_view(&worlds[0], who);
+            struct board two = board_view(&worlds[1], who);
             struct peck_rng rng, same;
             peck_rng_seed(&rng, 4);
             same = rng;

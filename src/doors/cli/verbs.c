@@ -132,8 +132,8 @@ const struct verb verbs[] = {
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
                   {FLAG_BOTS, "bots", KIND_WORD, "BOT,BOT", 0, 0,
-                   "who plays, from the first seat on, such as hard,normal; with more seats "
-                   "the list begins again (default: every action is equally likely)"},
+                   "who plays, from the first seat on, such as hard,normal; with more "
+                   "seats the list begins again (default: every action is equally likely)"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
                    "how many matches (default: 1000)"},
                   SEED_FLAG("what the dice and the deck follow from (default: 1)"),

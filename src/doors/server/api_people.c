@@ -20,6 +20,7 @@
 
 #include <sodium.h>
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,11 +37,36 @@ static const struct limit login_all = {"login-all", 100, 6000};
 static const struct limit login_known = {"login-known", 10, 60000};
 static const struct limit account_address = {"account-address", 10, 60000};
 
+/* At most two hashes are computed at a time: however many guess, they take 38 MiB. */
+static pthread_mutex_t hash_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t hash_over = PTHREAD_COND_INITIALIZER;
+static int hashing;
+
+static void hash_begin(void)
+{
+    pthread_mutex_lock(&hash_lock);
+    while (hashing == 2)
+        pthread_cond_wait(&hash_over, &hash_lock);
+    hashing++;
+    pthread_mutex_unlock(&hash_lock);
+}
+
+static void hash_end(void)
+{
+    pthread_mutex_lock(&hash_lock);
+    hashing--;
+    pthread_cond_signal(&hash_over);
+    pthread_mutex_unlock(&hash_lock);
+}
+
 bool api_people_hash(const char *password, char hash[PEOPLE_HASH])
 {
     _Static_assert(PEOPLE_HASH == crypto_pwhash_STRBYTES, "room for libsodium's form");
-    return crypto_pwhash_str(hash, password, strlen(password), HASH_PASSES, HASH_MEMORY) ==
-           0;
+    hash_begin();
+    int status =
+        crypto_pwhash_str(hash, password, strlen(password), HASH_PASSES, HASH_MEMORY);
+    hash_end();
+    return status == 0;
 }
 
 /* ---- Accounts ---- */
@@ -119,7 +145,7 @@ static bool fit_password(struct asking *a, const char *password, const char *nam
     size_t length = strlen(password);
     if (length < PASSWORD_LEAST || length > PASSWORD_MOST)
         return api_refuse(a, 400, "bad-password", "a password has 8 to 256 bytes");
-    return !password_is_common(password, name) ||
+    return !common_password(password, name) ||
            api_refuse(a, 400, "common-password", "many people have this password");
 }
 
@@ -221,7 +247,9 @@ void api_post_account(struct asking *a)
 static bool is_right(struct asking *a, const struct account *account, const char *password)
 {
     const char *hash = account->there ? account->hash : a->api->nobody;
+    hash_begin();
     bool right = crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+    hash_end();
     return right && account->there;
 }
 

@@ -114,7 +114,7 @@ static bool is_word(const char *text)
     return false;
 }
 
-bool password_is_common(const char *password, const char *name)
+bool common_password(const char *password, const char *name)
 {
     char text[ROOM], own[ROOM], *core = text;
     size_t length = lower(password, text);
