@@ -114,7 +114,7 @@ def command_line(peck, scratch):
     check(run(peck, "games"), "coins       Coins, 2–7 seats", "--option rounds=N")
     for language in LANGUAGES:
         check(run(peck, "rules", "coins", "--lang", language),
-              "# Coins", "one hidden coin at a time", "games/coins/rules.md")
+              "Coins\n=====", "one hidden coin at a time", "games/coins/rules.md")
     check(run(peck, "sim", "coins", "--seats", "3", "--matches", "200", "--seed", "1",
               "--record", scratch / "sim.match"), "plies of a match")
     check(run(peck, "replay", scratch / "sim.match"), "match 200: coins, 3 seats, 19 plies")

@@ -158,7 +158,7 @@ test('an account, five rated matches, and all that is known of them', async ({ b
 
   const ask = () => anna.locator('#data ~ div button').last().click();
   await ask();
-  await expect(anna.getByRole('button', { name: 'Keep everything' })).toBeFocused();
+  await expect(anna.getByRole('dialog').getByLabel('Password')).toBeFocused();
   await judgeTwice(anna, 'me-forget', ask);
   await expect(anna.getByRole('button', { name: 'Delete me for good' })).toBeDisabled();
   await anna.getByRole('dialog').getByLabel('Password').fill('battery staple');
