@@ -141,7 +141,7 @@ def plain(peck, scratch):
               "games/coins/rules.md", "%")
         assert re.search(r"[{}]", told) is None, told
         check(run(peck, "replay", record), "coins, 2 seats, first=0, 12 plies, score")
-    check(run(peck, "analyse", scratch / "plain-en.match"), "Coins, 2 seats, first=0, 12 plies", "blunder")
+    check(run(peck, "analyse", scratch / "plain-en.match"), "Coins, 2 seats, first=0, 12 moves", "blunder")
     hot = run(peck, "play", "coins", "--plain", "--seats", "Anna,Bert", "--seed", "3", "--option",
               "first=0", input="keep\n\nkeep\nq\n")
     check(hot, "Chance: coin ?.", "p turn=0 coin=h", "p turn=1 coin=")

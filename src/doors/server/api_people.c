@@ -145,7 +145,7 @@ static bool fit_password(struct asking *a, const char *password, const char *nam
     size_t length = strlen(password);
     if (length < PASSWORD_LEAST || length > PASSWORD_MOST)
         return api_refuse(a, 400, "bad-password", "a password has 8 to 256 bytes");
-    return !common_password(password, name) ||
+    return !common_passwords_have(password, name) ||
            api_refuse(a, 400, "common-password", "many people have this password");
 }
 

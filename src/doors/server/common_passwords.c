@@ -114,7 +114,7 @@ static bool is_word(const char *text)
     return false;
 }
 
-bool common_password(const char *password, const char *name)
+bool common_passwords_have(const char *password, const char *name)
 {
     char text[ROOM], own[ROOM], *core = text;
     size_t length = lower(password, text);

@@ -6,6 +6,6 @@
 
 /* Whether a password is one of the usual ones, one sign or a row of the keyboard over and
  * over, or the name it is for; digits and signs around it make it no better. */
-bool common_password(const char *password, const char *name);
+bool common_passwords_have(const char *password, const char *name);
 
 #endif
