@@ -177,7 +177,7 @@ def screen(peck, scratch):
         tmux("send-keys", "-t", "coins", "Left", "Enter")
         wait("The match is over.", "1. You: 1 point.")
         tmux("send-keys", "-t", "coins", "q")
-        wait("The match is saved: screen.match")
+        wait("Match saved: screen.match")
     finally:
         tmux("kill-server")
 
