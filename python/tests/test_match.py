@@ -216,9 +216,9 @@ def test_the_race_needs_a_seat() -> None:
     [
         (("chess",), "the games are heckmeck"),
         (("nothanks", 6), "large"),
-        (("nothanks", 300), "seats from 3 to 7, not 300"),
-        (("nothanks", -1), "seats from 3 to 7, not -1"),
-        (("nothanks", 1 << 40), "seats from 3 to 7, not 1099511627776"),
+        (("nothanks", 300), "takes 3 to 7 seats, not 300"),
+        (("nothanks", -1), "takes 3 to 7 seats, not -1"),
+        (("nothanks", 1 << 40), "takes 3 to 7 seats, not 1099511627776"),
         (("heckmeck", 2, ["slow"]), "no option"),
         (("hexxhopp", 2, {"rounds": 0}), "rounds"),
         (("heckmeck", 3, {"first": 3}), "first"),
