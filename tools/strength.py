@@ -1,35 +1,39 @@
 #!/usr/bin/env python3
-"""strength.py [WORD…] — plays the lines of games/*/bench/strength.txt that have all these words in them and writes
-docs/explain/strength.md. Every other line keeps the row that it has there, with the commit at which it was measured;
-one that has none is played, too.
+"""strength.py [WORD…] — plays the lines of games/*/bench/strength.txt that contain all these words and writes
+docs/explain/strength.md. A line that has no figures yet is played, too; all others keep theirs. `--page` plays
+nothing and writes the page only.
 
-In those files `= title` begins a table and `~ text` a paragraph below its title; every other line is a goal in
-per cent (`>` at least, `<` at most, `par` above par by two standard errors, `-` none) and the arguments of
-`peck arena`. Where --matches is missing it is 10,000; the seed is the same for all.
+Figures are in games/*/bench/strength.tsv, with the commit that was measured. The page leaves out
+lines without a goal whose hero is not a level.
 
-Answers are kept in build/strength, under a digest of what a game's figures follow from, so a run
-that was cut off goes on where it stopped and a changed bot is measured anew. The program refuses a tree with changes
-in what the figures follow from: bots, nets and lines are frozen before anybody looks."""
-import hashlib, json, pathlib, re, subprocess, sys, textwrap
+In strength.txt `= title` begins a table and `~ text` a paragraph below its title. Every other line is a goal in per
+cent (`>` at least, `<` at most, `par` above par by two standard errors, `-` none) and the arguments of `peck arena`.
+Where --matches is missing it is 10,000; the seed is the same for all.
+
+Answers are kept in build/strength, under a digest of everything that a game's figures depend on. A run that was cut
+off continues where it stopped, and a changed bot is measured again. The program refuses a tree with changes in
+bots, networks or lines, so that a commit names what was measured."""
+import csv, hashlib, json, pathlib, re, subprocess, sys, textwrap
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PECK = TOP / "build/release/peck"
-LINES = "games/*/bench/strength.txt"
 KEPT = TOP / "build/strength"
 GAMES = re.findall(r"^GAME\((\w+)\)", (TOP / "games/games.def").read_text(), re.M)
+LEVELS = {"easy", "normal", "hard", "expert"}
 SEED, MATCHES = "20261115", "10000"
 DOCUMENT = TOP / "docs/explain/strength.md"
+COLUMNS = ["commit", "matches", "bot", "wins", "wins_error", "adjusted", "adjusted_error", "rating",
+           "rating_error", "arguments"]
 INTRODUCTION = """# Strength
 
-`make strength` wrote this page ({count} matches in all). Every line is one command,
+How often one bot wins among others, in per cent, adjusted for luck where the game allows it. Par is
+one over the number of seats. `make strength` wrote this page from {count} matches. The full figures,
+with errors and commits, are in `games/*/bench/strength.tsv`; each line there is one command:
 
-    peck arena … --seed {seed} --json
+    peck arena ARGUMENTS --seed {seed}
 
-run by the program of the commit in the last column. A game's rows stay true until its players
-change. [Measure bots](../study/arena.md) explains the figures. ± is two standard errors.
-
-A goal is met when the figure reaches it, adjusted for luck where possible. "within ±" means that it
-missed the goal by less than its error. **Known gaps** are the lines with "no".
+Two standard errors are at most 1 % unless ± says otherwise. Goals are in brackets, and **bold**
+figures miss theirs. [Measure bots](../study/arena.md) explains the method.
 """
 
 
@@ -37,10 +41,14 @@ def git(*words):
     return subprocess.run(["git", "-C", TOP, *words], capture_output=True, text=True).stdout.strip()
 
 
-def read_lines():
+def room(game, ending):
+    return TOP / f"games/{game}/bench/strength.{ending}"
+
+
+def read_lines(game):
     """Yields ("title" | "text", words) and ("line", goal, arguments)."""
-    files = [TOP / LINES.replace("*", game) for game in GAMES]
-    for file, raw in [(file, raw) for file in files if file.exists() for raw in file.read_text().splitlines()]:
+    file = room(game, "txt")
+    for raw in file.read_text().splitlines() if file.exists() else []:
         mark, _, rest = raw.partition(" ")
         if not mark or mark == "#":
             continue
@@ -53,26 +61,20 @@ def read_lines():
 
 
 def origin(game):
-    """A digest of the sources and nets that matches of this game follow from."""
-    room = f"games/{game}"
-    files = git("ls-files", "-s", "src/core", "src/match", "src/play", "include", f"{room}/rules",
-                f"{room}/players", f"{room}/data")
+    """A digest of the sources and networks on which matches of this game depend."""
+    files = git("ls-files", "-s", "src/core", "src/match", "src/play", "include", f"games/{game}/rules",
+                f"games/{game}/players", f"games/{game}/data")
     return hashlib.sha256(files.encode()).hexdigest()[:16]
 
 
-def folder(arguments):
-    return KEPT / origin(arguments.split()[0])
-
-
 def measure(arguments):
-    """The arena's answer, from the folder of answers when it is there."""
+    """The arena's answer, from build/strength if it is there."""
     words = arguments.split()
     if "--matches" not in words:
         words += ["--matches", MATCHES]
-    file = folder(arguments) / (hashlib.sha256(" ".join(words).encode()).hexdigest()[:16] + ".json")
+    file = KEPT / origin(words[0]) / (hashlib.sha256(" ".join(words).encode()).hexdigest()[:16] + ".json")
     if not file.exists():
-        command = [PECK, "arena", *words, "--seed", SEED, "--json"]
-        run = subprocess.run(command, stdout=subprocess.PIPE)
+        run = subprocess.run([PECK, "arena", *words, "--seed", SEED, "--json"], stdout=subprocess.PIPE)
         if run.returncode:
             sys.exit(f"peck arena {arguments} ended with status {run.returncode}")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -80,105 +82,123 @@ def measure(arguments):
     return json.loads(file.read_text())
 
 
-def interval(figure):
-    return f"{100 * figure['win_rate']:.1f} ± {200 * figure['std_error']:.1f}"
+def figures(arguments, answer, commit):
+    """The rows of strength.tsv for one line: one, or one for each bot of a pool. Errors are doubled."""
+    for bot in answer.get("pool", [answer]):
+        row = {"commit": commit, "matches": answer["matches"], "bot": bot.get("bot", ""),
+               "arguments": arguments, "wins": f"{100 * bot['win_rate']:.1f}",
+               "wins_error": f"{200 * bot['std_error']:.1f}"}
+        if adjusted := bot.get("luck_adjusted"):
+            row |= {"adjusted": f"{100 * adjusted['win_rate']:.1f}",
+                    "adjusted_error": f"{200 * adjusted['std_error']:.1f}"}
+        if rating := bot.get("rating"):
+            row |= {"rating": f"{rating['rating']:.0f}", "rating_error": f"{2 * rating['std_error']:.0f}"}
+        yield row
 
 
-def verdict(goal, answer):
-    """What was wanted, and whether it was reached."""
-    best = answer.get("luck_adjusted", answer)
-    rate, error = 100 * best["win_rate"], 200 * best["std_error"]
-    if goal == "-":
-        return "", ""
-    if goal == "par":
-        par = 100 * answer["par"]
-        met = "yes" if rate - error > par else "within ±" if rate + error > par else "no"
-        return f"above {par:.1f}", met
-    sign, wanted = (1, "≥") if goal[0] == ">" else (-1, "≤")
-    lead = sign * (rate - float(goal[1:]))
-    return f"{wanted} {goal[1:]}", "yes" if lead >= 0 else "within ±" if lead > -error else "no"
-
-
-def shown(arguments):
-    """A line as the document names it."""
-    return re.sub(r" --matches \d+", "", arguments)
-
-
-def row(goal, arguments, answer, commit):
-    adjusted = interval(answer["luck_adjusted"]) if "luck_adjusted" in answer else ""
-    words, met = verdict(goal, answer)
-    return [f"| `{shown(arguments)}` | {answer['matches']:,} | {interval(answer)} | {adjusted} "
-            f"| {100 * answer['par']:.1f} | {words} | {met} | {commit} |"]
-
-
-def league(arguments, answer, commit):
-    rows = [f"`{shown(arguments)}`, {answer['matches']:,} matches, commit {commit}:", "",
-            "| bot | wins % | adjusted for luck | rating |", "|---|---|---|---|"]
-    for bot in sorted(answer["pool"], key=lambda bot: -bot["win_rate"]):
-        adjusted = interval(bot["luck_adjusted"]) if "luck_adjusted" in bot else ""
-        rating = bot["rating"]
-        rows.append(f"| {bot['bot']} | {interval(bot)} | {adjusted} "
-                    f"| {rating['rating']:.0f} ± {2 * rating['std_error']:.0f} |")
+def read_figures(game):
+    """What strength.tsv has of each line."""
+    rows = {}
+    if room(game, "tsv").exists():
+        with room(game, "tsv").open(newline="") as file:
+            for row in csv.DictReader(file, delimiter="\t"):
+                rows.setdefault(row["arguments"], []).append(row)
     return rows
 
 
-def measured_before():
-    """What the document has of each line: a row, or a league of several."""
-    text = DOCUMENT.read_text()
-    rows = re.findall(r"^(\| `(\w+ --seats [^`]+)`.*)$", text, re.M)
-    leagues = re.findall(r"^(`(\w+ --seats [^`]+)`.*\n\n(?:\|.*\n)+)", text, re.M)
-    return {name: whole.splitlines() for whole, name in rows + leagues}
+def write_figures(game, rows):
+    with room(game, "tsv").open("w", newline="") as file:
+        table = csv.DictWriter(file, COLUMNS, delimiter="\t", restval="", lineterminator="\n")
+        table.writeheader()
+        table.writerows(row for each in rows for row in each)
 
 
-def matches_of(rows):
-    """How many matches a row or a league tells of."""
-    return int(re.match(r"[^`]*`[^`]+`[ ,|]+([\d,]*\d)", rows[0])[1].replace(",", ""))
+def seats_of(arguments):
+    return int(re.search(r"--seats (\d+)", arguments)[1])
 
 
-HEAD = """
-| `peck arena` | matches | wins % | adjusted for luck | par | goal | met | commit |
-|---|---|---|---|---|---|---|---|"""
+def cell(goal, row):
+    """A figure as the page shows it: with a large error, with a goal other than par, bold where the goal is missed."""
+    kind = "adjusted" if row["adjusted"] else "wins"
+    rate, error, par = float(row[kind]), float(row[kind + "_error"]), 100 / seats_of(row["arguments"])
+    text = f"{rate:.1f}" + (f" ± {error:.1f}" if error > 1 else "")
+    if goal == "-":
+        return text
+    least = par + error if goal == "par" else float(goal[1:])
+    met = rate <= least if goal[0] == "<" else rate > least if goal == "par" else rate >= least
+    wanted = "" if goal == "par" else f" ({'≤' if goal[0] == '<' else '≥'} {goal[1:]})"
+    return (text if met else f"**{text}**") + wanted
 
 
-def write(wanted):
-    lines, before, commit = list(read_lines()), measured_before(), git("rev-parse", "--short", "HEAD")
-    played = [words[1] for kind, *words in lines if kind == "line" and
-              (set(wanted) <= set(words[1].split()) or shown(words[1]) not in before)]
-    if not played:
-        sys.exit(f"strength: no line of {LINES} has all the words {' '.join(wanted)}")
-    total, out, headed = 0, [], False
-    for kind, *words in lines:
-        if kind != "line":
-            out.append(f"\n## {words[0]}" if kind == "title" else "\n" + textwrap.fill(words[0], 100))
-            headed = False
+def table(lines, rows):
+    """One row for each hero in its company, or for each bot of a pool; one column for each number of seats."""
+    cells, columns = {}, sorted({seats_of(arguments) for _, arguments in lines})
+    for goal, arguments in lines:
+        words = dict(re.findall(r"--(hero|field) (\S+)", arguments))
+        if goal == "-" and words and words["hero"] not in LEVELS:
             continue
-        goal, arguments = words
-        if arguments in played:
-            if sys.stderr.isatty():  # the arena draws its own bar below
-                print(f"{played.index(arguments) + 1}/{len(played)} {arguments}", file=sys.stderr)
-            answer = measure(arguments)
-            rows = (league(arguments, answer, commit) if "pool" in answer else
-                    row(goal, arguments, answer, commit))
-        else:
-            rows = before[shown(arguments)]
-        total += matches_of(rows)
-        if not rows[0].startswith("|"):
-            out.append("")
-        elif not headed:
-            out.append(HEAD)
-            headed = True
-        out += rows
+        for row in rows[arguments]:
+            name = row["bot"] or f"{words['hero']} among {words['field']}"
+            cells.setdefault(name, {})[seats_of(arguments)] = cell(goal, row)
+    yield "| seats | " + " | ".join(map(str, columns)) + " |"
+    yield "|---" + "|--:" * len(columns) + "|"
+    for name, each in cells.items():
+        yield f"| {name} | " + " | ".join(each.get(column, "") for column in columns) + " |"
+
+
+def page(found):
+    out, lines, total = [], [], 0
+
+    def flush():
+        if lines:
+            out.extend(["", *table(lines, rows)])
+            lines.clear()
+
+    for game in GAMES:
+        rows = found[game]
+        total += sum(int(each[0]["matches"]) for each in rows.values())
+        for kind, *words in read_lines(game):
+            if kind == "line":
+                lines.append(words)
+                continue
+            flush()
+            out.append(f"\n## {words[0]}" if kind == "title" else "\n" + textwrap.fill(words[0], 100))
+        flush()
     text = INTRODUCTION.format(count=f"{total:,}", seed=SEED)
     DOCUMENT.write_text(text + "\n".join(out) + "\n")
+
+
+def play(wanted):
+    """Measures what is wanted or missing; returns the figures of every game."""
+    commit, found, played = git("rev-parse", "--short", "HEAD"), {}, 0
+    for game in GAMES:
+        before, after = read_figures(game), {}
+        for arguments in [words[1] for kind, *words in read_lines(game) if kind == "line"]:
+            if arguments in before and not set(wanted) <= set(arguments.split()):
+                after[arguments] = before[arguments]
+                continue
+            played += 1
+            if sys.stderr.isatty():  # the arena draws its own bar below
+                print(arguments, file=sys.stderr)
+            after[arguments] = list(figures(arguments, measure(arguments), commit))
+        if after:
+            write_figures(game, after.values())
+        found[game] = {name: [dict.fromkeys(COLUMNS, "") | row for row in each] for name, each in after.items()}
+    if not played:
+        sys.exit(f"strength: no line of games/*/bench/strength.txt contains all of: {' '.join(wanted)}")
+    return found
 
 
 def main():
     if any(word in ("-h", "--help") for word in sys.argv[1:]):
         sys.exit(__doc__)
+    if sys.argv[1:] == ["--page"]:
+        page({game: read_figures(game) for game in GAMES})
+        return
     changed = git("status", "--porcelain", "--", "src", "games", "include")
     if changed:
-        sys.exit("strength: commit first; the document names what it measured:\n" + changed)
-    write(sys.argv[1:])
+        sys.exit("strength: commit first, so that the figures can name a commit:\n" + changed)
+    page(play(sys.argv[1:]))
 
 
 main()
