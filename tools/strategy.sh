@@ -1,5 +1,5 @@
 #!/bin/sh
-# strategy.sh PECK — writes docs/play/strategy.md: one guide for each game as the program prints it, how strong all
+# strategy.sh PECK — writes docs/play/strategy.md: a guide for each game, as the program prints it, how strong all
 # guides are, and how they are made.
 set -eu
 cd "$(dirname "$0")/.."

@@ -12,8 +12,7 @@
  * playouts, maxⁿ players, repliers and copies of itself. At half of the tables the guests
  * are all alike, because people at one table often are.
  *
- * docs/training.md has the company, the inputs, and how the networks in data/ were
- * made. */
+ * docs/training.md says how the networks in data/ were made. */
 #include "train.h"
 #include "../simulation.h"
 
