@@ -12,6 +12,8 @@
 #include "play/general.h"
 #include "play/race.h"
 
+#include <peck/character.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -390,4 +392,26 @@ TEST(sure_estimates_beat_the_choice)
     assert_int_equal(peck_thought_best(&thought), 2);
     all[1].win = 0.6006;
     assert_int_equal(peck_thought_best(&thought), 1);
+}
+
+/* Everybody sees the same hen at a seat of a table, and no two seats have the same; another
+ * table has others. Bots without a level have none. */
+TEST(every_seat_has_a_hen_of_its_own)
+{
+    int moved = 0;
+    for (int level = 0; level < PECK_LEVELS; level++) {
+        const char *bot = peck_level_names[level];
+        for (int at = 0; at < PECK_SEATS_MAX; at++) {
+            const struct peck_character *hen = peck_character_at(bot, "z9fkb4e7", at);
+            assert_int_equal(hen->level, level);
+            assert_ptr_equal(hen, peck_character_find(hen->id));
+            for (int before = 0; before < at; before++)
+                assert_ptr_not_equal(hen, peck_character_at(bot, "z9fkb4e7", before));
+            moved += hen != peck_character_at(bot, "a1b2c3d4", at);
+        }
+    }
+    assert_int_equal(moved, PECK_LEVELS * PECK_SEATS_MAX);
+    assert_null(peck_character_at("mcts-500", "z9fkb4e7", 0));
+    assert_null(peck_character_at("", "z9fkb4e7", 0));
+    assert_null(peck_character_find("normal"));
 }

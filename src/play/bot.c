@@ -6,6 +6,7 @@
  * seat could not see. */
 #include "general.h"
 
+#include <peck/character.h>
 #include <peck/pack.h>
 
 #include <math.h>
@@ -34,6 +35,7 @@ static void put_bots(struct peck_json *json, const struct peck_game *game)
         peck_json_string(json, "name", bots[i].name);
         peck_json_string(json, "help", bots[i].help);
         peck_json_bool(json, "number", bots[i].high != 0);
+        peck_json_characters(json, "characters", bots[i].name);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);

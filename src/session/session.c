@@ -20,6 +20,7 @@
 #include <string.h>
 
 static const char seed_comment[] = "# seed "; /* before the number, in a saved match */
+static const char table_comment[] = "# fair table "; /* before its name, by a server */
 
 /* ---- Who sits where ---- */
 
@@ -106,7 +107,12 @@ static void find_players(struct session *session)
 static void show_name(const struct session *session, int seat, struct peck_text *text)
 {
     const char *name = session->match.name[seat];
-    int level = name[0] != '\0' ? say_find("bot.%s", name) : SAY_NONE;
+    const struct peck_character *character = session->characters[seat];
+    int level = SAY_NONE;
+    if (character != NULL)
+        level = say_find("character.%s", character->id);
+    else if (name[0] != '\0')
+        level = say_find("bot.%s", name);
     if (session_is_you(session, seat))
         peck_put(text, say_literal(session->language, MESSAGE_NAME_YOU));
     else if (name[0] == '\0')
@@ -136,6 +142,19 @@ static void show_names(struct session *session)
     }
 }
 
+/* Who plays for the bots; `match` is the word for it. */
+static void cast_hens(struct session *session, const char *match)
+{
+    for (int seat = 0; seat < session->match.setup.seats; seat++)
+        session->characters[seat] =
+            peck_character_at(session->match.name[seat], match, seat);
+}
+
+void session_cast(struct session *session, int seat, const struct peck_character *character)
+{
+    session->characters[seat] = character;
+}
+
 enum peck_status session_record(const struct session *session, struct peck_buffer *buffer)
 {
     char comment[64];
@@ -147,9 +166,37 @@ enum peck_status session_record(const struct session *session, struct peck_buffe
 
 /* ---- Beginning and end ---- */
 
-/* Everything but the match, whose seats are named. */
+enum { WORD_MAX = 32 }; /* a table's name has 23 letters at most, a seed 20 digits */
+
+static void put_seed(char word[WORD_MAX], uint64_t seed)
+{
+    snprintf(word, WORD_MAX, "%llu", (unsigned long long)seed);
+}
+
+/* What follows `start` in a comment at the very beginning, as far as there is room; false:
+ * no comment starts so. */
+static bool comment_of(const char *bytes, const char *end, const char *start,
+                       char word[WORD_MAX])
+{
+    size_t length = strlen(start);
+    while (bytes < end && *bytes == '#') {
+        const char *feed = memchr(bytes, '\n', (size_t)(end - bytes));
+        const char *stop = feed != NULL ? feed : end;
+        if ((size_t)(stop - bytes) > length && memcmp(bytes, start, length) == 0) {
+            size_t count = (size_t)(stop - bytes) - length;
+            count = count < WORD_MAX - 1 ? count : WORD_MAX - 1;
+            memcpy(word, bytes + length, count);
+            word[count] = '\0';
+            return true;
+        }
+        bytes = stop + (feed != NULL);
+    }
+    return false;
+}
+
+/* Everything but the match, whose seats are named, and for which `match` is a word. */
 static enum peck_status sit_down(struct session *session, const struct session_wish *wish,
-                                 struct peck_error *error)
+                                 const char *match, struct peck_error *error)
 {
     session->language = wish->language;
     session->rules = wish->rules;
@@ -160,6 +207,8 @@ static enum peck_status sit_down(struct session *session, const struct session_w
         return PECK_NO_MEMORY;
     }
     find_players(session);
+    if (wish->characters)
+        cast_hens(session, match);
     show_names(session);
     snprintf(session->path, sizeof session->path, "%s",
              wish->path != NULL ? wish->path : "");
@@ -182,8 +231,10 @@ enum peck_status session_begin(struct session *session, const struct session_wis
         peck_match_free(&session->match);
         return status;
     }
+    char word[WORD_MAX];
     session->seed = wish->seed;
-    status = sit_down(session, wish, error);
+    put_seed(word, wish->seed);
+    status = sit_down(session, wish, word, error);
     if (status == PECK_OK)
         (void)session_save(session); /* the door looks at `fault` */
     return status;
@@ -213,19 +264,13 @@ void session_speak(struct session *session, enum say_language language)
 /* The number of `# seed N` among the comments at the very beginning. */
 static uint64_t seed_of(const char *bytes, const char *end, uint64_t standard)
 {
-    size_t length = sizeof seed_comment - 1;
-    while (bytes < end && *bytes == '#') {
-        const char *feed = memchr(bytes, '\n', (size_t)(end - bytes));
-        const char *stop = feed != NULL ? feed : end;
-        if ((size_t)(stop - bytes) > length && memcmp(bytes, seed_comment, length) == 0) {
-            uint64_t seed = 0;
-            for (bytes += length; bytes < stop && *bytes >= '0' && *bytes <= '9'; bytes++)
-                seed = 10 * seed + (uint64_t)(*bytes - '0');
-            return seed;
-        }
-        bytes = stop + (feed != NULL);
-    }
-    return standard;
+    char word[WORD_MAX];
+    if (!comment_of(bytes, end, seed_comment, word))
+        return standard;
+    uint64_t seed = 0;
+    for (const char *at = word; *at >= '0' && *at <= '9'; at++)
+        seed = 10 * seed + (uint64_t)(*at - '0');
+    return seed;
 }
 
 static enum peck_status seat_anew(struct session *session, const struct session_wish *wish,
@@ -266,8 +311,11 @@ enum peck_status session_resume(struct session *session, const char *bytes, size
         peck_match_free(&session->match);
         return status;
     }
+    char word[WORD_MAX];
     session->seed = seed_of(bytes, bytes + length, wish->seed);
-    status = sit_down(session, wish, error);
+    if (!comment_of(bytes, bytes + length, table_comment, word))
+        put_seed(word, session->seed);
+    status = sit_down(session, wish, word, error);
     if (status == PECK_OK && count > 0)
         (void)session_save(session);
     return status;

@@ -20,6 +20,7 @@
 #include "play/race.h"
 
 #include <peck/analysis.h>
+#include <peck/character.h>
 
 enum {
     SESSION_PATH_MAX = 4096,
@@ -44,6 +45,7 @@ struct session {
     char fault[240];             /* why the last save failed; "" when it did not */
     /* The rest is the session's own. */
     char shown[PECK_SEATS_MAX][SESSION_SHOWN_MAX];
+    const struct peck_character *characters[PECK_SEATS_MAX]; /* NULL: none sits there */
     struct peck_rng chance, rng;
     struct peck_race race;
     struct session_turn turn;
@@ -60,6 +62,7 @@ struct session_wish {
     const char *path; /* NULL: nowhere */
     enum say_language language;
     const char *rules;
+    bool characters; /* bots are hens with names of their own */
 };
 
 /* Whether --seats may name a seat so: you, a person whose name can stand in a record, or a
@@ -82,6 +85,9 @@ void session_free(struct session *session);
  * session_speak was called. */
 void session_watch(struct session *session, const struct peck_game *game, int seats,
                    const char *const names[], int you);
+/* A hen has that seat of such a match; NULL: none. To be called before session_speak. */
+void session_cast(struct session *session, int seat,
+                  const struct peck_character *character);
 /* Sentences and names are in that language from now on. */
 void session_speak(struct session *session, enum say_language language);
 
@@ -138,8 +144,8 @@ bool session_over(const struct session *session);
 bool session_is_person(const struct session *session, int seat);
 /* Whether sentences say "you" of this seat: a person without a name. */
 bool session_is_you(const struct session *session, int seat);
-/* A name for people: a bot's level in the reader's language, with the seat's number where
- * two would be the same; of "you": as it stands in a list. */
+/* A name for people: the hen's, or a bot's level in the reader's language, with the seat's
+ * number where two would be the same; of "you": as it stands in a list. */
 const char *session_name(const struct session *session, int seat);
 /* Through whose eyes to look while `turn` lasts: the only person's; of several, the only
  * one's who may act; else, and without persons, a spectator's (PECK_CHANCE). */

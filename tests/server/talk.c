@@ -267,6 +267,9 @@ TEST(the_next_match_has_the_same_company)
     assert_non_null(strstr(view, "\"viewer\":1"));
     assert_non_null(strstr(view, "\"chairs\":[{\"sitter\":\"bot\",\"name\":\"\",\"bot\":"
                                  "\"random\""));
+    /* The hen that plays as the bot is the one of this table and seat. */
+    const struct peck_character *hen = peck_character_at("random", next, 0);
+    assert_memory_equal(strstr(view, "\"character\":\"") + 13, hen->id, strlen(hen->id));
     assert_true(strstr(view, "Ann") < strstr(view, "Bob"));
     assert_non_null(strstr(view, "\"phase\":\"gathering\""));
     assert_null(strstr(view, strstr(c.guest[0].view.bytes, "\"commitment\":\"") + 14));

@@ -44,7 +44,34 @@ function playOut(table: number): string[] {
 
 /** A view of the first seat, as a server would send it. */
 const sent = (table: number, ply: number, plies = 0): string =>
-  `{"type":"view","seq":${ply},"table":{"chat":[{"text":"\\"view\\":{"}]},"view":${JSON.stringify(engine.view(table, 0, ply, plies))}}`;
+  `{"type":"view","seq":${ply},"table":{"chairs":${JSON.stringify(engine.names(table))},"chat":[{"text":"\\"view\\":{"}]},"view":${JSON.stringify(engine.view(table, 0, ply, plies))}}`;
+
+test('a hen plays for a bot: the same at the seat of a table, with her own name and face', () => {
+  const facts = engine.games().find(({ name }) => name === 'nothanks');
+  const levels = facts?.bots.filter(({ characters }) => characters.length > 0) ?? [];
+  expect(levels.map(({ name }) => name)).toEqual(['random', 'easy', 'normal', 'hard', 'expert']);
+  for (const { characters } of levels) expect(new Set(characters.map(({ temper }) => temper)).size).toBe(7);
+  const hens = (seed: number) => {
+    const table = engine.begin({ ...wish('nothanks', { seats: ['you', 'normal', 'normal', 'hard'] }), seed: [0, seed] });
+    const record = engine.record(table);
+    const told = engine.names(table);
+    const again = engine.resume(record, [0, 0], 'ru');
+    expect(engine.names(again).map(({ character }) => character)).toEqual(told.map(({ character }) => character));
+    expect(engine.names(again)[1]?.name).toMatch(/^[А-Яа-я]+$/);
+    engine.close(table);
+    engine.close(again);
+    // Whoever asks for the record of a server finds the hens of its table there.
+    const online = engine.resume(`# fair table z9fkb4e7\n${record.replace(/^# seed.*\n/, '')}`, [0, seed], 'en');
+    const there = engine.names(online).map(({ character }) => character);
+    engine.close(online);
+    return [told, there] as const;
+  };
+  const [[one, there], [two, same]] = [hens(1), hens(2)];
+  expect(one[0]).toMatchObject({ name: 'You', character: null });
+  expect(new Set(one.map(({ name }) => name)).size).toBe(4);
+  expect(two.map(({ character }) => character)).not.toEqual(one.map(({ character }) => character));
+  expect(same).toEqual(there);
+});
 
 test('names that are equal have numbers, but for the own one', () => {
   const table = engine.begin(wish('nothanks', { seats: ['Ann', 'Ann', 'Ann', 'hard', 'hard'] }));

@@ -4,6 +4,8 @@
  * from which the next one continues. */
 #include "api_inner.h"
 
+#include <peck/character.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,9 +32,14 @@ static bool take_seat(void *context, const struct db_value *columns, int count)
                          (json_int_t)columns[3].number, "seats");
         json_array_append_new(listing->matches, last);
     }
+    bool bot = columns[5].bytes[0] == '\0';
+    const struct peck_character *character =
+        bot ? peck_character_at(columns[6].bytes, columns[0].bytes, (int)columns[4].number)
+            : NULL;
     json_array_append_new(json_object_get(last, "seats"),
-                          json_pack("{s:s, s:s, s:I, s:I, s:b}", "name", columns[5].bytes,
-                                    "bot", columns[6].bytes, "points",
+                          json_pack("{s:s, s:s, s:s*, s:I, s:I, s:b}", "name",
+                                    columns[5].bytes, "bot", columns[6].bytes, "character",
+                                    character != NULL ? character->id : NULL, "points",
                                     (json_int_t)columns[7].number, "place",
                                     (json_int_t)columns[8].number, "you",
                                     strcmp(columns[9].bytes, listing->me) == 0));

@@ -204,12 +204,15 @@ void api_get_tables(struct asking *a)
 
 /* ---- One table ---- */
 
-static json_t *chair_json(const struct chair *chair)
+static json_t *chair_json(const struct table *table, int seat)
 {
+    const struct chair *chair = &table->chairs[seat];
+    const struct peck_character *character = table_character(table, seat);
     static const char *const sitters[] = {
         [SITTER_NONE] = "nobody", [SITTER_PERSON] = "person", [SITTER_BOT] = "bot"};
-    return json_pack("{s:s, s:s, s:s, s:b}", "sitter", sitters[chair->sitter], "name",
-                     chair->name, "bot", chair->bot, "away", chair->away);
+    return json_pack("{s:s, s:s, s:s, s:s*, s:b}", "sitter", sitters[chair->sitter], "name",
+                     chair->name, "bot", chair->bot, "character",
+                     character != NULL ? character->id : NULL, "away", chair->away);
 }
 
 /* Folds the table of the path; false with the answer. */
@@ -232,7 +235,7 @@ void api_get_table(struct asking *a)
         return;
     json_t *json = table_json(a->table, &table), *chairs = json_array();
     for (int seat = 0; seat < table.terms.setup.seats; seat++)
-        json_array_append_new(chairs, chair_json(&table.chairs[seat]));
+        json_array_append_new(chairs, chair_json(&table, seat));
     json_object_set_new(json, "chairs", chairs);
     if (table.next[0] != '\0')
         json_object_set_new(json, "next", json_string(table.next));

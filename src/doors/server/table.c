@@ -532,6 +532,14 @@ int table_seat(const struct table *table, const uint8_t token[PECK_HASH])
     return found;
 }
 
+const struct peck_character *table_character(const struct table *table, int seat)
+{
+    const struct chair *chair = &table->chairs[seat];
+    return chair->sitter == SITTER_BOT
+               ? peck_character_at(chair->bot, table->fair.table, seat)
+               : NULL;
+}
+
 int64_t table_deadline(const struct table *table, int seat)
 {
     const struct chair *chair = &table->chairs[seat];

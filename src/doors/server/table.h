@@ -18,6 +18,8 @@
 
 #include "step.h"
 
+#include <peck/character.h>
+
 /* The bot that plays for somebody who has left, or whose time is up. */
 #define STAND_IN "normal"
 /* Why the server itself closes a table. */
@@ -155,6 +157,8 @@ struct due {
     int64_t at;
 };
 struct due table_due(const struct table *table);
+/* The hen that plays at a seat; NULL: no bot of a level sits there. */
+const struct peck_character *table_character(const struct table *table, int seat);
 /* When the time of a seat that may act is up; 0: never. */
 int64_t table_deadline(const struct table *table, int seat);
 

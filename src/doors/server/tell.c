@@ -27,6 +27,9 @@ static void put_chair(struct peck_json *json, const struct table *table, int sea
     peck_json_string(json, "sitter", sitter_names[chair->sitter]);
     peck_json_string(json, "name", chair->name);
     peck_json_string(json, "bot", chair->bot);
+    const struct peck_character *character = table_character(table, seat);
+    if (character != NULL)
+        peck_json_string(json, "character", character->id);
     peck_json_bool(json, "away", chair->away);
     if (chair->removed)
         peck_json_bool(json, "removed", true);

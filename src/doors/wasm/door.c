@@ -213,7 +213,8 @@ int door_begin(const char *game, char *options, char *seats, uint32_t seed_high,
                uint32_t seed_low, int language)
 {
     struct session_wish wish = {.seed = (uint64_t)seed_high << 32 | seed_low,
-                                .language = (enum say_language)language};
+                                .language = (enum say_language)language,
+                                .characters = true};
     struct peck_error error = {0};
     enum peck_status status = read_wish(game, options, seats, &wish, &error);
     struct session *session = status == PECK_OK ? calloc(1, sizeof *session) : NULL;
@@ -232,7 +233,8 @@ EXPORT("peck_resume")
 int door_resume(const char *record, uint32_t seed_high, uint32_t seed_low, int language)
 {
     struct session_wish wish = {.seed = (uint64_t)seed_high << 32 | seed_low,
-                                .language = (enum say_language)language};
+                                .language = (enum say_language)language,
+                                .characters = true};
     struct peck_error error = {0};
     struct session *session = calloc(1, sizeof *session);
     if (session == NULL)
@@ -325,8 +327,7 @@ EXPORT("peck_act") int door_act(int table, int seat, const char *move, double no
     const struct peck_match *match = &session->match;
     enum peck_status status = PECK_ILLEGAL;
     if (seat >= 0 && seat < match->setup.seats)
-        status =
-            peck_move_parse(match->game, &match->state, seat, move, actions, &count);
+        status = peck_move_parse(match->game, &match->state, seat, move, actions, &count);
     if (status != PECK_OK)
         return answer_refusal(status, "error.late");
     for (uint32_t i = 0; i < count && status == PECK_OK; i++)
@@ -463,8 +464,17 @@ EXPORT("peck_outcomes") int door_outcomes(int table, const char *verb)
     return answer_end();
 }
 
-/* The names of the seats as sentences have them, and who is a person: [{"name",
- * "person"}]. */
+static void put_character(struct peck_json *json, const char *key,
+                          const struct session *session, int seat)
+{
+    if (session->characters[seat] != NULL)
+        peck_json_string(json, key, session->characters[seat]->id);
+    else
+        peck_json_null(json, key);
+}
+
+/* The names of the seats as sentences have them, who is a person, and which hen plays for a
+ * bot: [{"name", "person", "character": id or null}]. */
 EXPORT("peck_names") int door_names(int table)
 {
     struct session *session = table_numbered(table);
@@ -477,6 +487,7 @@ EXPORT("peck_names") int door_names(int table)
         peck_json_object(&json, NULL);
         peck_json_string(&json, "name", session_name(session, seat));
         peck_json_bool(&json, "person", session_is_person(session, seat));
+        put_character(&json, "character", session, seat);
         peck_json_end_object(&json);
     }
     peck_json_end_array(&json);

@@ -146,6 +146,17 @@ static const struct peck_node *read_view(char *bytes, struct peck_tree *tree)
     return peck_is(view, PECK_NODE_OBJECT) ? view : root;
 }
 
+/* Which hens play, as the server says it with the view. */
+static void cast_hens(struct seen *seen, const struct peck_node *root)
+{
+    const struct peck_node *chairs = peck_member(peck_member(root, "table"), "chairs");
+    for (int seat = 0; seat < seen->session.match.setup.seats; seat++) {
+        const struct peck_node *chair = peck_element(chairs, (size_t)seat);
+        session_cast(&seen->session, seat,
+                     peck_character_find(peck_string_of(chair, "character")));
+    }
+}
+
 /* Who is there, from the view. False: it is no view of a game we know. */
 static bool watch(struct seen *seen, int language)
 {
@@ -160,6 +171,7 @@ static bool watch(struct seen *seen, int language)
     if (seen->viewer < 0 || seen->viewer >= seats)
         seen->viewer = PECK_CHANCE;
     session_watch(&seen->session, game, seats, names, seen->viewer);
+    cast_hens(seen, peck_tree_root(&seen->tree));
     session_speak(&seen->session, (enum say_language)language);
     return true;
 }

@@ -62,7 +62,15 @@ export interface GameFacts {
   at_once: boolean;
   options: GameOption[];
   boxes: { id: string; options: string[]; seats: number; level: string }[];
-  bots: { name: string; help: string }[];
+  bots: { name: string; help: string; characters: Character[] }[];
+}
+
+/** A hen that plays as a bot: see characters.def. Her name is `character.<id>` of the catalogue. */
+export interface Character {
+  id: string;
+  temper: string;
+  feathers: string;
+  wears: string;
 }
 
 /** How many may play, ascending, with whatever options. */
@@ -339,7 +347,7 @@ export class Engine {
   outcomes(table: number, verb: string): string[] {
     return this.json('peck_outcomes', table, verb);
   }
-  names(table: number): { name: string; person: boolean }[] {
+  names(table: number): { name: string; person: boolean; character: string | null }[] {
     return this.json('peck_names', table);
   }
   hint(table: number, seat: number): { estimates: Estimate[] } {

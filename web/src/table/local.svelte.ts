@@ -10,6 +10,7 @@ import { engine } from '../engine/client.ts';
 import { EngineError, SPECTATOR, type Estimate, type Language, type Turn, type Wish } from '../engine/engine.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { Beats } from './beats.ts';
+import { characters } from './characters.ts';
 import { shelf } from './shelf.ts';
 import type { Choice, Connection, Fault, LogLine, News, Player, Room, Table } from './table.ts';
 import type { View } from './view.ts';
@@ -104,12 +105,13 @@ export class LocalTable implements Table {
     const names = await engine.names(this.number);
     this.persons = names.flatMap(({ person }, seat) => (person ? [seat] : []));
     if (this.persons.length === 1) this.viewer = this.teller = this.persons[0] ?? SPECTATOR;
-    const view = await engine.view(this.number, SPECTATOR);
-    this.players = names.map(({ name, person }, seat) => ({
+    const [view, hens] = await Promise.all([engine.view(this.number, SPECTATOR), characters()]);
+    this.players = names.map(({ name, person, character }, seat) => ({
       seat,
       name,
       me: seat === this.viewer,
       bot: person ? null : (view.names[seat] ?? null),
+      character: hens.get(character ?? '') ?? null,
       away: false,
       deadline: null,
     }));

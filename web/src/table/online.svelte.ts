@@ -10,10 +10,11 @@
 // Views are taken in one after the other (`taking`), although the engine's worker makes their sentences.
 // Clocks are shown by the server's time: `ahead` is the smallest difference seen.
 import { engine } from '../engine/client.ts';
-import type { Estimate, Language } from '../engine/engine.ts';
+import type { Character, Estimate, Language } from '../engine/engine.ts';
 import { t } from '../i18n/index.svelte.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { Beats, longestOnline } from './beats.ts';
+import { characters } from './characters.ts';
 import { hex } from './id.ts';
 import { logged } from './logged.ts';
 import { plans } from './plan.ts';
@@ -106,6 +107,8 @@ export class OnlineTable implements Table {
   private mustBy = Infinity;
   private readonly beats = new Beats(longestOnline);
   private sits = false;
+  /** The hens, once the engine has told of them. */
+  private hens = new Map<string, Character>();
 
   constructor(
     readonly id: string,
@@ -310,6 +313,7 @@ export class OnlineTable implements Table {
     if (this.fault?.code === 'server') this.fault = null;
     this.ahead = Math.min(this.ahead, Date.now() - at); // nothing is told before it happens
     this.takeRoom(table, view, yours === true);
+    if (this.hens.size === 0) this.hens = await characters();
     if (this.players.length === 0) this.seatPlayers(table, view, table.chairs.map(({ name }) => name));
     const fresh = before === null || before.ply > view.ply;
     const { told, choices, names, result } = await engine.seen(fresh ? null : this.message, text, this.language);
@@ -362,6 +366,7 @@ export class OnlineTable implements Table {
       name: names[seat] ?? '',
       me: seat === view.viewer,
       bot: chair.sitter === 'bot' ? chair.bot : null,
+      character: this.hens.get(chair.character ?? '') ?? null,
       away: chair.away,
       absent: seat !== view.viewer && this.isAbsent(chair, seat),
       deadline: chair.deadline === undefined ? null : chair.deadline + this.ahead,

@@ -28,6 +28,7 @@ export interface Leader extends Rating {
 export interface PlayedSeat {
   name: string;
   bot: string;
+  character?: string;
   points: number;
   place: number;
   you: boolean;

@@ -4,6 +4,7 @@
 import { engine, Hired } from '../engine/client.ts';
 import { EngineError, SPECTATOR, type Analysis, type Language } from '../engine/engine.ts';
 import { Beats } from './beats.ts';
+import { characters } from './characters.ts';
 import { laidOpen } from './open.ts';
 import type { News, Player } from './table.ts';
 import type { View } from './view.ts';
@@ -100,12 +101,13 @@ export class Replay {
   }
 
   private async seatPlayers(): Promise<void> {
-    const names = await engine.names(this.number);
-    this.players = names.map(({ name }, seat) => ({
+    const [names, hens] = await Promise.all([engine.names(this.number), characters()]);
+    this.players = names.map(({ name, character }, seat) => ({
       seat,
       name,
       me: seat === this.seat,
       bot: null,
+      character: hens.get(character ?? '') ?? null,
       away: false,
       deadline: null,
     }));

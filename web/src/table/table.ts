@@ -1,7 +1,7 @@
 // table.ts — the interface of a table: between what is drawn and where the match is played.
 // local.svelte.ts plays in the worker, online.svelte.ts asks a server. All members are reactive state;
 // components read them and never set them.
-import type { Estimate, Language } from '../engine/engine.ts';
+import type { Character, Estimate, Language } from '../engine/engine.ts';
 import type { Action, Ply, View } from './view.ts';
 
 /** An action the viewer may choose now, with what it would do: "take tile 25". */
@@ -20,7 +20,11 @@ export interface News {
   plies: Told[];
   /** This view is a moment between two: a kind of beat (beats.ts). Nothing can be chosen until it is over. */
   beat?: string;
+  /** What it is to the seats that it is about. */
+  moods?: Record<number, Mood>;
 }
+
+export type Mood = 'glad' | 'sad';
 
 export interface LogLine {
   ply: number;
@@ -33,8 +37,10 @@ export interface Player {
   /** As sentences have it; "You" at a table of one person. */
   name: string;
   me: boolean;
-  /** The bot's level, when a bot sits there. */
+  /** The bot's level, when a bot sits there … */
   bot: string | null;
+  /** … and the hen that plays for it, where it has one. */
+  character: Character | null;
   /** A bot plays on for a person who is away. */
   away: boolean;
   /** A person who has no connection just now. */
@@ -78,6 +84,8 @@ export interface Chair {
   /** '' where there is none. */
   name: string;
   bot: string;
+  /** The hen that plays as the bot, by her id. */
+  character?: string;
   away: boolean;
   /** The host does not want them back. */
   removed?: boolean;
