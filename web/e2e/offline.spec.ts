@@ -19,5 +19,7 @@ test('a match is begun and continued offline', async ({ page, context }) => {
   await action.click();
   await page.reload(); // continued from the browser's storage
   await expect(action).toBeVisible();
-  await expect(page.getByRole('tabpanel')).toContainText('Hard');
+  const [bot = '?'] = await page.locator('.players .name').allTextContents();
+  await expect(page.getByRole('tabpanel')).toContainText(bot);
+  await expect(page.locator('.players .state').first()).toHaveText('Hard');
 });
