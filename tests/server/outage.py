@@ -60,6 +60,10 @@ def gone(server, cluster, player):
     while (message := player.ws.hear()).get("id") != "gone":
         pass
     assert message["code"] == "unavailable" and "PostgreSQL" not in message["why"], message
+    for i in range(60):  # each fails, and not each is a line of the log
+        player.ws.say({"type": "act", "id": f"gone{i}", "ply": player.view["view"]["ply"], "action": "?"})
+        while player.ws.hear().get("id") != f"gone{i}":
+            pass
     answer = ask(server.port, "POST", "/api/tables", {"game": "nothanks"})
     assert answer[0] == 503 and b"PostgreSQL" not in answer[2], answer
     message = look_on(server.port, player.table)
@@ -90,6 +94,8 @@ def main():
         wait_for(lambda: not ready(server.port))
         assert server.stop() == 0  # while PostgreSQL is frozen
         failed = [line for line in server.log if "does not answer" in line]
+        errors = [line for line in server.log if "level=error" in line]
+        assert 1 <= len(errors) < 20, errors
         assert failed and re.search("the store answers", "".join(server.log)), server.log
         print(f"answered within {ready.slowest * 1000:.0f} ms all the time")
     finally:

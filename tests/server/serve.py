@@ -403,7 +403,13 @@ class Proxied(Shared):
             return [ask(self.port, "POST", "/api/tables", {"game": "nothanks"},
                         [f"X-Forwarded-For: 10.1.1.{i}, {name(i)}"])[0] for i in range(count)]
         self.assertEqual(set(tables(lambda i: f"203.0.113.{i}", 40)), {201})
-        self.assertIn(429, tables(lambda i: "203.0.113.99", 40))
+        before = metric(self.port, "requests_limited_total")
+        self.assertIn(429, answers := tables(lambda i: "203.0.113.99", 40))
+        self.assertEqual(metric(self.port, "requests_limited_total") - before, answers.count(429))
+        wait_for(lambda: any("too many requests" in line for line in self.server.log))
+        lines = [line for line in self.server.log if "too many requests" in line]
+        self.assertEqual(len(lines), 1)  # for all of them
+        self.assertRegex(lines[0], r"address=203\.0\.113\.9[89]\b")
 
     def test_a_proxy_that_adds_a_line(self):
         """What the client itself had said is in the line before."""

@@ -40,6 +40,8 @@ struct api *api_new(struct store *store, const uint8_t secret[API_SECRET]);
 void api_free(struct api *api);
 void api_answer(struct api *api, const struct request *request, struct response *response);
 
+/* How many log-ins failed since the start. */
+uint64_t api_guesses(const struct api *api);
 /* Whether somebody is banned; asks the database. */
 bool api_banned(struct api *api, const char *person, const char *address);
 /* Both for whoever opens a WebSocket; false: they are banned. A cookie from before its

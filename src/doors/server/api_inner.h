@@ -15,6 +15,7 @@
 
 #include <jansson.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 enum { PEOPLE_HASH = 128 }; /* bytes of a password's hash with its NUL */
 
@@ -23,6 +24,7 @@ struct api {
     uint8_t secret[API_SECRET];
     char nobody[PEOPLE_HASH]; /* of a password that nobody knows */
     struct attempts *attempts;
+    atomic_uint_least64_t guesses; /* see api_guesses */
     pthread_mutex_t settling;
     void (*notice)(void *context, const char *words); /* see api_watch; NULL: nobody's */
     void *context;

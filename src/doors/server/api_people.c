@@ -69,6 +69,11 @@ bool api_people_hash(const char *password, char hash[PEOPLE_HASH])
     return status == 0;
 }
 
+uint64_t api_guesses(const struct api *api)
+{
+    return atomic_load(&api->guesses);
+}
+
 /* ---- Accounts ---- */
 
 static bool take_account(void *context, const struct db_value *columns, int count)
@@ -253,6 +258,12 @@ static bool is_right(struct asking *a, const struct account *account, const char
     return right && account->there;
 }
 
+static void note_guess(struct asking *a)
+{
+    atomic_fetch_add(&a->api->guesses, 1);
+    log_event(LOG_INFO, "failed log-in", log_text("address", a->network));
+}
+
 /* An account that was made while the clock was ahead would not believe the cookie of today.
  * Cookies from the future prove nobody, so no old one becomes good again. */
 static bool come_back(struct asking *a, const struct account *account)
@@ -295,7 +306,7 @@ static void log_in(struct asking *a, const char *name, const char *password,
     if (again ? !may_try(a, &login_known, handle) : !may_guess(a, handle, tried))
         return;
     if (!is_right(a, &account, password)) {
-        log_event(LOG_INFO, "failed log-in", log_text("address", a->network));
+        note_guess(a);
         api_refuse(a, 401, "wrong", "there is no account of this name and password");
         return;
     }
@@ -351,8 +362,10 @@ bool api_proves(struct asking *a, const struct account *account, const char *pas
 {
     if (!may_try(a, &login_known, account->person))
         return false;
-    if (strlen(password) > PASSWORD_MOST || !is_right(a, account, password))
+    if (strlen(password) > PASSWORD_MOST || !is_right(a, account, password)) {
+        note_guess(a);
         return api_refuse(a, 401, "wrong", "this is not your password");
+    }
     people_attempts_return(a->api->attempts, &login_known, account->person, a->now);
     return true;
 }

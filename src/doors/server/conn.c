@@ -215,9 +215,10 @@ void conn_feed(struct conn *conn, const char *bytes, size_t count)
     }
     if (conn->state != CONN_WORKS && !(conn->held && conn->state == CONN_READS))
         return;
-    uv_read_stop((uv_stream_t *)&conn->tcp);
     if (count > 0 && peck_buffer_add(&conn->rest, bytes, count) != PECK_OK)
         conn_end(conn);
+    if (conn->state != CONN_WORKS || conn->rest.length > 0)
+        uv_read_stop((uv_stream_t *)&conn->tcp); /* else we see whether it goes */
 }
 
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer)
@@ -226,12 +227,15 @@ static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer)
     *buffer = uv_buf_init(conn->server->read_buffer, READ_BYTES);
 }
 
-/* The peer says no more; what it asked is still answered. */
+/* The peer says no more. What it asked is still answered, unless that waits for a thread:
+ * most of those who say no more have gone. */
 static void take_end(struct conn *conn)
 {
     bool more = pending(conn) > 0;
     conn->eof = true;
-    if (conn->state == CONN_READS && more)
+    if (conn->job != NULL && route_waits(conn->job))
+        destroy(conn);
+    else if (conn->state == CONN_READS && more)
         conn_end(conn);
     else if (conn->state != CONN_WORKS && !(conn->state == CONN_ENDS && more))
         destroy(conn);
@@ -249,7 +253,7 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
         return;
     }
     conn->server->metrics.count[COUNT_BYTES_IN] += (uint64_t)count;
-    if (conn->state == CONN_READS || conn->state == CONN_TALKS)
+    if (conn->state < CONN_ENDS)
         conn_feed(conn, buffer->base, (size_t)count); /* else it is thrown away */
 }
 
@@ -358,6 +362,15 @@ void conn_put(struct conn *conn, const void *bytes, size_t count)
     mark_dirty(conn);
 }
 
+static void note_limit(struct conn *conn)
+{
+    static struct log_gate gate;
+    char address[ADDRESS_TEXT];
+    route_address(conn, address);
+    conn->server->metrics.count[COUNT_LIMITED]++;
+    logfmt_seldom(&gate, LOG_WARN, "too many requests", log_text("address", address));
+}
+
 void conn_reply(struct conn *conn, const struct http_reply *reply)
 {
     struct metrics *metrics = &conn->server->metrics;
@@ -368,6 +381,8 @@ void conn_reply(struct conn *conn, const struct http_reply *reply)
     metrics->count[COUNT_REQUESTS]++;
     metrics->count[COUNT_REQUESTS_BAD] += reply->status >= 400 && reply->status < 500;
     metrics->count[COUNT_REQUESTS_FAILED] += reply->status >= 500;
+    if (reply->status == 429)
+        note_limit(conn);
     log_event(LOG_DEBUG, "request", log_text("method", ready ? http->method : "?"),
               log_text("path", ready ? http->path : "?"),
               log_number("status", reply->status));

@@ -17,9 +17,10 @@
  * Bots. Thoughts wait in a list of ours, and at most `thinkers` of them (one for each
  * processor) are given to libuv's pool, which has four threads more (serve.c). So requests
  * find a free thread however many bots think. Tables that somebody looks at come first;
- * among them addresses share the time, and of one address cheap bots come first
- * (next_thought). No address has all the threads. A table is counted for whoever sits
- * there and looks at it.
+ * among them people share the time, and of one person's tables those with cheap bots come
+ * first (next_thought). A table is counted twice: for whoever opened it, because one person
+ * may look at many tables from many addresses, and for the address of whoever sits there
+ * and looks at it, because anybody can be many guests. Neither has all the threads.
  *
  * Time. wakes.c has one moment for each table, and one libuv timer is set to the earliest.
  * A table that cannot be noted for want of memory is found by the sweep, since its moment
@@ -57,8 +58,10 @@ struct thought {
     struct server *server;
     struct thinking *thinking;
     int cost;                /* of its bot among those of its game */
+    struct address *opener;  /* of the table, by the server's name for them; NULL: nobody */
     struct address *address; /* that is charged for it while it runs; NULL: nobody */
     bool watched;            /* when it began */
+    int64_t since;           /* ticks */
     uint64_t took;           /* ns */
     struct thought *next;
 };
@@ -146,8 +149,10 @@ static void take_answer(struct server *server, const struct answer *answer)
     server->metrics.count[counters[answer->result]]++;
     metrics_latency(&server->metrics, (double)uv_hrtime() / 1e6 - answer->began);
     if (answer->result == APPEND_FAILED) {
+        static struct log_gate gate;
         server->store_answers = false;
-        log_event(LOG_ERROR, "the store failed", log_text("reason", answer->reason));
+        logfmt_seldom(&gate, LOG_ERROR, "the store failed",
+                      log_text("reason", answer->reason));
     }
     hub_appended(server->hub, answer->table, answer->seq, answer->result);
 }
@@ -179,11 +184,12 @@ static void host_read(void *context, const char *table, uint64_t seq, uint64_t h
 
 static void take_reading(struct server *server, struct log_reading *reading)
 {
+    static struct log_gate gate;
     char why[ERROR_SENTENCE];
     server->reads--;
     if (!reading->fine && !reading->damaged)
-        log_event(LOG_ERROR, "the store cannot be read",
-                  log_text("reason", error_english(&reading->error, why)));
+        logfmt_seldom(&gate, LOG_ERROR, "the store cannot be read",
+                      log_text("reason", error_english(&reading->error, why)));
     hub_read(server->hub, reading);
     peck_buffer_free(&reading->steps);
     free(reading);
@@ -246,11 +252,13 @@ static void think(uv_work_t *work)
     thought->took = uv_hrtime() - began;
 }
 
-/* What bots have thought for an address lately, in ms: half of it is forgotten in
- * HALF_MS. */
+/* What bots have thought for an address or an opener lately, in ms: half of it is forgotten
+ * in HALF_MS. */
 static double thought_for(struct address *address, int64_t now)
 {
     enum { HALF_MS = 5000 };
+    if (address == NULL)
+        return 0;
     address->thought *= exp2(-(double)(now - address->thought_at) / HALF_MS);
     address->thought_at = now;
     return address->thought;
@@ -268,8 +276,7 @@ static struct claim claim_of(struct server *server, struct thought **link, int64
     const struct conn *conn = hub_watcher(server->hub, (*link)->thinking->table);
     struct claim claim = {.link = link, .watched = conn != NULL};
     claim.address = conn != NULL ? conn->address : NULL;
-    if (claim.address != NULL)
-        claim.used = thought_for(claim.address, now);
+    claim.used = fmax(thought_for(claim.address, now), thought_for((*link)->opener, now));
     return claim;
 }
 
@@ -286,6 +293,9 @@ static bool goes_before(const struct claim *a, const struct claim *b)
 static bool may_think(const struct server *server, const struct claim *claim)
 {
     uint32_t most = server->thinkers > 1 ? server->thinkers - 1 : 1;
+    const struct address *opener = (*claim->link)->opener;
+    if (opener != NULL && opener->thinking >= most)
+        return false;
     if (!claim->watched)
         return server->unwatched < most;
     return claim->address == NULL || claim->address->thinking < most;
@@ -299,8 +309,7 @@ static struct thought *next_thought(struct server *server)
     struct claim best = {0};
     for (struct thought **link = &server->thoughts; *link != NULL; link = &(*link)->next) {
         struct claim claim = claim_of(server, link, now);
-        if (may_think(server, &claim) &&
-            (best.link == NULL || goes_before(&claim, &best)))
+        if (may_think(server, &claim) && (best.link == NULL || goes_before(&claim, &best)))
             best = claim;
     }
     if (best.link == NULL)
@@ -316,6 +325,31 @@ static struct thought *next_thought(struct server *server)
 
 enum { THOUGHT_MS = 20 }; /* is charged when a thought begins, and the rest at its end */
 
+static void charge(struct address *address)
+{
+    if (address == NULL)
+        return;
+    address->held++;
+    address->thinking++;
+    address->thought += THOUGHT_MS;
+}
+
+static void settle(struct address *address, uint64_t took)
+{
+    if (address == NULL)
+        return;
+    address->held--;
+    address->thinking--;
+    address->thought = fmax(0, address->thought + (double)took / 1e6 - THOUGHT_MS);
+}
+
+static void thought_free(struct thought *thought)
+{
+    if (thought->opener != NULL)
+        thought->opener->held--;
+    free(thought);
+}
+
 static void thought_done(uv_work_t *work, int status)
 {
     struct thought *thought = (struct thought *)work;
@@ -323,15 +357,10 @@ static void thought_done(uv_work_t *work, int status)
     server->thinking--;
     server->metrics.count[COUNT_THOUGHTS]++;
     server->unwatched -= !thought->watched;
-    if (thought->address != NULL) {
-        thought->address->thinking--;
-        thought->address->thought += (double)thought->took / 1e6 - THOUGHT_MS;
-        if (thought->address->thought < 0)
-            thought->address->thought = 0;
-        thought->address->held--;
-    }
+    settle(thought->address, thought->took);
+    settle(thought->opener, thought->took);
     hub_thought(server->hub, thought->thinking);
-    free(thought);
+    thought_free(thought);
     start_thoughts(server);
 }
 
@@ -347,7 +376,7 @@ static void forget_thoughts(struct server *server)
         struct thought *thought = server->thoughts;
         server->thoughts = thought->next;
         forget_thinking(thought->thinking);
-        free(thought);
+        thought_free(thought);
     }
     server->thoughts_end = &server->thoughts;
     server->thoughts_waiting = 0;
@@ -362,11 +391,8 @@ static void start_thoughts(struct server *server)
         if (thought == NULL)
             return;
         server->unwatched += !thought->watched;
-        if (thought->address != NULL) {
-            thought->address->held++;
-            thought->address->thinking++;
-            thought->address->thought += THOUGHT_MS;
-        }
+        charge(thought->address);
+        charge(thought->opener);
         server->thoughts_waiting--;
         server->thinking++;
         uv_queue_work(&server->loop, &thought->work, think, thought_done);
@@ -384,6 +410,15 @@ static int cost_of(const struct thinking *thinking)
     return PECK_HARD;
 }
 
+void host_tick(struct server *server)
+{
+    static struct log_gate gate;
+    enum { LONG_MS = 5000 };
+    if (server->thoughts != NULL && steady_ticks() - server->thoughts->since > LONG_MS)
+        logfmt_seldom(&gate, LOG_WARN, "bots wait for a thread",
+                      log_number("bots", server->thoughts_waiting));
+}
+
 static void host_think(void *context, struct thinking *thinking)
 {
     struct server *server = context;
@@ -395,6 +430,12 @@ static void host_think(void *context, struct thinking *thinking)
     thought->server = server;
     thought->thinking = thinking;
     thought->cost = cost_of(thinking);
+    thought->since = steady_ticks();
+    const char *opener = hub_opener(server->hub, thinking->table);
+    if (opener[0] != '\0')
+        thought->opener = limits_find(&server->limits, opener, thought->since);
+    if (thought->opener != NULL)
+        thought->opener->held++; /* it stays while this waits */
     *server->thoughts_end = thought;
     server->thoughts_end = &thought->next;
     server->thoughts_waiting++;

@@ -604,6 +604,12 @@ void *hub_watcher(struct hub *hub, const char *table)
     return found != NULL ? found->socket : NULL;
 }
 
+const char *hub_opener(struct hub *hub, const char *table)
+{
+    const struct place *place = place_find(hub, table);
+    return place != NULL ? place->table.terms.host : "";
+}
+
 void hub_wake(struct hub *hub, const char *table)
 {
     struct place *place = place_load(hub, table);

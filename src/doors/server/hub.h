@@ -99,6 +99,8 @@ void hub_thought(struct hub *hub, struct thinking *thinking);
 /* The socket of somebody who looks at a table, of who sits there if anybody; NULL: nobody
  * looks. */
 void *hub_watcher(struct hub *hub, const char *table);
+/* Who has opened a table, if it is in memory; "": nobody known. */
+const char *hub_opener(struct hub *hub, const char *table);
 void hub_wake(struct hub *hub, const char *table);
 /* Another process has appended to this table. */
 void hub_notice(struct hub *hub, const char *table);

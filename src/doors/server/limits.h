@@ -1,4 +1,5 @@
 /* limits.h — limits for each address: how often it may ask, how many connections it has.
+ * What bots think is counted for people, too, by the server's name for them.
  *
  * Times are ms of a clock that only goes forward. Loop's thread only. */
 #ifndef SERVER_LIMITS_H

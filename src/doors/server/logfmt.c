@@ -4,8 +4,11 @@
  * that nothing a client sends can forge a line. */
 #include "logfmt.h"
 
+#include "steady.h"
+
 #include <peck/text.h>
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -74,4 +77,17 @@ void logfmt_fields(enum log_level level, const char *event, const struct log_fie
     }
     bytes[line.length] = '\n';
     fwrite(bytes, 1, line.length + 1, stderr); /* at once: lines of threads do not mix */
+}
+
+void logfmt_seldom(struct log_gate *gate, enum log_level level, const char *event,
+                   struct log_field field)
+{
+    int64_t now = steady_ticks(), next = atomic_load(&gate->next);
+    if (now < next ||
+        !atomic_compare_exchange_strong(&gate->next, &next, now + LOG_SELDOM_MS)) {
+        atomic_fetch_add(&gate->more, 1);
+        return;
+    }
+    int64_t more = atomic_exchange(&gate->more, 0);
+    log_event(level, event, field, log_number(more > 0 ? "more" : NULL, more));
 }

@@ -28,6 +28,18 @@ static inline struct log_field log_number(const char *key, int64_t number)
 void logfmt_from(enum log_level level);
 void logfmt_fields(enum log_level level, const char *event, const struct log_field *fields);
 
+/* For what may happen a thousand times a second, such as the errors of a store that has
+ * gone: the first is written, and then one in LOG_SELDOM_MS, with `more`: how many were
+ * left out before it. Each place in the program has a gate of its own, static and all
+ * zeros. */
+enum { LOG_SELDOM_MS = 30000 };
+struct log_gate {
+    _Atomic int64_t next; /* ticks; 0: at once */
+    _Atomic int64_t more;
+};
+void logfmt_seldom(struct log_gate *gate, enum log_level level, const char *event,
+                   struct log_field field);
+
 /* log_event(LOG_INFO, "listening", log_text("address", text), log_number("port", n)) */
 #define log_event(level, ...) log_event_(level, __VA_ARGS__, {0})
 #define log_event_(level, event, ...)                                                      \

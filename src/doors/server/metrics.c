@@ -14,6 +14,7 @@ static const struct {
     [COUNT_REQUESTS] = {"requests", "HTTP requests answered"},
     [COUNT_REQUESTS_BAD] = {"requests_bad", "of these with a status of 4xx"},
     [COUNT_REQUESTS_FAILED] = {"requests_failed", "of these with a status of 5xx"},
+    [COUNT_LIMITED] = {"requests_limited", "requests refused for a limit, with 429"},
     [COUNT_HEARD] = {"messages_heard", "messages of clients"},
     [COUNT_DONE] = {"messages_done", "commands acknowledged"},
     [COUNT_REFUSALS] = {"messages_refused", "commands refused"},
@@ -105,6 +106,7 @@ enum peck_status metrics_write(const struct metrics *metrics, const struct gauge
         {"websockets", "of these at a table", gauges->talking},
         {"tables", "tables in memory", gauges->tables},
         {"thinking", "bots that think or wait for a thread", gauges->thinking},
+        {"thoughts_waiting", "of these that wait for a thread", gauges->thoughts},
         {"appends_waiting", "steps on their way to the store", gauges->waiting},
         {"wakes", "tables with something to do later", gauges->wakes},
     };
@@ -114,6 +116,10 @@ enum peck_status metrics_write(const struct metrics *metrics, const struct gauge
     if (status == PECK_OK)
         status = put_one(out, "damaged", "counter",
                          "readings of logs that found a damaged step", gauges->damages);
+    if (status == PECK_OK)
+        status = put_one(out, "login_failures", "counter",
+                         "passwords that were wrong, and names that nobody has",
+                         gauges->guesses);
     for (int i = 0; i < COUNTERS && status == PECK_OK; i++)
         status =
             put_one(out, counters[i].name, "counter", counters[i].help, metrics->count[i]);

@@ -12,8 +12,9 @@ enum counter {
     COUNT_REQUESTS,
     COUNT_REQUESTS_BAD, /* answered with 4xx */
     COUNT_REQUESTS_FAILED,
-    COUNT_HEARD, /* messages of clients */
-    COUNT_DONE,  /* messages to clients, by what they say */
+    COUNT_LIMITED, /* answered with 429 */
+    COUNT_HEARD,   /* messages of clients */
+    COUNT_DONE,    /* messages to clients, by what they say */
     COUNT_REFUSALS,
     COUNT_ERRORS,
     COUNT_VIEWS,
@@ -37,7 +38,8 @@ struct metrics {
 
 /* What is known elsewhere, as it is now. */
 struct gauges {
-    uint64_t connections, talking, tables, thinking, waiting, wakes, damages;
+    uint64_t connections, talking, tables, thinking, thoughts, waiting, wakes;
+    uint64_t damages, guesses;
 };
 
 void metrics_latency(struct metrics *metrics, double ms);

@@ -38,7 +38,7 @@ enum {
 struct job {
     uv_work_t work;
     struct server *server;
-    struct conn *conn; /* NULL: it has gone */
+    struct conn *conn;     /* NULL: it has gone */
     struct address *entry; /* whose turn it takes */
     bool waits;            /* for a thread */
     struct job *next;      /* of the same address */
@@ -55,9 +55,9 @@ struct job {
 
 /* The last of X-Forwarded-For is what the proxy saw; the others anybody may have written.
  */
-static void client_address(const struct conn *conn, char address[ADDRESS_TEXT])
+void route_address(const struct conn *conn, char address[ADDRESS_TEXT])
 {
-    const char *list = http_header(conn->http, "x-forwarded-for");
+    const char *list = conn->http != NULL ? http_header(conn->http, "x-forwarded-for") : "";
     const char *last = strrchr(list, ',');
     unsigned char bytes[16];
     memcpy(address, conn->peer, ADDRESS_TEXT);
@@ -110,6 +110,11 @@ static void job_free(struct job *job)
         http_free(job->http);
     free(job->http);
     free(job);
+}
+
+bool route_waits(const struct job *job)
+{
+    return job->waits;
 }
 
 /* One that waits for a thread is not begun at all. */
@@ -362,6 +367,8 @@ static void reply_metrics(struct conn *conn)
                             .talking = server->talking,
                             .tables = hub_tables(server->hub),
                             .thinking = server->thinking + server->thoughts_waiting,
+                            .thoughts = server->thoughts_waiting,
+                            .guesses = api_guesses(server->api),
                             .waiting = server->appends,
                             .wakes = server->wakes.count,
                             .damages = store_damages(server->store)};
@@ -454,7 +461,7 @@ void route(struct conn *conn)
     const struct http *http = conn->http;
     int64_t now = steady_ticks();
     char address[ADDRESS_TEXT];
-    client_address(conn, address);
+    route_address(conn, address);
     struct address *entry = limits_find(&server->limits, address, now);
     bool reads = strcmp(http->method, "GET") == 0 || strcmp(http->method, "HEAD") == 0;
     if (entry == NULL || (!server->options->unlimited && !may_ask(entry, http->path, now)))

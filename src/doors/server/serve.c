@@ -95,7 +95,8 @@ static void on_signal(uv_signal_t *handle, int number)
     struct server *server = handle->data;
     if (server->ending)
         return;
-    log_event(LOG_INFO, "stopping", log_text("signal", number == SIGTERM  ? "TERM"
+    log_event(LOG_INFO, "stopping",
+              log_text("signal", number == SIGTERM  ? "TERM"
                                  : number == SIGINT ? "INT"
                                                     : "HUP"));
     server->ending = true;
@@ -112,6 +113,7 @@ static void on_tick(uv_timer_t *timer)
     struct server *server = timer->data;
     steady_correct();
     conn_tick_all(server);
+    host_tick(server);
     if (server->ending)
         drain(server);
 }

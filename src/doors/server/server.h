@@ -129,12 +129,12 @@ struct server {
     /* Bots. */
     struct thought *thoughts, **thoughts_end; /* that wait; see next_thought */
     uint32_t thoughts_waiting, thinking, thinkers;
-    uint32_t unwatched; /* of `thinking`: for tables that nobody looks at */
+    uint32_t unwatched;    /* of `thinking`: for tables that nobody looks at */
     struct table_list due; /* at the last look, and … */
     size_t due_at;         /* … how many of them were woken */
     struct sweep *sweep;   /* a look that has not come back */
     bool settling;
-    int64_t prune_at; /* of the thread that settles */
+    int64_t prune_at;          /* of the thread that settles */
     bool bans_lost;            /* somebody may have been banned without our hearing of it */
     uint32_t bans;             /* that were heard of */
     pthread_t listener_thread; /* of PostgreSQL's notices … */
@@ -168,8 +168,12 @@ const char *conn_name(const struct conn *conn);
 
 /* route.c */
 void route(struct conn *conn);
+/* Of whoever sent the request: behind the proxy not the proxy's. */
+void route_address(const struct conn *conn, char address[ADDRESS_TEXT]);
 /* The connection has gone; its job is to find nobody. */
 void route_abandon(struct job *job);
+/* Whether no thread has begun it. */
+bool route_waits(const struct job *job);
 
 /* talk.c */
 bool talk_begin(struct conn *conn, const char *person);
@@ -183,6 +187,8 @@ void host_send(void *context, void *socket, const char *bytes, size_t count);
 /* host.c */
 bool host_start(struct server *server, struct peck_error *error);
 void host_news(struct server *server);
+/* Now and then: says so when bots wait for long. */
+void host_tick(struct server *server);
 /* Nobody waits for an answer. */
 bool host_is_idle(const struct server *server);
 void host_stop(struct server *server);

@@ -75,8 +75,12 @@ static void look(uv_work_t *work)
 
 static void say_answers(struct server *server, bool answers, const char *reason)
 {
-    if (!answers)
+    static struct log_gate gate;
+    if (!answers && server->store_answers)
         log_event(LOG_ERROR, "the store does not answer", log_text("reason", reason));
+    else if (!answers)
+        logfmt_seldom(&gate, LOG_ERROR, "the store does not answer",
+                      log_text("reason", reason));
     else if (!server->store_answers)
         log_event(LOG_INFO, "the store answers");
     server->store_answers = answers;
