@@ -1,16 +1,16 @@
-/* advice.h — what the advisor knows of single games: a position told in plain words, what
- * an action does in a few words, and chances worth a table. All of it is optional, but that
- * a game with words has a `line` that understands them.
+/* advice.h — what the advisor knows about single games: positions in plain words, what an
+ * action does in a few words, and a table of chances. All of it is optional, except that a
+ * game with words needs a `line` that understands them.
  *
- * Sentences are not written here but named: a clause is a message of the catalogue and the
- * numbers it speaks of, and a door says it in its reader's language. */
+ * There are no sentences here. A clause is a message of the catalogue and its numbers; a
+ * door prints it in the reader's language. */
 #ifndef PECK_ADVICE_H
 #define PECK_ADVICE_H
 
 #include <peck/bot.h>
 
 /* A plain word for one part of a position: on the command line the flag `--name VALUE`.
- * Each game has words of its own; games may use the same name and mean different things. */
+ * Each game has its own words; two games may give one name different meanings. */
 struct peck_word {
     const char *name;
     const char *value; /* what help calls its value: `TILES` */
@@ -18,7 +18,7 @@ struct peck_word {
 };
 enum { PECK_WORDS_MAX = 16 }; /* of one game */
 
-/* What was said: the value of each of the game's words, in their order, or NULL. */
+/* The values given for the game's words, in their order, or NULL. */
 struct peck_words {
     const char *value[PECK_WORDS_MAX];
 };
@@ -30,13 +30,13 @@ struct peck_clause {
     int32_t count;               /* {count}, by which its plural form is chosen */
     int32_t number;              /* {number} */
     char word[PECK_CLAUSE_WORD]; /* {word}: a number with its sign; six colours */
-    bool notation; /* how a thing is written: nothing to say where it is drawn */
+    bool notation; /* shows how something is written; left out where it is drawn */
 };
 struct peck_reason {
     uint32_t count;
     struct peck_clause clause[PECK_CLAUSES_MAX];
 };
-/* Adds a clause; returns it, to be filled in further. */
+/* Adds a clause and returns it, so that the caller can fill in the rest. */
 struct peck_clause *peck_reason_add(struct peck_reason *reason, const char *key,
                                     int32_t count, int32_t number);
 
@@ -52,27 +52,28 @@ struct peck_advice_table {
     const char *label, *columns[PECK_ADVICE_COLUMNS];
     uint32_t count;
     struct peck_advice_row rows[PECK_ADVICE_ROWS];
-    /* Of who plays as the last column has it: what it brings in the mean, and the chance
-     * that it brings nothing; told below the table by a message with {gain} and {risk}. */
+    /* For a player who plays as in the last column: the mean gain and the chance of gaining
+     * nothing. The message `note`, with {gain} and {risk}, is printed below the table. */
     double gain, risk;
     const char *note;
 };
 
 struct peck_advice {
-    struct peck_word words[PECK_WORDS_MAX]; /* up to the first without a name */
-    /* The seats that the words speak of, and the game's own part of a position line, in
-     * which the speaker is seat 0 and on turn. `setup` has the options; its seats say
-     * nothing. What is wrong with a word is told; what cannot be is found by peck_decode
-     * afterwards. */
+    struct peck_word words[PECK_WORDS_MAX]; /* end at the first without a name */
+    /* Turns the words into a number of seats and the game's own part of a position line, in
+     * which it is the turn of the speaker, seat 0. `setup` has the options; its seats are
+     * ignored. The error explains a bad word; peck_decode finds impossible positions later.
+     */
     enum peck_status (*line)(const struct peck_words *words, const struct peck_setup *setup,
                              int *seats, struct peck_text *line, struct peck_error *error);
-    /* What the action does: clauses, added to the reason. NULL: nothing to say. */
+    /* Adds clauses that say what the action does. NULL: nothing to say. */
     void (*what)(const struct peck_seat *seat, uint32_t action, struct peck_reason *reason);
-    /* The table for a position, also one before a chance ply; false: there is none here. */
+    /* Makes the table for a position, even one before a chance ply; false: there is none.
+     */
     bool (*table)(const void *view, struct peck_advice_table *table);
 };
 
-/* NULL where nothing is known beyond the bots. */
+/* NULL for a game that has only bots. */
 const struct peck_advice *peck_advice_of(const struct peck_game *game);
 /* The number of a game's words; the index of the one with this name, or -1. The name ends
  * after `length` bytes. */

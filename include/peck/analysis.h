@@ -1,19 +1,18 @@
 /* analysis.h — a finished match judged: what each decision cost, and what chance gave.
  *
- * Everything is told in chances of winning, 0 to 1, where a shared win counts a share; for
- * any number of seats. Two things are asked:
- * - a *player* (a bot) for an estimate of every action at every decision, from the view of
- * the seat that took it. The loss is the best action less the one played, where the best
- * is the player's choice unless its own estimates are surely against it;
- * - an *evaluator* for each seat's chances in the full position after every ply: the game's
- * value function where there is one, else random playouts with the same seeds at every
- * position, so that differences from ply to ply are told better than the positions
- * themselves.
+ * All figures are chances of winning, 0 to 1, where a shared win counts as a share. They
+ * come from two sources:
+ * - a *player* (a bot) estimates every action at every decision, from the view of the seat
+ *   that took it. The loss is the estimate of the best action minus that of the one played.
+ *   The best is the player's choice, unless its own estimates clearly contradict it;
+ * - an *evaluator* gives each seat's chances in the full position after every ply: the
+ *   game's value function or, without one, random playouts. They use the same seeds at
+ *   every position, which makes differences between plies more precise.
  *
- * The luck of a chance ply is the value after it less the expected value before it. For
- * each seat: result − start = luck − errors + gifts + residual where errors are the seat's
- * own losses, gifts its part of the others' losses (shared out by the chances at that
- * moment), and the residual what player and evaluator see differently. */
+ * The luck of a chance ply is the value after it minus the expected value before it. For
+ * each seat: result − start = luck − errors + gifts + residual. Errors are the seat's own
+ * losses, gifts its share of the others' losses (by the chances at that moment), and the
+ * residual is where player and evaluator disagree. */
 #ifndef PECK_ANALYSIS_H
 #define PECK_ANALYSIS_H
 
@@ -30,7 +29,7 @@ enum peck_quality {
     PECK_QUALITIES
 };
 extern const char *const peck_quality_names[PECK_QUALITIES];
-/* The least loss that is called so: 0, 0.005, 0.02, 0.05 and 0.1 from PECK_VERY_GOOD on. */
+/* The least loss with this name: 0, 0.005, 0.02, 0.05 and 0.1 from PECK_VERY_GOOD on. */
 extern const double peck_quality_least[PECK_QUALITIES];
 
 /* One ply. */
@@ -41,8 +40,8 @@ struct peck_step {
     uint32_t first,
         count; /* its estimates, one for each legal action: analysis.estimates */
     uint32_t played, best; /* among those */
-    /* Of the action played. A loss smaller than its own standard error counts as none:
-     * among noisy estimates there is always one that looks better. */
+    /* Of the action played. A loss smaller than its own standard error counts as zero,
+     * because among noisy estimates one always looks better. */
     double loss, loss_error;
     double luck[PECK_SEATS_MAX], luck_error[PECK_SEATS_MAX];
     double value[PECK_SEATS_MAX], value_error[PECK_SEATS_MAX]; /* after the ply */

@@ -1,10 +1,9 @@
 /* bot.h — players: what one may know, how long it may think, and what it answers.
  *
- * A player is given its own view and the plies as it saw them, and nothing else: no full
- * state ever reaches a bot. It answers with an action and, on request, with an estimate of
- * every legal one. Given the same seat, budget of work and generator it answers the same,
- * always. A bot that uses the clock (budget.milliseconds) may answer differently on a
- * slower machine.
+ * A player gets its own view and the plies as it saw them, never a full state. It answers
+ * with an action and, on request, with an estimate of every legal one. The same seat,
+ * budget of work and generator always give the same answer. A bot that uses the clock
+ * (budget.milliseconds) may answer differently on a slower machine.
  *
  * Bots of one game may include that game's private header; nobody else does. */
 #ifndef PECK_BOT_H
@@ -22,15 +21,14 @@ struct peck_seat {
     uint32_t count;               /* … NULL and 0 when only a position is known */
 };
 
-/* Whichever comes first; 0 is no limit of that kind. The unit of work is the bot's own and
- * is told in its help: a playout, a sampled deal, a node. */
+/* Whichever limit comes first; 0 means no limit. Each bot has its own unit of work, which
+ * its help names: a playout, a sampled deal, a node. */
 struct peck_budget {
     uint32_t milliseconds, work;
 };
 
-/* Of one action: the chance of winning (shared wins count a share) and the expected points
- * at the end by the printed rules, each with its standard error; 0 where the value is
- * exact. */
+/* The chance of winning (a shared win counts as a share) and the expected points at the end
+ * by the printed rules, each with its standard error; 0 where the value is exact. */
 struct peck_estimate {
     uint32_t action;
     double win, win_error, points, points_error;
@@ -68,8 +66,8 @@ struct peck_player {
     struct peck_budget budget;
 };
 
-/* Learning: a program's doing, reproducible from the seed. Networks are handed to `save`
- * under the names of data/<name>.net; `progress` is told how many matches are over. */
+/* Learning, reproducible from the seed. `save` gets the networks under the names of
+ * data/<name>.net; `progress` gets the number of finished matches. */
 struct peck_training {
     struct peck_setup setup;
     uint64_t seed, matches;
@@ -82,7 +80,7 @@ struct peck_training {
 struct peck_guide_kind; /* src/play/guide.h */
 struct peck_solver;
 
-/* A door that only plays, built with PECK_PLAYS_ONLY, leaves out what learns and solves. */
+/* A door built with PECK_PLAYS_ONLY leaves out learning and solving. */
 #ifdef PECK_PLAYS_ONLY
 #define PECK_LEARNS(pointer) NULL
 #else
@@ -119,9 +117,9 @@ extern const char *const peck_level_names[PECK_LEVELS];
 /* The skill of a game; never NULL: a game without one has the general bots (random,
  * mcts-N). */
 const struct peck_skill *peck_skill_of(const struct peck_game *game);
-/* The games people play as an array: of each the facts of peck_json_game, and "bots". The
- * browser, Python and `GET /api/games` have it from here. A game takes two or three
- * kilobytes; the room is with the NUL. */
+/* Writes the games people play as an array: for each the facts of peck_json_game, and
+ * "bots". The browser, Python and `GET /api/games` use it. A game takes two or three
+ * kilobytes; the room includes the NUL. */
 enum { PECK_GAMES_JSON_MAX = 65536 };
 void peck_json_games(struct peck_json *json, const char *key);
 /* Finds a bot by name for a game, with the parameter in the name and the bot's own budget.
@@ -135,9 +133,9 @@ enum peck_status peck_player_think(const struct peck_player *player,
                                    const struct peck_match *match, int seat,
                                    struct peck_rng *rng,
                                    struct peck_thought *thought) PECK_MUST_USE;
-/* Which of the estimates, of which there are some, is of the best action. That is the bot's
- * choice; but it may choose by other means than its estimates, and where these are surely
- * against the choice, they are believed. */
+/* The index of the best action's estimate; there must be estimates. The best action is the
+ * bot's choice, unless its estimates clearly contradict it: some bots choose by other means
+ * than their estimates. */
 uint32_t peck_thought_best(const struct peck_thought *thought);
 
 #endif

@@ -10,10 +10,10 @@
  *
  * Views. `redact` turns a state into what one viewer may know; the result is a state again,
  * with blanks. A viewer is a seat, or PECK_CHANCE for a spectator, who sees only what is
- * public. On a view: `movers`, `score`, `observe` (for the viewer), `table`, `encode`,
- * `check`, `setup` and `legal` (for the viewer's own seat) work as on the full state and
- * give the same answers, but that `score` counts what is blank as nothing. All else needs a
- * full state: `determinize` first.
+ * public. `movers`, `score`, `observe` (for the viewer), `table`, `encode`, `check`,
+ * `setup` and `legal` (for the viewer's own seat) give the same answers on a view as on the
+ * full state, except that `score` counts a blank as nothing. Everything else needs a full
+ * state: call `determinize` first.
  *
  * Actions are numbers, unique within a game: no seat's action has the code of an outcome of
  * chance, and the name of an action follows from its code alone. */
@@ -41,8 +41,8 @@ enum {
 
 #define PECK_MUST_USE __attribute__((warn_unused_result))
 
-/* A bug is an assertion, on in every build but a plain release. It traps: there is no one
- * below the doors to print to. */
+/* Assertions find bugs; they are on in every build but a plain release. They trap, because
+ * nothing below the doors may print. */
 #ifdef PECK_CHECKED
 #define PECK_ASSERT(condition) ((condition) ? (void)0 : __builtin_trap())
 #else
@@ -103,9 +103,8 @@ struct peck_game {
     bool low_wins;                /* fewest points win */
     uint8_t option_count;
     struct peck_option options[PECK_OPTIONS_MAX];
-    /* Every action that a seat can ever have, in runs, ascending: they number the actions
-     * for learners (peck_choices). No run: there are too many, as where a board has no end.
-     */
+    /* Every action that a seat can ever have, in ascending runs. They number the actions
+     * for learners (peck_choices). No run means too many, as on an endless board. */
     uint8_t run_count;
     struct peck_run runs[PECK_RUNS_MAX];
 
@@ -154,17 +153,16 @@ struct peck_game {
     /* NULL, or a message without values on the first invariant broken: a key of the
      * catalogue. Accepts any bytes of state_size. */
     const char *(*check)(const void *state);
-    /* Members of the object that describes the table to a user interface, as text or as
-     * nodes; a blank is null. */
+    /* Writes the members of the object that describes the table to a user interface, as
+     * text or as nodes; a blank is null. */
     void (*table)(const void *state, struct peck_json *json);
-    /* What one of the legal actions brings, as members of its object in the view, so that a
-     * user interface computes no rule. `view` is redacted for the seat. NULL: nothing. */
+    /* Writes what a legal action brings, as members of its object in the view, so that user
+     * interfaces need no rules. `view` is redacted for the seat. NULL: nothing. */
     void (*brings)(const void *view, int seat, uint32_t action, struct peck_json *json);
 
-    /* Whether the only seat that may act is in the middle of a move that everybody sees as
-     * one: its actions up to the end of the move belong together, and how long each of them
-     * took tells nothing. Doors send and play them as one (peck_move_parse). NULL: every
-     * action is a move. */
+    /* Whether the only seat that may act is in the middle of a move. Everybody sees the
+     * actions of a move as one, so that the time each of them takes reveals nothing; doors
+     * send and play them together (peck_move_parse). NULL: every action is a move. */
     bool (*goes_on)(const void *state);
 
     /* Plays on at random until the end or `limit` plies; returns the number played. The
@@ -186,45 +184,45 @@ void peck_setup_begin(const struct peck_game *game, int seats, struct peck_setup
 enum peck_status peck_setup_option(const struct peck_game *game, struct peck_setup *setup,
                                    const char *text,
                                    struct peck_error *error) PECK_MUST_USE;
-/* The option that `name` or `name=value` speaks of; -1: none. */
+/* The index of the option in `name` or `name=value`; -1: none. */
 int peck_option_find(const struct peck_game *game, const char *text);
 /* The option is given twice. Returns PECK_BAD_SETUP. */
 enum peck_status peck_refuse_twice(const struct peck_game *game, int option,
                                    struct peck_error *error);
 /* The most seats the game takes with these options, whatever `seats` says. */
 int peck_seats_most(const struct peck_game *game, const struct peck_setup *setup);
-/* A number of seats for peck_init to judge; fails with the game's own range when it is
- * none. */
+/* Reads a number of seats, which peck_init checks later. If it is not a number, the error
+ * names the game's range. */
 uint8_t peck_scan_seats(struct peck_scan *scan, const struct peck_game *game,
                         const struct peck_setup *setup);
 /* Checks seats and options, then calls the game's `init`. Unchanged on failure. */
 enum peck_status peck_init(const struct peck_game *game, void *state,
                            const struct peck_setup *setup,
                            struct peck_error *error) PECK_MUST_USE;
-/* One option as records spell it, or nothing when it has its default; returns whether it
- * wrote. */
+/* Writes one option as records spell it, or nothing if it has its default. Returns whether
+ * it wrote something. */
 bool peck_put_option(const struct peck_game *game, const struct peck_setup *setup,
                      int index, struct peck_text *text);
 
-/* The value of an option as JSON has it: a flag is true or false, a seat drawn at random
- * null. */
+/* Writes the value of an option: a flag as true or false, a seat drawn at random as null.
+ */
 void peck_json_option(struct peck_json *json, const char *key,
                       const struct peck_option *option, int value);
 
-/* Facts about a game, for those who offer it. The seats that it takes with one option (-1:
- * none) set to a value, as a mask; a value of an option that is not its default. */
+/* Facts about a game, for the doors that offer it. A mask of the seat counts that it takes
+ * with one option (-1: none) set to a value; and any value of an option but its default. */
 uint32_t peck_seats_with(const struct peck_game *game, int option, int value);
 int peck_other_value(const struct peck_option *option);
-/* Whether several seats may act at once, which the first decision tells; and whether
- * something is ever hidden from a seat. False for a set-up that the game does not take. */
+/* Whether several seats may act at once, as they may at the first decision; and whether
+ * anything is ever hidden from a seat. False for a set-up that the game refuses. */
 bool peck_at_once(const struct peck_game *game, const struct peck_setup *setup);
 bool peck_hidden(const struct peck_game *game, const struct peck_setup *setup);
-/* The facts as members of the JSON object that is open. Every door has them from here, so
+/* Writes the facts as members of the open JSON object. Every door uses this function, so
  * they have the same names everywhere: docs/reference/json.md. */
 void peck_json_game(struct peck_json *json, const struct peck_game *game);
 
-/* Plays an action from an untrusted source: PECK_ILLEGAL, and nothing changed, unless
- * legal. */
+/* Plays an action from an untrusted source. PECK_ILLEGAL if it is not legal; nothing
+ * changes then. */
 enum peck_status peck_act(const struct peck_game *game, void *state, int seat,
                           uint32_t action) PECK_MUST_USE;
 /* Finds the legal action of that name. */
@@ -247,8 +245,7 @@ static inline bool peck_goes_on(const struct peck_game *game, const void *state)
  * An action keeps its number from state to state; but in a game without runs its number is
  * its rank among the legal ones. */
 uint32_t peck_choice_count(const struct peck_game *game);
-/* The choices of a list of `legal`, as many and in the same order; may be the same array.
- */
+/* Turns a list of `legal` into choices, in the same order. The arrays may be the same. */
 void peck_choices(const struct peck_game *game, const uint32_t *actions, uint32_t count,
                   uint32_t *choices);
 /* The action of a choice below peck_choice_count, in a game with runs. */
@@ -256,8 +253,8 @@ uint32_t peck_choice_action(const struct peck_game *game, uint32_t choice);
 
 /* The whole position line: `<game> seats=3 fast | …`. */
 void peck_encode(const struct peck_game *game, const void *state, struct peck_text *line);
-/* Reads one; `state` has room for any state. On failure nothing is written but the error.
- */
+/* Reads a position line; `state` has room for any state. On failure only the error is
+ * written. */
 enum peck_status peck_decode(const char *line, const struct peck_game **game,
                              union peck_state *state,
                              struct peck_error *error) PECK_MUST_USE;

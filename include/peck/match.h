@@ -1,10 +1,9 @@
-/* match.h — the midend: one match as the log of its plies, and everything told from the
- * log.
+/* match.h — the midend: one match as the log of its plies.
  *
- * The log is the truth. The state is what the engine makes of it; undo forgets plies and
- * plays the rest again; a record is the log as text, and loading one is playing it. So the
- * save path is the play path. Memory is allocated here and only here; nothing prints and
- * nothing exits. */
+ * Everything is derived from the log. The state is the result of playing it; undo removes
+ * plies and plays the rest again; a record is the log as text, and loading a record plays
+ * it. Saving and playing therefore share one path. Memory is allocated only here; nothing
+ * prints and nothing exits. */
 #ifndef PECK_MATCH_H
 #define PECK_MATCH_H
 
@@ -32,7 +31,7 @@ struct peck_match {
     union peck_state state; /* after all plies */
 };
 
-/* Text that grows; always ends in a NUL once something was added. */
+/* Text that grows. It ends in a NUL as soon as something was added. */
 struct peck_buffer {
     char *bytes;
     size_t length, room;
@@ -42,10 +41,10 @@ enum peck_status peck_buffer_put(struct peck_buffer *buffer,
                                  const char *string) PECK_MUST_USE;
 enum peck_status peck_buffer_add(struct peck_buffer *buffer, const void *bytes,
                                  size_t count) PECK_MUST_USE;
-/* Makes room for that many bytes more, and a NUL. */
+/* Makes room for that many more bytes and a NUL. */
 enum peck_status peck_buffer_reserve(struct peck_buffer *buffer, size_t more) PECK_MUST_USE;
-/* A text that continues the buffer with room for `more` bytes; peck_buffer_close takes over
- * what was written. For those who can say beforehand how much at most they will write. */
+/* Opens a text that continues the buffer, with room for `more` bytes; peck_buffer_close
+ * keeps what was written. For callers that know an upper limit beforehand. */
 enum peck_status peck_buffer_open(struct peck_buffer *buffer, size_t more,
                                   struct peck_text *text) PECK_MUST_USE;
 void peck_buffer_close(struct peck_buffer *buffer, const struct peck_text *text);
@@ -56,14 +55,13 @@ enum peck_status peck_match_begin(struct peck_match *match, const struct peck_ga
                                   const struct peck_setup *setup,
                                   struct peck_error *error) PECK_MUST_USE;
 void peck_match_free(struct peck_match *match);
-/* Names a seat: UTF-8 without control characters and line breaks, shorter than
- * PECK_PLAYER_MAX.
- * "" takes the name away. PECK_BAD_SETUP, and nothing changed, otherwise. */
+/* Names a seat, in UTF-8 without control characters and line breaks and shorter than
+ * PECK_PLAYER_MAX; "" removes the name. PECK_BAD_SETUP for any other name; nothing changes
+ * then. */
 enum peck_status peck_match_name(struct peck_match *match, int seat, const char *name,
                                  struct peck_error *error) PECK_MUST_USE;
 
-/* Plays one ply. The error says what was wrong and what would be right; nothing changes.
- */
+/* Plays one ply. On failure nothing changes, and the error says what would be right. */
 enum peck_status peck_match_play(struct peck_match *match, int seat, uint32_t action,
                                  struct peck_error *error) PECK_MUST_USE;
 /* The same by the action's name. */
@@ -72,7 +70,7 @@ enum peck_status peck_match_say(struct peck_match *match, int seat, const char *
 /* Draws and plays chance plies until a seat is to act or the match is over. */
 enum peck_status peck_match_chance(struct peck_match *match, struct peck_rng *rng,
                                    struct peck_error *error) PECK_MUST_USE;
-/* Forgets the last plies until `count` remain; nothing when there are no more than that. */
+/* Removes the last plies until at most `count` remain. */
 void peck_match_undo(struct peck_match *match, uint32_t count);
 /* The state after the first `count` plies. */
 void peck_match_state_at(const struct peck_match *match, uint32_t count,
@@ -85,8 +83,8 @@ void peck_match_state_at(const struct peck_match *match, uint32_t count,
 enum peck_status peck_record_write(const struct peck_match *match, int viewer,
                                    struct peck_buffer *buffer) PECK_MUST_USE;
 
-/* Names met before, with their action: naming each of the 1287 outcomes of eight dice for
- * every roll of a file would take most of the time. All zeros is empty. */
+/* A cache of names and their actions. Without it, naming each of the 1287 outcomes of eight
+ * dice for every roll would take most of the time of reading a file. All zeros is empty. */
 struct peck_names {
     const struct peck_game *game; /* whose actions are `known` */
     struct {
@@ -94,7 +92,7 @@ struct peck_names {
     } known[PECK_NAMES_KNOWN]; /* eight dice alone have 3002 rolls of one to all */
 };
 
-/* As peck_match_say, and remembers. */
+/* Like peck_match_say, with the cache. */
 enum peck_status peck_names_say(struct peck_names *names, struct peck_match *match,
                                 int seat, const char *name,
                                 struct peck_error *error) PECK_MUST_USE;
@@ -107,29 +105,29 @@ struct peck_reader {
 };
 
 struct peck_reader peck_reader_begin(const char *bytes, size_t count);
-/* Whether another match follows (blank lines and comments are skipped); or something that
- * is no match, which peck_record_read then refuses. */
+/* Skips blank lines and comments. Returns whether anything follows: another match, or
+ * something that peck_record_read refuses. */
 bool peck_reader_more(struct peck_reader *reader);
-/* Loads it into a fresh match. On failure the error names line and reason, and nothing is
- * to be freed. An unfinished record loads up to where it stops. */
+/* Loads it into a fresh match. On failure the error names line and reason, and there is
+ * nothing to free. An unfinished record loads up to where it stops. */
 enum peck_status peck_record_read(struct peck_reader *reader, struct peck_match *match,
                                   struct peck_error *error) PECK_MUST_USE;
 
 /* The JSON view for one viewer (a seat, or PECK_CHANCE for a spectator), with the last
  * `plies` plies as that viewer saw them. Appends one object to the buffer:
- * docs/reference/view.md. It is made from the redacted state and the seen plies alone, so
- * it cannot tell more than the viewer knows. */
+ * docs/reference/view.md. It is made only from the redacted state and the plies as seen, so
+ * it cannot reveal more than the viewer knows. */
 enum peck_status peck_view_write(const struct peck_match *match, int viewer, uint32_t plies,
                                  struct peck_buffer *buffer) PECK_MUST_USE;
-/* The same as nodes, for drawings and sentences in this process; or the table alone, which
- * is then the root. What the tree held is forgotten. */
+/* The same as nodes, for drawings and sentences in this process; or only the table, which
+ * is then the root. Replaces the tree's contents. */
 enum peck_status peck_view_tree(const struct peck_match *match, int viewer, uint32_t plies,
                                 struct peck_tree *tree) PECK_MUST_USE;
 enum peck_status peck_table_tree(const struct peck_match *match, int viewer,
                                  struct peck_tree *tree) PECK_MUST_USE;
 
-/* Trees in memory of their own; all zeros is one without any. Makes it empty, with room for
- * so many nodes and bytes of strings. Unchanged when memory is short. */
+/* Trees that own their memory; all zeros is one without any. Empties the tree and makes
+ * room for so many nodes and bytes of strings. Unchanged if memory is short. */
 enum peck_status peck_tree_reserve(struct peck_tree *tree, size_t nodes,
                                    size_t bytes) PECK_MUST_USE;
 void peck_tree_free(struct peck_tree *tree);

@@ -1,29 +1,29 @@
 /* pack.h — everything that one game brings to the program, in one struct.
  *
  * games/<game>/pack.c defines `peck_pack_<game>`, the one symbol of a game that the rest of
- * the program sees. The rules are required. Every other part is optional, and whoever asks
- * for one that is not there has a stand-in that works for any game.
+ * the program sees. The rules are required. Every other part is optional; where one is
+ * missing, the program uses a stand-in that works for any game.
  *
- * Not every program has every part: Python has no terminal, a test of rules has no bots. So
- * parts are weak references: where one is not linked in, its address is NULL, just as if
+ * Not every program has every part: Python has no terminal, a test of rules has no bots.
+ * Parts are therefore weak references. If one is not linked in, its address is NULL, as if
  * the room did not have its file. */
 #ifndef PECK_PACK_H
 #define PECK_PACK_H
 
 #include <peck/game.h>
 
-/* A game with options, as people know it from the shop: an entry of the start page. */
+/* A game with options, as it is sold in shops: an entry of the start page. */
 struct peck_box {
-    const char *id;      /* of its own among the boxes of all games */
+    const char *id;      /* unique among the boxes of all games */
     const char *options; /* as after --option, with spaces between; "": none */
-    int seats;           /* in all, when somebody just wants to play … */
-    const char *level;   /* … and how good the bots are then */
+    int seats;           /* the default number of players … */
+    const char *level;   /* … and the default level of the bots */
     const char *also;    /* other names people use, with spaces between; NULL: none */
 };
 enum { PECK_BOXES_MAX = 4, PECK_SAFEST_MAX = 4, PECK_LIKED_MAX = 4 };
 
-/* What `peck bench` measures of this game besides random play. Actions are told apart by
- * the first word of their names. */
+/* What `peck bench` measures in addition to random play. The first word of an action's name
+ * identifies it. */
 struct peck_measure {
     const char *name;                    /* of the figures in JSON; NULL: nothing */
     const char *what;                    /* the same for people */
@@ -34,10 +34,11 @@ struct peck_measure {
 
 struct peck_pack {
     const struct peck_game *game;
-    /* Up to the first without an id. A game without any has one of its own name. */
+    /* Ends at the first without an id. A game without boxes gets one with its own name. */
     struct peck_box boxes[PECK_BOXES_MAX];
-    /* What a seat does when its time is up, by the first words of the actions' names: the
-     * first of these that is legal, with the highest number. None: as a bot would play. */
+    /* What is played for a seat whose time is up, as first words of actions' names: the
+     * first of these that is legal, with the highest number. None: what a bot would play.
+     */
     const char *safest[PECK_SAFEST_MAX];
     struct peck_measure measure;
     const struct peck_skill *players;   /* bot.h. NULL: search, which needs no knowledge */
@@ -64,9 +65,9 @@ struct peck_pack {
 /* What the game brings. Never NULL for a game of the registry. */
 const struct peck_pack *peck_pack_of(const struct peck_game *game);
 
-/* The game that a person means by a word: its name, a box's id or another name of it. Only
- * letters and digits count, in capitals or not. NULL: none. `box` gets the box whose
- * options come with that name; NULL where it names the game alone. */
+/* Finds a game by any name people use: its own, a box's id or another name of the box. Only
+ * letters and digits count, and case does not matter. NULL: none. `box` becomes the box
+ * whose options belong to that name, or NULL if the word names just the game. */
 const struct peck_game *peck_game_called(const char *word, const struct peck_box **box);
 
 #endif

@@ -1,7 +1,7 @@
 /* solver.h — solving a game: values of all positions, made better sweep by sweep.
  *
- * The bytes of the values are those of a value file: whoever keeps them can go on later. A
- * game that can be solved has a `solver` in its skill (bot.h). */
+ * The values are the bytes of a value file, so that a caller can save them and continue
+ * later. A game that can be solved has a `solver` in its skill (bot.h). */
 #ifndef PECK_SOLVER_H
 #define PECK_SOLVER_H
 
@@ -15,9 +15,9 @@ struct peck_solving {
     int least; /* positions with less on the table keep their first values; 0: none do */
     int threads;
     void *context;
-    /* Told now and then how much of a sweep is done. */
+    /* Called now and then with the part of a sweep that is done. */
     void (*progress)(void *context, uint64_t done, uint64_t all);
-    /* The bytes are sound just now, and may be kept. False: stop. */
+    /* Called when the bytes are consistent and may be saved. False: stop. */
     bool (*rest)(void *context);
 };
 
@@ -27,7 +27,7 @@ struct peck_sweep {
     double mean, largest, value;
 };
 
-/* What the values say, to be told line by line. */
+/* A report on the values, line by line. */
 struct peck_findings {
     uint64_t seed;
     uint32_t matches; /* of a strong bot against itself, for positions to look at */
@@ -41,11 +41,12 @@ struct peck_solver {
     struct peck_solution *(*begin)(const struct peck_solving *solving);
     void (*end)(struct peck_solution *solution);
     unsigned char *(*bytes)(struct peck_solution *solution, size_t *count);
-    /* First values: of what the bots have learnt, or without `learnt` of nothing. */
+    /* Sets the first values: from what the bots have learnt or, without `learnt`, from
+     * nothing. */
     void (*start)(struct peck_solution *solution, bool learnt);
-    /* Accepts what was put into the bytes, or says why not. */
+    /* Accepts the bytes that the caller filled in, or says why not. */
     enum peck_status (*resume)(struct peck_solution *solution, struct peck_error *error);
-    /* One sweep, or the rest of one. False when told to stop. */
+    /* Makes one sweep, or the rest of one. False if it was asked to stop. */
     bool (*sweep)(struct peck_solution *solution, struct peck_sweep *sweep);
     /* The last whole sweep; number 0: none yet. */
     void (*last)(const struct peck_solution *solution, struct peck_sweep *sweep);

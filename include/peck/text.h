@@ -1,9 +1,8 @@
-/* text.h — bounded text: writing into a buffer of the caller's, and reading a line.
+/* text.h — bounded text: writing into the caller's buffer, and reading a line.
  *
- * A writer never overruns: what does not fit is dropped and `full` is set; the buffer
- * always ends in a NUL. A reader stops at the first thing it did not expect and remembers
- * where and what; all later reads then fail, so a decoder may read on and look once, at the
- * end. No libc but mem*. */
+ * A writer never overruns: it drops what does not fit and sets `full`; the buffer always
+ * ends in a NUL. A reader stops at the first unexpected thing and remembers what and where;
+ * all later reads fail, so a decoder may check once, at the end. Uses only mem* of libc. */
 #ifndef PECK_TEXT_H
 #define PECK_TEXT_H
 
@@ -25,12 +24,12 @@ struct peck_value {
     const char *name; /* of the placeholder: a constant */
     enum { PECK_VALUE_NUMBER, PECK_VALUE_TEXT, PECK_VALUE_KEY } kind;
     int64_t number;  /* for a text: where it begins in the error's pool */
-    const char *key; /* a message, told with the values of the same error */
+    const char *key; /* a message, which uses the values of the same error */
 };
 
-/* Why an input was refused: a message of the catalogue and its values. No language is
- * spoken below the doors; a door says it with say_error. Errors may be copied. line and
- * column count from 1; 0: none. */
+/* Why an input was refused: a message of the catalogue and its values. A door turns it into
+ * a sentence with say_error. Errors may be copied. line and column count from 1; 0: none.
+ */
 struct peck_error {
     uint32_t line, column;
     const char *key; /* a constant: `error.setup.option` or `GAME.error.dice` */
@@ -45,23 +44,23 @@ void peck_put(struct peck_text *text, const char *string);
 void peck_put_bytes(struct peck_text *text, const char *bytes, size_t count);
 void peck_put_int(struct peck_text *text, int64_t number);
 
-/* A message without values yet; clears line and column. */
+/* Sets the message, without values; clears line and column. */
 void peck_error_say(struct peck_error *error, const char *key);
 /* Adds a value: a number, a text (copied, and cut where the pool is full), another message.
  */
 void peck_error_number(struct peck_error *error, const char *name, int64_t number);
 void peck_error_text(struct peck_error *error, const char *name, const char *text);
 void peck_error_key(struct peck_error *error, const char *name, const char *key);
-/* A text to be written with peck_put, before the next value is added. */
+/* Opens a text for peck_put. Finish it before the next value is added. */
 struct peck_text peck_error_open(struct peck_error *error, const char *name);
-/* The bytes of a stranger's as a value, quoted. */
+/* Adds untrusted bytes as a quoted value. */
 void peck_error_quote(struct peck_error *error, const char *name, const char *bytes,
                       size_t count);
-/* The error becomes the value {why} of another message. */
+/* Makes the error the value {why} of another message. */
 void peck_error_wrap(struct peck_error *error, const char *key);
 
-/* Bytes of a stranger's, quoted for a sentence: the first few, and dots for what is not
- * printable ASCII. */
+/* Writes untrusted bytes, quoted for a sentence: the first few, with dots for everything
+ * but printable ASCII. */
 void peck_put_quoted(struct peck_text *text, const char *bytes, size_t count);
 
 bool peck_same(const char *a, const char *b);
@@ -77,8 +76,8 @@ struct peck_scan peck_scan_begin(const char *bytes, size_t count, struct peck_er
 /* Fails at the current place: "expected <what>, found '<next few bytes>'". `what` is a
  * message, here and below. Returns false. */
 bool peck_scan_fail(struct peck_scan *scan, const char *what);
-/* Fails with a message of the caller's, which has {found} and gets its other values after
- * this. False: it had failed before, and the error is that of then. */
+/* Fails with the caller's own message, which has {found}; the caller adds its other values
+ * afterwards. False: it had failed before, and keeps that error. */
 bool peck_scan_refuse(struct peck_scan *scan, const char *key);
 /* Reads exactly this text, or fails. */
 bool peck_scan_expect(struct peck_scan *scan, const char *literal);
@@ -91,7 +90,7 @@ bool peck_scan_number(struct peck_scan *scan, int32_t low, int32_t high, int32_t
 int32_t peck_scan_int(struct peck_scan *scan, const char *what, int32_t low, int32_t high);
 /* One byte out of `set`: its index there; fails naming `what`, which may have {set}. */
 int peck_scan_one_of(struct peck_scan *scan, const char *what, const char *set);
-/* Fails unless all was read. */
+/* Fails unless everything was read. */
 bool peck_scan_done(struct peck_scan *scan);
 
 #endif

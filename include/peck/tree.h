@@ -1,11 +1,11 @@
 /* tree.h — a JSON document as nodes, for readers in the same process.
  *
  * The writer of json.h fills a tree just as it fills text, so a game describes its table
- * once, and nothing is spelled only to be parsed again. Nodes and strings lie in arrays of
- * the caller's. What does not fit is dropped and `full` is set; the counts go on, so a
- * first pass with no room at all says how much a second one needs.
+ * once, and no text has to be parsed again. Nodes and strings are in the caller's arrays.
+ * What does not fit is dropped and `full` is set; the counts go on, so a first pass without
+ * any room finds out how much the second needs.
  *
- * All readers below take NULL, and nodes of another kind, for a value that is not there. */
+ * All readers below treat NULL, and nodes of another kind, as a missing value. */
 #ifndef PECK_TREE_H
 #define PECK_TREE_H
 
@@ -55,8 +55,8 @@ const struct peck_node *peck_element(const struct peck_node *array, size_t index
 const struct peck_node *peck_first(const struct peck_node *list);
 size_t peck_count(const struct peck_node *list);
 
-/* Values as most readers want them: -1 for what is no integer that fits, "" for what is no
- * string. */
+/* Values as most readers want them: -1 for anything but an integer that fits, "" for
+ * anything but a string. */
 int peck_number(const struct peck_node *node);
 const char *peck_string(const struct peck_node *node);
 int peck_number_of(const struct peck_node *object, const char *key);

@@ -2,12 +2,11 @@
  *
  * The players of a match are numbered like its seats. Each is a bot or a learner. A match
  * always waits for one of its learners: chance and bots act in between, and when a match is
- * over the next one begins in its place at once. Where several seats may act at once, who
- * does so next is drawn.
+ * over the next one begins in its place at once. Where several seats may act at once, the
+ * next one is drawn.
  *
- * All results go to arrays of the caller's, one row a match. Everything follows from the
- * wish: it is the same for any number of threads. A bot that keeps time by the clock
- * (bot.h) is the exception.
+ * All results go to the caller's arrays, one row per match. They depend only on the wish,
+ * not on the number of threads, except with a bot that uses the clock (bot.h).
  *
  * With `rotate`, player p sits at seat p + k in the k-th match of a place, so that a
  * learner who is always player 0 meets every seat. */
@@ -35,7 +34,7 @@ struct peck_vec_wish {
     enum peck_reward reward;
 };
 
-/* Arrays of the caller's; NULL: not asked for. C is peck_choice_count, F the game's
+/* The caller's arrays; NULL: not wanted. C is peck_choice_count, F the game's
  * features, P the number of players, N that of matches. */
 struct peck_vec_out {
     int16_t *observations; /* N × F, as the player to act sees it */
@@ -44,7 +43,7 @@ struct peck_vec_out {
     float *rewards;        /* N × P, of the match that ended in this step; else 0 */
     uint8_t *terminals;    /* N: 1 when a match was over … */
     uint8_t *truncations;  /* N: … or cut short, in this step */
-    int16_t *finals; /* N × F: of matches that ended, as who acted last sees the end */
+    int16_t *finals;       /* N × F: the end of matches, as seen by the last to act */
 };
 
 struct peck_vec;
@@ -53,15 +52,15 @@ struct peck_vec;
 enum peck_status peck_vec_begin(struct peck_vec **vec, const struct peck_vec_wish *wish,
                                 struct peck_error *error) PECK_MUST_USE;
 void peck_vec_free(struct peck_vec *vec);
-/* Begins all matches anew. */
+/* Restarts all matches. */
 enum peck_status peck_vec_reset(struct peck_vec *vec, uint64_t seed,
                                 const struct peck_vec_out *out) PECK_MUST_USE;
-/* One choice for each match. PECK_ILLEGAL with the error, and nothing changed, unless all
- * are legal. After PECK_NO_MEMORY only reset and free make sense. */
+/* Plays one choice in each match. PECK_ILLEGAL with the error if one is not legal; nothing
+ * changes then. After PECK_NO_MEMORY only reset and free make sense. */
 enum peck_status peck_vec_step(struct peck_vec *vec, const int32_t *choices,
                                const struct peck_vec_out *out,
                                struct peck_error *error) PECK_MUST_USE;
-/* A legal choice for each match, each equally likely, by a generator of its own. */
+/* Draws a legal choice for each match, all equally likely, from a separate generator. */
 void peck_vec_sample(struct peck_vec *vec, int32_t *choices);
 /* The state of one match. */
 const void *peck_vec_state(const struct peck_vec *vec, uint32_t index);
