@@ -155,13 +155,27 @@ void session_cast(struct session *session, int seat, const struct peck_character
     session->characters[seat] = character;
 }
 
+uint32_t session_told(const struct session *session)
+{
+    const struct peck_match *match = &session->match;
+    union peck_state state = match->state;
+    uint32_t count = match->count;
+    while (peck_goes_on(match->game, &state))
+        peck_match_state_at(match, --count, &state);
+    return count;
+}
+
 enum peck_status session_record(const struct session *session, struct peck_buffer *buffer)
 {
     char comment[64];
+    struct peck_match whole = session->match; /* shares the log */
+    whole.count = session_told(session);
+    if (whole.count < session->match.count)
+        peck_match_state_at(&session->match, whole.count, &whole.state);
     snprintf(comment, sizeof comment, "%s%llu\n", seed_comment,
              (unsigned long long)session->seed);
     enum peck_status status = peck_buffer_put(buffer, comment);
-    return status == PECK_OK ? peck_record_write(&session->match, -1, buffer) : status;
+    return status == PECK_OK ? peck_record_write(&whole, -1, buffer) : status;
 }
 
 /* ---- Beginning and end ---- */
@@ -381,7 +395,8 @@ enum peck_status session_act(struct session *session, int seat, uint32_t action,
     if (status != PECK_OK)
         return status;
     session->known = false;
-    (void)session_save(session);
+    if (!peck_goes_on(session->match.game, &session->match.state))
+        (void)session_save(session);
     return PECK_OK;
 }
 
@@ -420,7 +435,8 @@ static uint32_t last_decision(const struct session *session)
 
 bool session_can_undo(const struct session *session)
 {
-    return last_decision(session) < session->match.count;
+    return last_decision(session) < session->match.count ||
+           session_told(session) < session->match.count;
 }
 
 void session_undo(struct session *session)
@@ -428,8 +444,7 @@ void session_undo(struct session *session)
     uint64_t now = session->race.clock.now;
     struct peck_match *match = &session->match;
     peck_match_undo(match, last_decision(session));
-    while (peck_goes_on(match->game, &match->state)) /* a move is taken back as one */
-        peck_match_undo(match, match->count - 1);
+    peck_match_undo(match, session_told(session)); /* a move is taken back as one */
     peck_race_free(&session->race);
     peck_race_begin(&session->race, &session->match, session->players, &session->chance,
                     &session->rng);

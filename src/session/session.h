@@ -96,7 +96,8 @@ void session_speak(struct session *session, enum say_language language);
 enum peck_status session_next(struct session *session, struct session_turn *turn,
                               struct peck_error *error) PECK_MUST_USE;
 /* A person plays; PECK_ILLEGAL with the error, and nothing changed, when that may not be.
- */
+ * In the middle of a move (`goes_on` of the game) nothing is saved, and a door says nothing
+ * of it: others see the whole move at once. */
 enum peck_status session_act(struct session *session, int seat, uint32_t action,
                              struct peck_error *error) PECK_MUST_USE;
 /* The bot of the last session_next plays; the clock moves on to its time. */
@@ -107,9 +108,13 @@ enum peck_status session_bot(struct session *session,
 void session_clock(struct session *session, uint64_t now);
 uint64_t session_now(const struct session *session);
 
-/* Whether anything can be undone: there is one person only, and it has acted. */
+/* The plies that others know of: all but those of a move that is not complete. */
+uint32_t session_told(const struct session *session);
+
+/* Whether anything can be undone: there is one person only, and it has acted; or a move is
+ * not complete. */
 bool session_can_undo(const struct session *session);
-/* Back to that person's last decision. */
+/* Back to that person's last decision, or to the beginning of the move. */
 void session_undo(struct session *session);
 
 /* What a bot of that level, which gives estimates, thinks of a person's actions: one

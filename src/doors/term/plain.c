@@ -74,7 +74,7 @@ static int teller(const struct plain *plain)
 
 static void tell_news(struct plain *plain)
 {
-    for (; plain->told < plain->session->match.count; plain->told++) {
+    for (; plain->told < session_told(plain->session); plain->told++) {
         char room[2 * SAY_SENTENCE];
         struct peck_text text = peck_text_begin(room, sizeof room);
         tell_ply(plain->session, plain->told, teller(plain), &text);
@@ -455,6 +455,20 @@ static void find_speaker(struct plain *plain)
     tidy(plain->line);
 }
 
+/* `lay W7; add W5; done`: the actions of a move on one line, all of them or none. */
+static bool move_at_once(struct plain *plain)
+{
+    const struct peck_match *match = &plain->session->match;
+    uint32_t actions[PECK_MOVE_MAX], count;
+    if (plain->seat < 0 || strchr(plain->line, ';') == NULL ||
+        peck_move_parse(match->game, &match->state, plain->seat, plain->line, actions,
+                        &count) != PECK_OK)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        act(plain, actions[i]);
+    return true;
+}
+
 static void answer(struct plain *plain)
 {
     tidy(plain->line);
@@ -470,7 +484,7 @@ static void answer(struct plain *plain)
         act(plain, plain->actions[0]);
     else if (plain->line[0] == '\0')
         plain->asked = false;
-    else if (obey(plain))
+    else if (obey(plain) || move_at_once(plain))
         ;
     else if (plain->seat < 0)
         put_whose(plain);
