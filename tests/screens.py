@@ -174,7 +174,9 @@ def wrong_keys():
     terminal.keys("h")
     terminal.wait("win, %", "★", "take it", "no thanks, pay a chip")
     terminal.keys("x")
-    terminal.wait("Your turn")
+    terminal.wait("Your turn", "Taking the card now: +29 points")
+    terminal.keys("Right")
+    terminal.wait("the card counts +29")  # the chosen action's reason instead
     terminal.keys("s")
     terminal.wait("Match saved: k.match")
     terminal.keys("q")
@@ -221,6 +223,132 @@ def long_menus():
     terminal.wait("[w] ", "▲ 4 weitere")
     terminal.keys("Right")
     terminal.wait("▼ 2 weitere")
+    terminal.close()
+
+
+def one_move():
+    """Worm cards are laid as one move: until it is complete the log and the file say nothing of it,
+    and it can be taken back, even with two people at the keyboard."""
+    terminal = Terminal(SMALL)
+    terminal.play("karteneck --seats Anna,Bert --seed 5 --option first=0 --record one.match")
+    terminal.wait("Enter: show my hand")
+    terminal.keys("Enter")
+    terminal.wait("Anna's turn", "[w] W")
+    before = pathlib.Path(FOLDER, "one.match").read_text("utf-8")
+    terminal.keys("w", "w", "Enter")
+    terminal.wait("Nobody sees this move until it is complete", "[d] add no more worm cards")
+    if "Anna lays" in terminal.screen():
+        faults.append(f"the log tells half a move: {terminal.screen()}")
+    terminal.keys("s")
+    terminal.wait("Match saved")
+    if pathlib.Path(FOLDER, "one.match").read_text("utf-8") != before:
+        faults.append("half a move is saved")
+    terminal.keys("u")
+    terminal.wait("Undone.", "[p] pass")
+    terminal.keys("w", "w", "Enter")
+    terminal.wait("[d] add no more")
+    terminal.keys("d")
+    terminal.wait("Bert's turn. Everyone else, look away!")
+    after = pathlib.Path(FOLDER, "one.match").read_text("utf-8")
+    if not re.search(r"0 lay W\d+\n0 done\n", after[len(before) - 1:]):
+        faults.append(f"the move is not saved whole: {after}")
+    terminal.close()
+
+
+def rolling_dice():
+    """Dice roll for half a pause, and neither the menu nor the log tells what they will show; the
+    first key only ends that."""
+    terminal = Terminal(SMALL)
+    terminal.play("heckmeck --seats you,easy --seed 7 --option first=0 --record d.match", pace=60000)
+    terminal.wait("Rolled", "┌─────┐")
+    first = terminal.screen()
+    if "You roll" in first or "set aside" in first:
+        faults.append(f"rolling dice have landed: {first}")
+    terminal.until(lambda screen: screen != first, "the dice do not move:")
+    terminal.keys("w")  # would set aside the worms
+    terminal.wait("[w] set aside the worms", "You roll: 1, 2, 2, 5, 5, 5, worm, worm.")
+    if "You set aside" in terminal.screen():
+        faults.append("a key that ended the roll has played")
+    terminal.close()
+
+
+def hints_beside():
+    """In a wide window hints stand beside the table, and the same key takes them away."""
+    terminal = Terminal(LARGE)
+    terminal.play("nothanks --seats you,easy,easy --seed 5 --option first=0 --record h.match")
+    terminal.wait("Your turn")
+    terminal.keys("h")
+    terminal.wait("Hints: chance of winning, %", "★", "[t] take it", "23 cards to come")
+    terminal.keys("h")
+    terminal.until(lambda screen: "★" not in screen, "the hints stay:")
+    terminal.keys("h")
+    terminal.wait("★")
+    terminal.keys("t")  # a hint is for one decision
+    terminal.until(lambda screen: "★" not in screen, "the hints stay after an action:")
+    terminal.close()
+
+
+def large_table():
+    """On a large terminal the table is drawn larger, in the middle."""
+    terminals = []
+    for game, play in GAMES.items():
+        terminal = Terminal((200, 60))
+        terminal.play(f"{game} {play['arguments']} --record {terminal.name}.match")
+        terminals.append((game, terminal, play["keys"]))
+    for game, terminal, keys in terminals:
+        if terminal.wait("Your turn"):
+            terminal.keys(*keys)
+            terminal.golden(f"{game}/200x60")
+        terminal.close()
+
+
+def many_colours():
+    """256 colours where the terminal has them, eight elsewhere."""
+    for name, pattern in ("screen-256color", r"\x1b\[[0-9;]*38;5;"), ("screen", r"\x1b\[[0-9;]*3[0-7][;m]"):
+        terminal = Terminal(SMALL, f"LC_ALL=C.UTF-8 TERM={name}")
+        terminal.play("heckmeck --seats you,easy --seed 7 --option first=0 --record x.match")
+        terminal.wait("Your turn")
+        codes = terminal.screen("-e")
+        if not re.search(pattern, codes) or (name == "screen" and "38;5" in codes):
+            faults.append(f"colours of {name}: {set(re.findall(chr(27) + r'.[0-9;]*m', codes))}")
+        terminal.close()
+
+
+def start_page():
+    """The start page: rows, values and names; then the saved match, by the page and by --resume."""
+    terminal = Terminal(SMALL, f"LC_ALL=C.UTF-8 XDG_STATE_HOME={FOLDER}/start")
+    terminal.type(f"clear; {PECK} play --pace 0")
+    terminal.wait("Start menu", "◀ Heckmeck ▶", "Start the match", "worms for the brave")
+    terminal.keys("Right")
+    terminal.wait("◀ Heckmeck Extra Wurm ▶")
+    terminal.keys("Left", "Left")  # around the end
+    terminal.wait("◀ Hexx & Hopp ▶", "rounds                  1")
+    terminal.keys("Left")
+    terminal.wait("◀ No Thanks! ▶", "Seat 4", "tactical")
+    terminal.golden("nothanks/start")
+    terminal.keys("Down", "Right", "Right")
+    terminal.wait("◀ 5 ▶", "Seat 5")
+    terminal.keys("Left", "Left", "Left", "Left")  # three at least
+    terminal.wait("◀ 3 ▶")
+    terminal.keys("Down", "Down", "b", "o", "BSpace", "e", "r", "t", "q")
+    terminal.wait("◀ Bertq ▶")  # q is a letter here
+    terminal.keys("BSpace", "Up", "Up", "Up", "Up", "Enter")
+    terminal.wait("Everyone else, look away!")
+    terminal.keys("q", "y")
+    terminal.wait("To continue:")
+    for command, keys in ("play", ["Enter"]), ("play --resume", []):
+        terminal.type(f"clear; {PECK} {command} --pace 0")
+        terminal.wait("Continue a saved match (1)" if keys else "Saved matches")
+        terminal.keys(*keys)
+        terminal.wait("Saved matches", "No Thanks!", "Bert, Normal")
+        terminal.keys("Enter")
+        terminal.wait("Everyone else, look away!")
+        terminal.keys("q", "y")
+        terminal.wait("To continue:")
+    terminal.type(f"clear; {PECK} play --resume; echo st''atus $?")
+    terminal.wait("Saved matches")
+    terminal.keys("Escape")
+    terminal.wait("status 0")
     terminal.close()
 
 
@@ -325,7 +453,13 @@ def end_of_match():
     terminal.play("heckmeck --seats easy,easy --seed 5 --record e.match")
     terminal.wait("The match is over.", "1. Easy", "2. Easy", "Turning points:")
     terminal.keys("Enter", "q")  # Enter leaves it shown
-    terminal.wait("Match saved: e.match")
+    terminal.wait("Match saved: e.match", "1. Easy:", "2. Easy 2:", "Turning points:")  # and it stays
+    terminal.play("heckmeck --seats easy,easy --seed 5 --record e.match")
+    terminal.wait("The match is over.", "Turning points:", "o once more")
+    terminal.keys("o")
+    terminal.wait("Easy 2 wins.", "Turning points:")
+    terminal.keys("q")
+    terminal.wait("Easy 2 wins.", f"Match saved: {FOLDER}/peck/")  # in a file of its own
     terminal.type(f"clear; TERM=dumb {PECK} play nothanks --seats you,easy,easy --seed 5")
     terminal.wait("Type ? for help, q to leave.")
     terminal.close()
@@ -389,7 +523,8 @@ os.environ["XDG_STATE_HOME"] = os.environ["TMUX_TMPDIR"] = FOLDER
 tmux("new-session", "-d", "-s", "keeper", "sleep 3600")  # the server goes with its last session
 assert GAMES, "no game has screens"
 try:
-    for test in (play_games, speak_languages, spell_ascii, wrong_keys, late_enter, long_menus, mouse, resize,
+    for test in (play_games, speak_languages, spell_ascii, wrong_keys, late_enter, long_menus,
+                 one_move, rolling_dice, hints_beside, large_table, many_colours, start_page, mouse, resize,
                  leave_in_haste, race, end_of_match, random_keys):
         start = time.monotonic()
         test()

@@ -203,8 +203,8 @@ static void tell_telling(struct telling *telling, const struct tell_skin *skin)
         telling->text->buffer[--telling->text->length] = '\0';
 }
 
-void tell_ply(const struct session *session, uint32_t index, int viewer,
-              struct peck_text *text)
+int tell_ply(const struct session *session, uint32_t index, int viewer,
+             struct peck_text *text)
 {
     const struct tell_skin *skin = skin_of(session);
     const struct peck_game *game = session->match.game;
@@ -221,10 +221,13 @@ void tell_ply(const struct session *session, uint32_t index, int viewer,
     moment.count = index + 1;
     game->apply(&moment.state, ply.seat, ply.action);
     telling.after = table_of(&moment, viewer, &after);
-    if (telling.before != NULL && telling.after != NULL)
+    bool known = telling.before != NULL && telling.after != NULL;
+    int who = known ? subject(&telling) : -1;
+    if (known)
         tell_telling(&telling, skin);
     peck_tree_free(&before);
     peck_tree_free(&after);
+    return who;
 }
 
 void tell_seen(const struct session *session, int viewer, const struct tell_moment *moment,
@@ -318,6 +321,17 @@ void tell_past_reason(const struct session *session, uint32_t index, uint32_t ac
     union peck_state view;
     peck_match_state_at(&session->match, index, &view);
     tell_reason_in(session, &view, session->match.plies[index].seat, action, text);
+}
+
+double tell_risk(const struct session *session, int seat)
+{
+    const struct peck_match *match = &session->match;
+    const struct peck_advice *advice = peck_advice_of(match->game);
+    struct peck_advice_table table;
+    union peck_state view = match->state;
+    match->game->redact(&view, seat);
+    bool known = advice != NULL && advice->table != NULL && advice->table(&view, &table);
+    return known ? table.risk : -1;
 }
 
 /* ---- The table and the turn ---- */

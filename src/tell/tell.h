@@ -6,9 +6,10 @@
 
 #include "session/session.h"
 
-/* Appends ply number `index` as one sentence: "Anna takes tile 25." */
-void tell_ply(const struct session *session, uint32_t index, int viewer,
-              struct peck_text *text);
+/* Appends ply number `index` as one sentence: "Anna takes tile 25." Returns the seat of
+ * whom it speaks: whoever acts, or whose turn it is while chance acts; -1: nobody. */
+int tell_ply(const struct session *session, uint32_t index, int viewer,
+             struct peck_text *text);
 /* Appends what an action that somebody may choose now does, as part of a sentence: "set
  * aside the fours". */
 void tell_action(const struct session *session, uint32_t action, struct peck_text *text);
@@ -22,6 +23,9 @@ void tell_reason(const struct session *session, int seat, uint32_t action,
 /* The same of an action that somebody might have chosen instead of ply number `index`. */
 void tell_past_reason(const struct session *session, uint32_t index, uint32_t action,
                       struct peck_text *text);
+/* The chance that the turn of this seat, which may act now, brings nothing, as the game's
+ * advice knows it; below 0: it does not. */
+double tell_risk(const struct session *session, int seat);
 /* Appends the table in sentences, one a line, each ended by a line feed. */
 enum peck_status tell_table(const struct session *session, int viewer,
                             struct peck_buffer *buffer) PECK_MUST_USE;

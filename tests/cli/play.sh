@@ -39,6 +39,10 @@ out "Player 1: "
 same one one.before "a finished match"
 [ ! -d state ] || fail "a refused match left something behind"
 
+# Without a file, --resume lists the saved matches.
+expect 0 "" play --resume --lang de
+out "Es gibt keine unfertige Partie."
+
 # An end of the questions, or of the match, is no fault; the match stays in the state directory.
 expect 0 "" play
 out "Which game?"
@@ -55,6 +59,13 @@ expect 2 "this match has 2 seats, not 3" play --resume "$saved" --seats you,easy
 expect 0 "" play --resume "$saved" --seats Anna,Bert
 out "Heckmeck: Anna and Bert"
 grep -q '^name 0 Anna' "$saved" || fail "the new seats are not saved"
+expect 0 "" play --resume --plain
+out " 1  20"
+out "Heckmeck  Anna, Bert · "
+out "Which match do you want to continue?"
+printf '2\n1\n' | "$PECK" play --resume >listed 2>&1 || fail "--resume with an answer: $?"
+grep -q "'2' is not a valid answer" listed && grep -q "Resuming after" listed ||
+    fail "--resume by number: $(cat listed)"
 expect 0 "" play # the newest match is offered
 out "There is an unfinished match (Heckmeck)"
 chmod 500 state/peck

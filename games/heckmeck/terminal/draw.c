@@ -4,24 +4,35 @@
  * The grill is one row of 16 or 18 tiles, three columns inside and four for those with four
  * worms: with the lines between them 14·3 + 4·4 + 19 = 77 columns at most. Stacks are a
  * line a seat, or boxes beside each other where there is room. Eight dice and the golden
- * one take 9·7 columns and the gap between kept and rolled ones 2: 65. */
+ * one take 9·7 columns and the gap between kept and rolled ones 2: 65. Drawn large, a tile
+ * has five columns inside and a die is eleven wide: 18·6 + 1 = 109 and 9·11 + 2 = 101. */
 #include "doors/term/scene.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/* As small as 80 columns want it, and large. */
+static const struct size {
+    int grill_rows;
+    int tile_columns; /* inside; those with four worms have at least four */
+    int die_rows, die_columns;
+    int box_rows, box_most; /* a stack as a box, and its columns at most */
+} sizes[] = {{4, 3, 5, 7, 7, 24}, {6, 5, 7, 11, 8, 36}};
+
 enum {
-    GRILL_ROWS = 4,
-    DICE_ROWS = 6, /* a heading and the dice */
-    DIE_COLUMNS = 7,
-    BOX_ROWS = 7, /* a stack as a box … */
-    BOX_COLUMNS = 18,
-    BOX_SPARE = 3,  /* … if so many rows are left for what happened */
+    BOX_COLUMNS = 18, /* of a box at least … */
+    BOX_SPARE = 3,    /* … if so many rows are left for what happened */
+    WORM_FACE = 6,
     LINE_NAME = 18, /* a stack as a line: the columns of its parts */
     LINE_WORMS = 22,
     LINE_TOP = 25,
     LINE_REST = 35,
 };
+
+static const struct size *size_of(const struct scene *scene)
+{
+    return &sizes[scene->large];
+}
 
 /* The worms on a tile are on the grill's list, where every tile of the game is. */
 static int worms_on(const struct scene *scene, int tile)
@@ -62,18 +73,19 @@ static const char *specialist_name(const struct scene *scene, const char *name)
     return message == SAY_NONE ? name : say_literal(scene->language, (enum message)message);
 }
 
-/* Inside of a tile on the grill; its left line is the caller's. */
-static void draw_face(struct canvas *canvas, int row, int column, int columns,
+/* Inside of a tile on the grill; its lines are the caller's. */
+static void draw_face(struct canvas *canvas, struct area area,
                       const struct peck_node *entry, enum style style)
 {
     const char *lies = peck_string_of(entry, "lies");
     if (strcmp(lies, "down") == 0) {
-        canvas_fill(canvas, (struct area){row, column, 2, columns}, STYLE_FAINT, "░");
+        canvas_fill(canvas, area, STYLE_FAINT, "░");
         return;
     }
     if (strcmp(lies, "up") != 0)
         return;
-    canvas_fill(canvas, (struct area){row, column, 2, columns}, style, " ");
+    int row = area.row + (area.rows - 2) / 2, column = area.column + area.columns / 5;
+    canvas_fill(canvas, area, style, " ");
     canvas_number(canvas, row, column, style, peck_number_of(entry, "tile"));
     scene_signs(canvas, row + 1, column, peck_number_of(entry, "worms"),
                 style == STYLE_STRONG ? STYLE_WORM : style, "§");
@@ -83,29 +95,33 @@ static void draw_grill(struct canvas *canvas, int row, int column,
                        const struct scene *scene)
 {
     const struct peck_node *grill = peck_member(scene->table, "grill");
+    const struct size *size = size_of(scene);
     size_t count = peck_count(grill);
+    int inside = size->grill_rows - 2, bottom = row + size->grill_rows - 1;
     for (size_t i = 0; i < count; i++) {
         const struct peck_node *entry = peck_element(grill, i);
-        int columns = peck_number_of(entry, "worms") > 3 ? 4 : 3;
+        int worms = peck_number_of(entry, "worms");
+        int columns = worms > size->tile_columns ? worms : size->tile_columns;
         int action = tile_action(scene, "take", peck_number_of(entry, "tile"));
         const char *standing = peck_string_of(entry, "specialist");
         canvas_text(canvas, row, column, STYLE_FAINT, i == 0 ? "┌" : "┬");
         canvas_fill(canvas, (struct area){row, column + 1, 1, columns}, STYLE_FAINT, "─");
-        canvas_fill(canvas, (struct area){row + 1, column, 2, 1}, STYLE_FAINT, "│");
-        draw_face(canvas, row + 1, column + 1, columns, entry,
+        canvas_fill(canvas, (struct area){row + 1, column, inside, 1}, STYLE_FAINT, "│");
+        draw_face(canvas, (struct area){row + 1, column + 1, inside, columns}, entry,
                   scene_style(scene, action, STYLE_STRONG));
-        canvas_text(canvas, row + 3, column, STYLE_FAINT, i == 0 ? "└" : "┴");
-        canvas_fill(canvas, (struct area){row + 3, column + 1, 1, columns}, STYLE_FAINT,
+        canvas_text(canvas, bottom, column, STYLE_FAINT, i == 0 ? "└" : "┴");
+        canvas_fill(canvas, (struct area){bottom, column + 1, 1, columns}, STYLE_FAINT,
                     "─");
         if (standing[0] != '\0')
-            canvas_text(canvas, row + 3, column + 2, STYLE_WORM,
+            canvas_text(canvas, bottom, column + 1 + columns / 2, STYLE_WORM,
                         specialist_letter(standing));
-        scene_offer(canvas, (struct area){row, column + 1, 4, columns}, action);
+        scene_offer(canvas, (struct area){row, column + 1, size->grill_rows, columns},
+                    action);
         column += columns + 1;
     }
     canvas_text(canvas, row, column, STYLE_FAINT, "┐");
-    canvas_fill(canvas, (struct area){row + 1, column, 2, 1}, STYLE_FAINT, "│");
-    canvas_text(canvas, row + 3, column, STYLE_FAINT, "┘");
+    canvas_fill(canvas, (struct area){row + 1, column, inside, 1}, STYLE_FAINT, "│");
+    canvas_text(canvas, bottom, column, STYLE_FAINT, "┘");
 }
 
 /* What a seat holds beside its stack: specialists by name, round worms as rings. */
@@ -206,13 +222,15 @@ static void draw_box(struct canvas *canvas, struct area area, const struct scene
 
 static int draw_stacks(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    int wide = area.columns / scene->seats < 24 ? area.columns / scene->seats : 24;
-    if (area.rows >= BOX_ROWS + BOX_SPARE && wide >= BOX_COLUMNS) {
+    const struct size *size = size_of(scene);
+    int wide = area.columns / scene->seats;
+    wide = wide < size->box_most ? wide : size->box_most;
+    if (area.rows >= size->box_rows + BOX_SPARE && wide >= BOX_COLUMNS) {
         for (int seat = 0; seat < scene->seats; seat++) {
-            struct area box = {area.row, area.column + seat * wide, BOX_ROWS, wide};
+            struct area box = {area.row, area.column + seat * wide, size->box_rows, wide};
             draw_box(canvas, box, scene, seat);
         }
-        return BOX_ROWS;
+        return size->box_rows;
     }
     for (int seat = 0; seat < scene->seats; seat++) {
         struct area line = {area.row + seat, area.column, 1, area.columns};
@@ -221,19 +239,35 @@ static int draw_stacks(struct canvas *canvas, struct area area, const struct sce
     return scene->seats;
 }
 
-/* A die of five columns and three rows of pips inside; face 6 is the worm, 0 is blank. */
-static void draw_die(struct canvas *canvas, int row, int column, int face, enum style style)
+/* A die of three rows and columns of pips; face 6 is the worm, 0 is blank. */
+static void draw_die(struct canvas *canvas, const struct size *size, int row, int column,
+                     int face, enum style style)
 {
-    static const char *const pips[][3] = {
-        {"", "", ""},           {"", "  ●", ""},        {"●", "", "    ●"},
-        {"●", "  ●", "    ●"},  {"●   ●", "", "●   ●"}, {"●   ●", "  ●", "●   ●"},
-        {"", "╭╮  °", "╯╰──╯"},
+    static const char *const pips[][3] = {{"...", "...", "..."}, {"...", ".o.", "..."},
+                                          {"o..", "...", "..o"}, {"o..", ".o.", "..o"},
+                                          {"o.o", "...", "o.o"}, {"o.o", ".o.", "o.o"}};
+    static const char *const worms[2][5] = {
+        {"", "╭╮  °", "╯╰──╯", "", ""},
+        {"", "  ╭──╮  °", "  │  │  │", "──╯  ╰──╯", ""},
     };
-    struct area area = {row, column, 5, DIE_COLUMNS};
+    bool large = size == &sizes[1];
+    struct area area = {row, column, size->die_rows, size->die_columns};
     canvas_fill(canvas, area, style, " ");
     canvas_box(canvas, area, style);
-    for (int i = 0; i < 3; i++)
-        canvas_text(canvas, row + 1 + i, column + 1, style, pips[face][i]);
+    for (int i = 0; face == WORM_FACE && i < size->die_rows - 2; i++)
+        canvas_text(canvas, row + 1 + i, column + 1, style, worms[large][i]);
+    for (int i = 0; face < WORM_FACE && i < 9; i++) {
+        if (pips[face][i / 3][i % 3] == 'o')
+            canvas_text(canvas, row + 1 + i / 3 * (large ? 2 : 1),
+                        column + 1 + large + i % 3 * (large ? 3 : 2), style, "●");
+    }
+}
+
+/* What die number `i` shows: its face, or any while it rolls. */
+static int shown_face(const struct scene *scene, int face, int i)
+{
+    return scene->tumble == 0 ? face
+                              : (scene->tumble * 5 + i * 7 + i * scene->tumble) % 6 + 1;
 }
 
 /* Dice in a row, ascending; one of face `golden` (0: none) is the golden die. Returns the
@@ -242,17 +276,22 @@ static int draw_dice(struct canvas *canvas, int row, int column, const struct sc
                      const char *key, int golden)
 {
     static const char *const faces[] = {"1", "2", "3", "4", "5", "W"};
-    bool rolled = strcmp(key, "rolled") == 0;
-    for (int face = 1; face <= 6; face++) {
+    const struct size *size = size_of(scene);
+    bool rolled = strcmp(key, "rolled") == 0, rolling = rolled && scene->tumble > 0;
+    for (int face = 1, die = 0; face <= 6; face++) {
         int count = peck_number_at(peck_member(scene->table, key), (size_t)face - 1);
-        int action = rolled ? scene_action(scene, "keep", faces[face - 1]) : -1;
-        enum style style = scene_style(scene, action, rolled ? STYLE_FAINT : STYLE_PLAIN);
-        for (int i = 0; i < count; i++) {
-            bool gold = face == golden && i == count - 1;
-            draw_die(canvas, row, column, face,
+        int action = rolled && !rolling ? scene_action(scene, "keep", faces[face - 1]) : -1;
+        enum style style =
+            scene_style(scene, action, rolled && !rolling ? STYLE_FAINT : STYLE_PLAIN);
+        for (int i = 0; i < count; i++, die++) {
+            bool gold = face == golden && i == count - 1 && !rolling;
+            draw_die(canvas, size, row, column,
+                     rolling ? shown_face(scene, face, die) : face,
                      gold && style != STYLE_CHOSEN ? STYLE_GOLD : style);
-            scene_offer(canvas, (struct area){row, column, 5, DIE_COLUMNS}, action);
-            column += DIE_COLUMNS;
+            scene_offer(canvas,
+                        (struct area){row, column, size->die_rows, size->die_columns},
+                        action);
+            column += size->die_columns;
         }
     }
     return column;
@@ -307,25 +346,99 @@ static void draw_roll(struct canvas *canvas, struct area area, const struct scen
     if (any_rolled)
         draw_dice(canvas, row + 1, column, scene, "rolled", thrown ? face : 0);
     for (int i = 0; i < left; i++)
-        draw_die(canvas, row + 1, column + i * DIE_COLUMNS, 0,
+        draw_die(canvas, size_of(scene), row + 1, column + i * size_of(scene)->die_columns,
+                 0,
                  i == left - 1 && strcmp(golden, "ready") == 0 ? STYLE_GOLD : STYLE_FAINT);
 }
 
 /* Rows that remain are shared out between the parts, two at most in each place. */
 static int draw(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    int row = area.row, spare = area.rows - GRILL_ROWS - DICE_ROWS;
-    bool roomy = spare >= BOX_ROWS + 3 * BOX_SPARE;
+    const struct size *size = size_of(scene);
+    int dice_rows = 1 + size->die_rows; /* with a heading */
+    int row = area.row, spare = area.rows - size->grill_rows - dice_rows;
+    bool roomy = spare >= size->box_rows + 3 * BOX_SPARE;
     row += roomy ? 1 : 0;
     draw_grill(canvas, row, area.column + 1, scene);
-    row += GRILL_ROWS + (roomy ? 2 : 0);
+    row += size->grill_rows + (roomy ? 2 : 0);
     struct area stacks = {row, area.column, spare, area.columns};
     row += draw_stacks(canvas, stacks, scene) + (roomy ? 2 : 0);
-    if (row < area.row + area.rows - DICE_ROWS)
+    if (row < area.row + area.rows - dice_rows)
         row++;
-    struct area dice = {row, area.column + 1, DICE_ROWS, area.columns - 1};
+    struct area dice = {row, area.column + 1, dice_rows, area.columns - 1};
     draw_roll(canvas, dice, scene);
-    return row + DICE_ROWS - area.row;
+    return row + dice_rows - area.row;
 }
 
-const struct term_drawing term_drawing_heckmeck = {.draw = draw};
+/* ---- The status line ---- */
+
+/* The lowest tile face up, and the highest that a total is enough for; 0: none. */
+static void tiles_for(const struct scene *scene, int total, int *low, int *enough)
+{
+    *low = *enough = 0;
+    for (const struct peck_node *entry = peck_first(peck_member(scene->table, "grill"));
+         entry != NULL; entry = entry->next) {
+        int tile = peck_number_of(entry, "tile");
+        if (strcmp(peck_string_of(entry, "lies"), "up") != 0)
+            continue;
+        *low = *low == 0 ? tile : *low;
+        *enough = tile <= total ? tile : *enough;
+    }
+}
+
+/* A worm is among the dice, or the red worm stands for one. */
+static bool has_worm(const struct scene *scene, const struct peck_node *seat)
+{
+    bool red = false;
+    for (const struct peck_node *figure = peck_first(peck_member(seat, "specialists"));
+         figure != NULL; figure = figure->next)
+        red = red || strcmp(peck_string(figure), "red-worm") == 0;
+    return red || peck_number_at(peck_member(scene->table, "kept"), WORM_FACE - 1) > 0;
+}
+
+/* The tiles on top of the others' stacks that a higher total than now would steal. */
+static void put_tops(const struct scene *scene, int total, struct peck_text *list)
+{
+    for (int seat = 0; seat < scene->seats; seat++) {
+        const struct peck_node *stack = peck_member(scene_seat(scene, seat), "stack");
+        size_t tiles = peck_count(stack);
+        int top = tiles > 0 ? peck_number_at(stack, tiles - 1) : 0;
+        if (seat == scene->viewer || top <= total)
+            continue;
+        peck_put(list, list->length > 0 ? ", " : "");
+        peck_put_int(list, top);
+    }
+}
+
+static void status(const struct scene *scene, struct peck_text *text)
+{
+    const struct peck_node *seat = scene_seat(scene, scene->viewer);
+    int total = peck_number_of(scene->table, "total"), low, enough;
+    bool worm = has_worm(scene, seat);
+    char tops[64], exact[CANVAS_LINE];
+    struct peck_text list = peck_text_begin(tops, sizeof tops);
+    tiles_for(scene, total, &low, &enough);
+    if (low == 0)
+        return;
+    bool reached = worm && enough > 0;
+    struct say_value values[] = {
+        {"total", NULL, total}, {"low", NULL, reached ? enough : low}, {NULL, NULL, 0}};
+    say(text, scene->language,
+        reached ? MESSAGE_SCREEN_HECKMECK_ENOUGH
+        : worm  ? MESSAGE_SCREEN_HECKMECK_NEED
+                : MESSAGE_SCREEN_HECKMECK_NEED_WORM,
+        values);
+    put_tops(scene, total, &list);
+    if (!reached && list.length > 0)
+        peck_put(text, scene_say(scene, MESSAGE_SCREEN_HECKMECK_NEED_EXACT, tops, 0, exact,
+                                 sizeof exact));
+}
+
+/* Dice that were just rolled. */
+static bool rolls(const struct scene *scene)
+{
+    return dice_in(scene, "rolled") > 0;
+}
+
+const struct term_drawing term_drawing_heckmeck = {
+    .draw = draw, .status = status, .rolls = rolls};

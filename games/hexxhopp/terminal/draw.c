@@ -394,4 +394,18 @@ static int draw(struct canvas *canvas, struct area area, const struct scene *sce
     return area.rows;
 }
 
-const struct term_drawing term_drawing_hexxhopp = {.draw = draw, .board = true};
+/* Where the tile under the cursor fits, how many segments it touches. */
+static void status(const struct scene *scene, struct peck_text *text)
+{
+    const struct board *board = scene->board;
+    int action = board_action(scene, board->q, board->r, board->rotation);
+    if (action < 0)
+        return;
+    const struct peck_node *place = peck_element(scene->actions, (size_t)action);
+    char line[CANVAS_LINE];
+    peck_put(text, scene_say(scene, MESSAGE_HEXXHOPP_WHY_TOUCHES, NULL,
+                             peck_number_of(place, "contacts"), line, sizeof line));
+}
+
+const struct term_drawing term_drawing_hexxhopp = {
+    .draw = draw, .status = status, .board = true};

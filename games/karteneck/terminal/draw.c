@@ -3,7 +3,8 @@
  *
  * There are as many tiles on the grill as seats, six at most; a tile is as wide as its
  * worms, nine at most: 6·11 = 66 columns. A hand is drawn card over card, one pile a kind:
- * six columns, and one more for each further card. */
+ * six columns, and one more for each further card. Drawn large, tiles and cards are two
+ * rows higher and wider. */
 #include "doors/term/scene.h"
 
 #include <stdio.h>
@@ -18,6 +19,12 @@ enum {
     LAID_COLUMN = 22,
     STACK_COLUMNS = 19, /* at the right: standing, top tile, worms */
 };
+
+/* By how many rows and columns tiles and cards are larger. */
+static int growth(const struct scene *scene)
+{
+    return scene->large ? 2 : 0;
+}
 
 static const struct peck_node *pass_of(const struct scene *scene)
 {
@@ -40,15 +47,15 @@ static int draw_grill(struct canvas *canvas, int row, int column, const struct s
     for (const struct peck_node *tile = peck_first(peck_member(scene->table, "grill"));
          tile != NULL; tile = tile->next) {
         int worms = peck_number_of(tile, "worms"), value = peck_number_of(tile, "value");
-        int inside = worms > 4 ? worms : 4;
+        int more = growth(scene), inside = (worms > 4 ? worms : 4) + more;
         bool mark = !marked && costs(scene, value);
         marked = marked || mark;
-        canvas_box(canvas, (struct area){row, column, GRILL_ROWS, inside + 2},
+        canvas_box(canvas, (struct area){row, column, GRILL_ROWS + more, inside + 2},
                    mark ? STYLE_BAD : STYLE_PLAIN);
-        canvas_number(canvas, row + 1, column + 1 + (inside - (value > 9 ? 2 : 1)) / 2,
-                      STYLE_STRONG, value);
-        scene_signs(canvas, row + 2, column + 1 + (inside - worms) / 2, worms, STYLE_WORM,
-                    "§");
+        canvas_number(canvas, row + 1 + more / 2,
+                      column + 1 + (inside - (value > 9 ? 2 : 1)) / 2, STYLE_STRONG, value);
+        scene_signs(canvas, row + 2 + more / 2, column + 1 + (inside - worms) / 2, worms,
+                    STYLE_WORM, "§");
         column += inside + 2;
     }
     return column;
@@ -138,28 +145,28 @@ static void draw_seat(struct canvas *canvas, struct area area, const struct scen
     draw_stack(canvas, row, end, scene, seat);
 }
 
-/* A pile of `count` equal cards, the first `chosen` of them chosen; returns the columns it
- * takes. */
-static int draw_pile(struct canvas *canvas, int row, int column, const char *card,
-                     int count, int chosen, enum style style)
+/* A pile of `count` equal cards, the first `chosen` of them chosen; `area` is the first
+ * card's. Returns the columns it takes. */
+static int draw_pile(struct canvas *canvas, struct area area, const char *card, int count,
+                     int chosen, enum style style)
 {
-    struct area area = {row, column, HAND_ROWS - 1, CARD_COLUMNS};
+    struct area print_on = {area.row + area.rows / 2 - 1, area.column + 1, 1,
+                            area.columns - 2};
     enum style front = chosen > 0 ? STYLE_CHOSEN : style;
     enum style print = front == STYLE_PLAIN ? card_style(card) : front;
     canvas_fill(canvas, area, front, " ");
     canvas_box(canvas, area, front);
-    canvas_middle(canvas, (struct area){row + 1, column + 1, 1, CARD_COLUMNS - 2}, print,
-                  card);
-    canvas_middle(canvas, (struct area){row + 2, column + 1, 1, CARD_COLUMNS - 2}, print,
-                  card[0] == 'W' ? "§" : "");
+    canvas_middle(canvas, print_on, print, card);
+    print_on.row++;
+    canvas_middle(canvas, print_on, print, card[0] == 'W' ? "§" : "");
     for (int i = 1; i < count; i++) {
-        int edge = column + CARD_COLUMNS + i - 1;
+        int edge = area.column + area.columns + i - 1;
         enum style look = i < chosen ? STYLE_CHOSEN : style;
-        canvas_text(canvas, row, edge, look, "┐");
-        canvas_fill(canvas, (struct area){row + 1, edge, HAND_ROWS - 3, 1}, look, "│");
-        canvas_text(canvas, row + HAND_ROWS - 2, edge, look, "┘");
+        canvas_text(canvas, area.row, edge, look, "┐");
+        canvas_fill(canvas, (struct area){area.row + 1, edge, area.rows - 2, 1}, look, "│");
+        canvas_text(canvas, area.row + area.rows - 1, edge, look, "┘");
     }
-    return CARD_COLUMNS + count - 1;
+    return area.columns + count - 1;
 }
 
 /* How many cards of a pile the chosen action lays: the number after the star, or one. */
@@ -207,25 +214,26 @@ static void draw_hand(struct canvas *canvas, struct area area, const struct scen
         while (i + same < count && strcmp(card, peck_string_at(hand, i + same)) == 0)
             same++;
         int action = pile_action(scene, card);
-        int columns =
-            draw_pile(canvas, area.row + 1, column, card, (int)same,
-                      chosen_cards(scene, action), action < 0 ? STYLE_FAINT : STYLE_PLAIN);
-        scene_offer(canvas, (struct area){area.row + 1, column, HAND_ROWS - 1, columns},
-                    action);
-        column += columns + (count > 13 ? 0 : 1);
+        struct area pile = {area.row + 1, column, area.rows - 1,
+                            CARD_COLUMNS + growth(scene)};
+        pile.columns = draw_pile(canvas, pile, card, (int)same, chosen_cards(scene, action),
+                                 action < 0 ? STYLE_FAINT : STYLE_PLAIN);
+        scene_offer(canvas, pile, action);
+        column += pile.columns + (count > 13 ? 0 : 1);
         i += same;
     }
 }
 
 static int draw(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    int row = area.row, spare = area.rows - GRILL_ROWS - scene->seats - HAND_ROWS;
+    int grill_rows = GRILL_ROWS + growth(scene), hand_rows = HAND_ROWS + growth(scene);
+    int row = area.row, spare = area.rows - grill_rows - scene->seats - hand_rows;
     int gap = spare >= 9 ? 2 : spare >= 2 ? 1 : 0;
     row += gap / 2;
     int end = draw_grill(canvas, row, area.column + 1, scene) + 2;
     struct area facts = {row, end, 3, area.column + area.columns - end};
     draw_facts(canvas, facts, scene);
-    row += GRILL_ROWS + gap;
+    row += grill_rows + gap;
     for (int seat = 0; seat < scene->seats; seat++) {
         struct area line = {row, area.column, 1, area.columns};
         draw_seat(canvas, line, scene, seat);
@@ -234,9 +242,24 @@ static int draw(struct canvas *canvas, struct area area, const struct scene *sce
     if (scene->viewer == PECK_CHANCE)
         return row - area.row;
     row += gap;
-    draw_hand(canvas, (struct area){row, area.column + 1, HAND_ROWS, area.columns - 1},
+    draw_hand(canvas, (struct area){row, area.column + 1, hand_rows, area.columns - 1},
               scene);
-    return row + HAND_ROWS - area.row;
+    return row + hand_rows - area.row;
 }
 
-const struct term_drawing term_drawing_karteneck = {.draw = draw};
+/* What a pass would be good for now. */
+static void status(const struct scene *scene, struct peck_text *text)
+{
+    const struct peck_node *pass = pass_of(scene);
+    if (scene_action(scene, "pass", NULL) < 0 || peck_is(pass, PECK_NODE_NULL))
+        return;
+    bool safe = peck_true_of(pass, "success");
+    struct say_value values[] = {
+        {"total", NULL, peck_number_of(scene_seat(scene, scene->viewer), "total")},
+        {"low", NULL, peck_number_of(pass, "tile")},
+        {NULL, NULL, 0}};
+    say(text, scene->language,
+        safe ? MESSAGE_SCREEN_KARTENECK_SAFE : MESSAGE_SCREEN_KARTENECK_UNSAFE, values);
+}
+
+const struct term_drawing term_drawing_karteneck = {.draw = draw, .status = status};

@@ -11,6 +11,10 @@
 enum {
     CARD_ROWS = 6,
     CARD_COLUMNS = 11,
+    LARGE_ROWS = 11, /* of a card drawn large, with figures of five rows */
+    LARGE_COLUMNS = 21,
+    FIGURE_ROWS = 5,
+    FIGURE_COLUMNS = 6,
     CHIPS_IN_ROW = 10,
     NAME_COLUMNS = 18,
     CHIPS_COLUMN = 24, /* where the chips of a seat end, and its points */
@@ -18,11 +22,41 @@ enum {
     RUNS_COLUMN = 33,
 };
 
+static int card_rows(const struct scene *scene)
+{
+    return scene->large ? LARGE_ROWS : CARD_ROWS;
+}
+
+static int card_columns(const struct scene *scene)
+{
+    return scene->large ? LARGE_COLUMNS : CARD_COLUMNS;
+}
+
+/* A number in large figures, in the middle of the area. */
+static void draw_figures(struct canvas *canvas, struct area area, const char *digits,
+                         enum style style)
+{
+    static const char *const figures[10][FIGURE_ROWS] = {
+        {"████", "█  █", "█  █", "█  █", "████"}, {"  █ ", " ██ ", "  █ ", "  █ ", " ███"},
+        {"████", "   █", "████", "█   ", "████"}, {"████", "   █", " ███", "   █", "████"},
+        {"█  █", "█  █", "████", "   █", "   █"}, {"████", "█   ", "████", "   █", "████"},
+        {"████", "█   ", "████", "█  █", "████"}, {"████", "   █", "  █ ", " █  ", " █  "},
+        {"████", "█  █", "████", "█  █", "████"}, {"████", "█  █", "████", "   █", "████"}};
+    int count = (int)strlen(digits);
+    int column = area.column + (area.columns - count * FIGURE_COLUMNS + 2) / 2;
+    for (int i = 0; i < count; i++) {
+        for (int row = 0; row < FIGURE_ROWS; row++)
+            canvas_text(canvas, area.row + (area.rows - FIGURE_ROWS) / 2 + row,
+                        column + i * FIGURE_COLUMNS, style, figures[digits[i] - '0'][row]);
+    }
+}
+
 static void draw_card(struct canvas *canvas, int row, int column, const struct scene *scene)
 {
+    int rows = card_rows(scene), columns = card_columns(scene);
     int action = scene_action(scene, "take", NULL);
     const struct peck_node *card = peck_member(scene->table, "card");
-    struct area area = {row, column, CARD_ROWS, CARD_COLUMNS};
+    struct area area = {row, column, rows, columns};
     if (!peck_is(card, PECK_NODE_INTEGER)) {
         canvas_box(canvas, area, STYLE_FAINT);
         return;
@@ -33,7 +67,9 @@ static void draw_card(struct canvas *canvas, int row, int column, const struct s
     canvas_fill(canvas, area, style, " ");
     canvas_box(canvas, area, style);
     canvas_text(canvas, row + 1, column + 2, style, text);
-    canvas_right(canvas, row + CARD_ROWS - 2, column + CARD_COLUMNS - 2, style, text);
+    canvas_right(canvas, row + rows - 2, column + columns - 2, style, text);
+    if (scene->large)
+        draw_figures(canvas, area, text, style);
     scene_offer(canvas, area, action);
 }
 
@@ -102,14 +138,14 @@ static void draw_seat(struct canvas *canvas, struct area area, const struct scen
 
 static int draw(struct canvas *canvas, struct area area, const struct scene *scene)
 {
-    int row = area.row, spare = area.rows - CARD_ROWS - scene->seats - 1;
+    int rows = card_rows(scene), beside = card_columns(scene) + 5;
+    int row = area.row, spare = area.rows - rows - scene->seats - 1;
     int gap = spare >= 9 ? 2 : spare >= 2 ? 1 : 0;
     row += gap / 2;
     draw_card(canvas, row, area.column + 2, scene);
-    struct area pot = {row, area.column + CARD_COLUMNS + 5, CARD_ROWS,
-                       area.columns - CARD_COLUMNS - 5};
+    struct area pot = {row, area.column + beside, rows, area.columns - beside};
     draw_pot(canvas, pot, scene);
-    row += CARD_ROWS + gap;
+    row += rows + gap;
     canvas_right(canvas, row, area.column + CHIPS_COLUMN, STYLE_FAINT,
                  say_literal(scene->language, MESSAGE_SCREEN_NOTHANKS_CHIPS));
     canvas_right(canvas, row, area.column + POINTS_COLUMN, STYLE_FAINT,
@@ -124,4 +160,19 @@ static int draw(struct canvas *canvas, struct area area, const struct scene *sce
     return row - area.row;
 }
 
-const struct term_drawing term_drawing_nothanks = {.draw = draw};
+/* What the card costs that may be taken now, less the chips on it. */
+static void status(const struct scene *scene, struct peck_text *text)
+{
+    int action = scene_action(scene, "take", NULL);
+    if (action < 0)
+        return;
+    const struct peck_node *take = peck_element(scene->actions, (size_t)action);
+    int points = peck_number_of(take, "points") - peck_number_of(take, "chips");
+    char line[CANVAS_LINE];
+    const char *sign = points > 0 ? "+" : points < 0 ? "−" : "";
+    peck_put(text, scene_say(scene, MESSAGE_SCREEN_NOTHANKS_COSTS, sign,
+                             points < 0 ? -points : points, line, sizeof line));
+}
+
+const struct term_drawing term_drawing_nothanks = {
+    .draw = draw, .status = status, .chapter = "flip"};

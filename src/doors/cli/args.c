@@ -1,6 +1,8 @@
 /* args.c — reads the words of a command line and checks them against the table of verbs.
  *
- * `--flag value` and `--flag=value` are the same; `--` ends the flags; a lone `-` is a
+ * `--flag value` and `--flag=value` are the same, and a few flags may stand without a
+ * value;
+ * `--` ends the flags; a lone `-` is a
  * file. Every refusal is one sentence that says what was wrong and what would be right. If
  * --help is among the words, nothing else is required. */
 #include "cli.h"
@@ -317,6 +319,12 @@ static int read_word(struct args *args, const struct peck_word *word, const char
     return STATUS_FINE;
 }
 
+/* Whether the next word can be the value of a flag that may also stand alone. */
+static bool has_value(int count, char **words)
+{
+    return count > 1 && (words[1][0] != '-' || words[1][1] == '\0');
+}
+
 /* One flag at words[0], whose value may be the next word. `taken` counts the words used. */
 static int read_flag(struct args *args, int count, char **words, int *taken)
 {
@@ -343,6 +351,8 @@ static int read_flag(struct args *args, int count, char **words, int *taken)
     if (flag->kind == KIND_NONE && equals != NULL)
         return cli_usage_error(args->verb, "--%s takes no value", flag->name);
     if (flag->kind == KIND_NONE)
+        return STATUS_FINE;
+    if (flag->argument[0] == '[' && equals == NULL && !has_value(count, words))
         return STATUS_FINE;
     if (equals == NULL && count < 2)
         return cli_usage_error(args->verb, "--%s needs %s after it", flag->name,

@@ -97,7 +97,8 @@ struct flag {
     enum flag_id id;
     const char *name; /* without the dashes */
     enum kind kind;
-    const char *argument; /* what --help calls it; NULL for KIND_NONE */
+    const char *argument; /* what --help calls it, in brackets where it may be left out;
+                           * NULL for KIND_NONE */
     uint64_t low, high;   /* of a number */
     const char *help;
 };

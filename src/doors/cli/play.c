@@ -89,27 +89,72 @@ static int resume(const struct args *args, struct session *session,
     return STATUS_FINE;
 }
 
+/* Saves the match to a new file; where that cannot be, it is played all the same, and the
+ * door says so. */
+static void save_fresh(struct session *session)
+{
+    char path[SESSION_PATH_MAX];
+    if (shelf_fresh(session->match.game, path))
+        (void)session_save_as(session, path);
+    else
+        snprintf(session->fault, sizeof session->fault, "%s", strerror(errno));
+}
+
+/* The same players, options and seats in a fresh match, with other dice, in a new file. */
+static enum peck_status once_more(struct session *session, struct peck_error *error)
+{
+    char names[PECK_SEATS_MAX][PECK_PLAYER_MAX];
+    struct session_wish wish = {.game = session->match.game,
+                                .setup = session->match.setup,
+                                .seed = session->seed + 1,
+                                .language = session->language,
+                                .rules = session->rules};
+    memcpy(names, session->match.name, sizeof names);
+    for (int seat = 0; seat < wish.setup.seats; seat++)
+        wish.seats[seat] = names[seat];
+    session_free(session);
+    enum peck_status status = session_begin(session, &wish, error);
+    if (status == PECK_OK)
+        save_fresh(session);
+    return status;
+}
+
 static int begin(const struct args *args, struct session *session,
                  struct session_wish *wish, const struct setup_answers *answers)
 {
     struct peck_error error;
-    char path[SESSION_PATH_MAX];
     wish->game = answers->game;
     wish->setup = answers->setup;
     wish->rules = rules_of(answers->game, say_languages[wish->language]);
     if (session_begin(session, wish, &error) != PECK_OK)
         return cli_usage_error(args->verb, "%s", args_why(args, &error));
-    bool named = args->flag[FLAG_RECORD].given;
-    const char *where = named ? args->flag[FLAG_RECORD].text : path;
-    if (!named && !shelf_fresh(answers->game, path)) {
-        snprintf(session->fault, sizeof session->fault, "%s", strerror(errno));
-        return STATUS_FINE; /* played all the same, and told */
-    }
-    if (session_save_as(session, where) || !named)
+    const struct value *file = &args->flag[FLAG_RECORD];
+    if (!file->given)
+        save_fresh(session);
+    if (!file->given || session_save_as(session, file->text))
         return STATUS_FINE;
     session_free(session);
-    return cli_failure(args->verb, "cannot write %s: %s", output_path_name(where),
+    return cli_failure(args->verb, "cannot write %s: %s", output_path_name(file->text),
                        session->fault);
+}
+
+static bool on_screen(const struct args *args)
+{
+    return !args->flag[FLAG_PLAIN].given && screen_possible();
+}
+
+/* What the command line does not say: which saved match, or the game and the seats. */
+static bool ask_rest(const struct args *args, struct input *input,
+                     enum say_language language, struct setup_answers *answers)
+{
+    const struct value *file = &args->flag[FLAG_RESUME];
+    bool saved = file->given && file->text == NULL;
+    if (file->text != NULL || (!file->given && answers->count > 0))
+        return true;
+    if (on_screen(args))
+        return screen_start(input, language, answers, saved);
+    return saved ? setup_ask_saved(input, language, answers)
+                 : setup_ask(input, language, answers);
 }
 
 /* Asks what is missing and sets the session up; `left`: the person did not want to. */
@@ -123,36 +168,49 @@ static int sit_down(const struct args *args, struct input *input, struct session
     int status = read_wish(args, &answers);
     if (status != STATUS_FINE)
         return status;
-    if (answers.count == 0 && !file->given && !setup_ask(input, wish.language, &answers)) {
+    if (!ask_rest(args, input, wish.language, &answers)) {
         *left = true;
         return STATUS_FINE;
     }
     for (int seat = 0; seat < PECK_SEATS_MAX; seat++)
         wish.seats[seat] = answers.seats[seat];
-    if (file->given)
+    if (file->text != NULL)
         return resume(args, session, &wish, file->text, answers.count);
     if (answers.resume[0] != '\0')
-        return resume(args, session, &wish, answers.resume, 0);
+        return resume(args, session, &wish, answers.resume, answers.count);
     return begin(args, session, &wish, &answers);
 }
 
-/* The full screen leaves nothing behind but where the match is, or how to go on. */
-static int play_on_screen(const struct args *args, struct session *session,
-                          struct input *input)
+/* Where the match is, or how to continue it. */
+static void put_where(const struct session *session)
 {
-    struct peck_error error;
-    uint32_t pace = (uint32_t)args_number(args, FLAG_PACE, SCREEN_PACE);
-    if (screen_play(session, input, pace, &error) != PECK_OK)
-        return cli_failure(args->verb, "%s", args_why(args, &error));
     if (session->path[0] == '\0' || session->fault[0] != '\0')
-        return STATUS_FINE;
+        return;
     char line[SESSION_PATH_MAX + SAY_SENTENCE];
     struct peck_text text = peck_text_begin(line, sizeof line);
     say(&text, session->language,
         session_over(session) ? MESSAGE_PLAIN_SAVED : MESSAGE_PLAIN_LATER,
         (struct say_value[]){{"path", session->path, 0}, {0}});
     puts(line);
-    return STATUS_FINE;
+}
+
+/* The full screen, as often as the person wants, leaves behind the results and where the
+ * matches are. */
+static int play_on_screen(const struct args *args, struct session *session,
+                          struct input *input)
+{
+    uint32_t pace = (uint32_t)args_number(args, FLAG_PACE, SCREEN_PACE);
+    struct peck_error error;
+    enum peck_status status = PECK_OK;
+    for (bool again = true; again && status == PECK_OK;) {
+        status = screen_play(session, input, pace, &again, &error);
+        if (status == PECK_OK)
+            put_where(session);
+        if (status == PECK_OK && again)
+            status = once_more(session, &error);
+    }
+    return status == PECK_OK ? STATUS_FINE
+                             : cli_failure(args->verb, "%s", args_why(args, &error));
 }
 
 int cli_run_play(const struct args *args)
@@ -163,7 +221,7 @@ int cli_run_play(const struct args *args)
     input_begin(&input);
     int status = sit_down(args, &input, &session, &left);
     if (status == STATUS_FINE && !left) {
-        if (!args->flag[FLAG_PLAIN].given && screen_possible())
+        if (on_screen(args))
             status = play_on_screen(args, &session, &input);
         else
             (void)play_plain(&session, &input);

@@ -1,8 +1,9 @@
 /* pages.c — how the pages of the full screen look: see ui.h.
  *
  * The table's page from the top: a bar with the game and whose turn it is; the table; what
- * happened; what can be done; a line about the chosen action or the last key; the keys that
- * always work. In a wide window what happened stands to the right of the table. */
+ * happened; what can be done; a status line, which also answers keys; the keys that always
+ * work. In a wide window hints and what happened stand to the right of the table, which is
+ * in the middle of the rest, and drawn larger where there is room for that. */
 #include "ui.h"
 
 #include "tell/tell.h"
@@ -11,13 +12,16 @@
 #include <string.h>
 
 enum {
-    SIDE_FROM = 112,    /* columns from which the log stands beside the table … */
-    TABLE_COLUMNS = 80, /* … that has so many then, or the rest where it wants more */
+    SIDE_FROM = 112, /* columns from which there is a panel beside the table … */
     SIDE_COLUMNS = 34,
-    MENU_ROWS = 2,     /* of what can be done; they scroll */
-    LOG_ROWS = 1,      /* below the table at least */
-    FOOT_ROWS = 2,     /* message and keys */
-    PAGE_COLUMNS = 78, /* of a page of text */
+    SIDE_MOST = 52,      /* … that takes its share of a wider window, up to this */
+    TABLE_COLUMNS = 80,  /* of a table, unless it wants all there are (a board) */
+    LARGE_COLUMNS = 118, /* of one drawn large, … */
+    LARGE_ROWS = 42,     /* … which needs these rows */
+    MENU_ROWS = 2,       /* of what can be done; they scroll */
+    LOG_ROWS = 1,        /* below the table at least */
+    FOOT_ROWS = 2,       /* message and keys */
+    PAGE_COLUMNS = 78,   /* of a page of text */
 };
 
 static enum say_language language_of(const struct ui *ui)
@@ -185,8 +189,37 @@ static void draw_menu(struct ui *ui, struct area area)
 
 /* ---- The table's page ---- */
 
-/* The last key's answer; else what the chosen action means; else why it is not saved. What
- * is too long for a row takes the one of the keys, too: a path must be read to its end. */
+/* What the chosen action is, where the menu has it short, and what it brings. */
+static void put_chosen(struct ui *ui, const struct peck_node *chosen,
+                       struct peck_text *text)
+{
+    char why[SAY_SENTENCE];
+    struct peck_text reason = peck_text_begin(why, sizeof why);
+    if (short_form(chosen) != SAY_NONE)
+        tell_action(ui->session, scene_code(chosen), text);
+    tell_reason(ui->session, ui->person, scene_code(chosen), &reason);
+    peck_put(text, text->length > 0 && reason.length > 0 ? ": " : "");
+    peck_put(text, why);
+}
+
+/* What has to be reached, and how likely it is to fail. */
+static void put_status(struct ui *ui, struct peck_text *text)
+{
+    if (peck_goes_on(ui->session->match.game, &ui->session->match.state))
+        peck_put(text, say_literal(language_of(ui), MESSAGE_SCREEN_UNTOLD));
+    else if (ui->drawing->status != NULL && peck_count(ui->scene.actions) > 0)
+        ui->drawing->status(&ui->scene, text);
+    if (ui->risk < 0)
+        return;
+    peck_put(text, text->length > 0 ? " · " : "");
+    say(text, language_of(ui), MESSAGE_SCREEN_RISK,
+        (struct say_value[]){{"risk", NULL, (int64_t)(100 * ui->risk + 0.5)},
+                             {NULL, NULL, 0}});
+}
+
+/* The last key's answer; else why it is not saved; else what the chosen action brings; else
+ * what has to be reached. An answer that is too long for a row takes the one of the keys,
+ * too: a path must be read to its end. Returns whether it did. */
 static bool draw_message(struct ui *ui, int row)
 {
     struct canvas *canvas = &ui->canvas;
@@ -204,9 +237,14 @@ static bool draw_message(struct ui *ui, int row)
                                      {NULL, NULL, 0}};
         say(&text, language_of(ui), MESSAGE_PLAIN_UNSAVED, values);
         style = STYLE_BAD;
-    } else if (short_form(chosen) != SAY_NONE) {
-        tell_action(ui->session, scene_code(chosen), &text);
+    } else if (!ui_rolling(ui)) {
         style = STYLE_PLAIN;
+        if (chosen != NULL)
+            put_chosen(ui, chosen, &text);
+        else
+            put_status(ui, &text);
+        canvas_short(canvas, row, 1, canvas->columns - 2, style, line);
+        return false;
     }
     struct area area = {row, 1, FOOT_ROWS, canvas->columns - 2};
     return canvas_paragraph(canvas, area, style, line, 0) > 1;
@@ -237,23 +275,97 @@ static void draw_keys(struct ui *ui, int row)
     }
 }
 
-/* Beside the table, with a line between, or below it. */
-static void draw_log(struct ui *ui, struct area table, int used, bool side)
+/* ---- Hints ---- */
+
+/* The actions by their chances, the best first: those not yet drawn, the best of them. */
+static uint32_t best_of(const struct ui *ui, const bool *drawn)
+{
+    uint32_t best = ui->estimate_count;
+    for (uint32_t i = 0; i < ui->estimate_count; i++) {
+        if (!drawn[i] &&
+            (best == ui->estimate_count || i == ui->best ||
+             (best != ui->best && ui->estimates[i].win > ui->estimates[best].win)))
+            best = i;
+    }
+    return best;
+}
+
+/* `45.2 ± 1.1`, or the value alone where it is exact. */
+static void draw_value(struct ui *ui, int row, int end, double value, double error)
+{
+    char line[64];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    say_estimate(&text, language_of(ui), value, error);
+    canvas_right(&ui->canvas, row, end, STYLE_PLAIN, line);
+}
+
+/* The hints in the panel, each with its chance before it; returns the rows taken. */
+static int draw_hints_beside(struct ui *ui, struct area area)
+{
+    enum { VALUE_COLUMNS = 13 };
+    struct canvas *canvas = &ui->canvas;
+    enum say_language language = language_of(ui);
+    bool drawn[PECK_ACTIONS_MAX] = {false};
+    int row = area.row, end = area.row + area.rows * 2 / 3;
+    canvas_short(canvas, row++, area.column, area.columns, STYLE_STRONG,
+                 say_literal(language, ui->asked ? MESSAGE_SCREEN_THINKING
+                                                 : MESSAGE_SCREEN_HINT_BESIDE));
+    for (uint32_t i = 0; i < ui->estimate_count && row < end; i++) {
+        uint32_t index = best_of(ui, drawn);
+        const struct peck_estimate *estimate = &ui->estimates[index];
+        char phrase[CANVAS_LINE];
+        struct peck_text text = peck_text_begin(phrase, sizeof phrase);
+        tell_action(ui->session, estimate->action, &text);
+        enum style style = index == ui->best ? STYLE_STRONG : STYLE_PLAIN;
+        drawn[index] = true;
+        draw_value(ui, row, area.column + VALUE_COLUMNS, 100 * estimate->win,
+                   100 * estimate->win_error);
+        if (index == ui->best)
+            canvas_text(canvas, row, area.column, style, "★");
+        struct area place = {row, area.column + VALUE_COLUMNS + 1, end - row,
+                             area.columns - VALUE_COLUMNS - 1};
+        row += canvas_paragraph(canvas, place, style, phrase, 0);
+    }
+    if (ui->estimate_count > 0 && row < end) {
+        char why[SAY_SENTENCE];
+        struct peck_text text = peck_text_begin(why, sizeof why);
+        peck_put(&text, "★ ");
+        tell_reason(ui->session, ui->person, ui->estimates[ui->best].action, &text);
+        row += canvas_paragraph(canvas,
+                                (struct area){row, area.column, end - row, area.columns},
+                                STYLE_FAINT, why, 0);
+    }
+    row = row < end ? row : end;
+    canvas_fill(canvas, (struct area){row, area.column, 1, area.columns}, STYLE_FAINT, "─");
+    return row + 1 - area.row;
+}
+
+/* Below the table, under a line where there is room for one. */
+static void draw_log_below(struct ui *ui, struct area area)
 {
     struct canvas *canvas = &ui->canvas;
-    struct area area = {table.row + used, 1, table.rows - used, canvas->columns - 2};
-    if (side) {
-        int column = table.column + table.columns + 1;
-        canvas_fill(canvas, (struct area){table.row, column, table.rows, 1}, STYLE_FAINT,
-                    "│");
-        area =
-            (struct area){table.row, column + 2, table.rows, canvas->columns - column - 3};
-    } else if (area.rows > LOG_ROWS) {
+    if (area.rows > LOG_ROWS) {
         canvas_fill(canvas, (struct area){area.row++, 0, 1, canvas->columns}, STYLE_FAINT,
                     "─");
         area.rows--;
     }
-    ui->back = log_draw(&ui->log, canvas, area, ui->back);
+    ui->back = log_draw(&ui->log, canvas, area, ui->back, ui_rolling(ui), false);
+}
+
+/* Beside the table, after a line: hints, when they were asked for, above the log. */
+static void draw_panel(struct ui *ui, struct area area)
+{
+    struct canvas *canvas = &ui->canvas;
+    canvas_fill(canvas, (struct area){area.row, area.column, area.rows, 1}, STYLE_FAINT,
+                "│");
+    area.column += 2;
+    area.columns -= 3;
+    if (ui->beside) {
+        int used = draw_hints_beside(ui, area);
+        area.row += used;
+        area.rows -= used;
+    }
+    ui->back = log_draw(&ui->log, canvas, area, ui->back, ui_rolling(ui), true);
 }
 
 /* By how many rows a long menu grows into the space that the table leaves. */
@@ -265,34 +377,81 @@ static int grow_menu(struct ui *ui, int rows, int spare)
     return more > 0 ? more : 0;
 }
 
-static void draw_table_page(struct ui *ui)
+/* The table in the middle of the area: drawn once to see how many rows it takes, and again
+ * where it belongs. */
+static int draw_in_middle(struct ui *ui, struct area area)
 {
     struct canvas *canvas = &ui->canvas;
+    int most = ui->scene.large ? LARGE_COLUMNS : TABLE_COLUMNS;
+    if (!ui->drawing->board && area.columns > most) {
+        area.column += (area.columns - most) / 2;
+        area.columns = most;
+    }
+    int used = ui->drawing->draw(canvas, area, &ui->scene);
+    if (ui->drawing->board || used >= area.rows)
+        return used;
+    canvas_begin(canvas, canvas->rows, canvas->columns, ui->ascii);
+    area.row += (area.rows - used) / 2;
+    return ui->drawing->draw(canvas, area, &ui->scene);
+}
+
+static void draw_turn(struct ui *ui)
+{
     char turn[CANVAS_LINE];
     struct peck_text text = peck_text_begin(turn, sizeof turn);
     tell_turn(ui->session, &ui->turn, ui->scene.viewer, &text);
     draw_bar(ui, turn);
-    bool side = canvas->columns >= SIDE_FROM;
-    int menu = canvas->rows - FOOT_ROWS - MENU_ROWS - (canvas->rows >= 32 ? 1 : 0);
-    struct area table = {1, 0, menu - 1, canvas->columns};
-    if (side)
-        table.columns = ui->drawing->board ? canvas->columns - SIDE_COLUMNS : TABLE_COLUMNS;
-    if (side)
-        table.row++; /* room to breathe */
-    table.rows = menu - table.row - (side ? 1 : 0);
-    struct area drawn = table;
-    if (!side)
-        drawn.rows -= ui->drawing->board ? 3 : LOG_ROWS;
-    int used = ui->drawing->draw(canvas, drawn, &ui->scene);
-    int grown = grow_menu(ui, canvas->rows - FOOT_ROWS - menu,
-                          table.rows - used - (side ? 0 : LOG_ROWS));
-    menu -= grown;
-    table.rows -= grown;
-    draw_log(ui, table, used, side);
-    draw_menu(ui,
-              (struct area){menu, 1, canvas->rows - FOOT_ROWS - menu, canvas->columns - 2});
+}
+
+/* The rows from `menu` on: what can be done, and about that. */
+static void draw_foot(struct ui *ui, int menu)
+{
+    struct canvas *canvas = &ui->canvas;
+    int rows = canvas->rows - FOOT_ROWS - menu;
+    if (!ui_rolling(ui))
+        draw_menu(ui, (struct area){menu, 1, rows, canvas->columns - 2});
     if (!draw_message(ui, canvas->rows - FOOT_ROWS))
         draw_keys(ui, canvas->rows - 1);
+}
+
+/* With a panel at the side. */
+static void draw_wide_page(struct ui *ui)
+{
+    struct canvas *canvas = &ui->canvas;
+    int side = canvas->columns * 3 / 10;
+    side = side < SIDE_COLUMNS ? SIDE_COLUMNS : side > SIDE_MOST ? SIDE_MOST : side;
+    int menu = canvas->rows - FOOT_ROWS - MENU_ROWS - 1;
+    menu -= grow_menu(ui, MENU_ROWS, canvas->rows / 4);
+    struct area table = {2, 0, menu - 3, canvas->columns - side - 1};
+    ui->scene.large = table.columns >= LARGE_COLUMNS && table.rows >= LARGE_ROWS;
+    draw_in_middle(ui, table);
+    draw_turn(ui);
+    draw_panel(ui, (struct area){table.row, table.columns, table.rows, side + 1});
+    draw_foot(ui, menu);
+}
+
+static void draw_table_page(struct ui *ui)
+{
+    struct canvas *canvas = &ui->canvas;
+    ui->wide = canvas->columns >= SIDE_FROM;
+    ui->scene.large = false;
+    ui->scene.tumble = ui_rolling(ui) ? (int)(ui->now / UI_FRAME % 1000) + 1 : 0;
+    if (ui->wide) {
+        draw_wide_page(ui);
+        return;
+    }
+    draw_turn(ui);
+    int menu = canvas->rows - FOOT_ROWS - MENU_ROWS - (canvas->rows >= 32 ? 1 : 0);
+    struct area table = {1, 0, menu - 1, canvas->columns};
+    struct area drawn = table;
+    drawn.rows -= ui->drawing->board ? 3 : LOG_ROWS;
+    int used = ui->drawing->draw(canvas, drawn, &ui->scene);
+    int grown =
+        grow_menu(ui, canvas->rows - FOOT_ROWS - menu, table.rows - used - LOG_ROWS);
+    menu -= grown;
+    draw_log_below(ui, (struct area){table.row + used, 1, table.rows - used - grown,
+                                     canvas->columns - 2});
+    draw_foot(ui, menu);
 }
 
 /* ---- Pages of text ---- */
@@ -384,29 +543,7 @@ static void draw_help(struct ui *ui)
     peck_buffer_free(&words);
 }
 
-/* ---- Hints ---- */
-
-/* The actions by their chances, the best first: those not yet drawn, the best of them. */
-static uint32_t best_of(const struct ui *ui, const bool *drawn)
-{
-    uint32_t best = ui->estimate_count;
-    for (uint32_t i = 0; i < ui->estimate_count; i++) {
-        if (!drawn[i] &&
-            (best == ui->estimate_count || i == ui->best ||
-             (best != ui->best && ui->estimates[i].win > ui->estimates[best].win)))
-            best = i;
-    }
-    return best;
-}
-
-/* `45.2 ± 1.1`, or the value alone where it is exact. */
-static void draw_value(struct ui *ui, int row, int end, double value, double error)
-{
-    char line[64];
-    struct peck_text text = peck_text_begin(line, sizeof line);
-    say_estimate(&text, language_of(ui), value, error);
-    canvas_right(&ui->canvas, row, end, STYLE_PLAIN, line);
-}
+/* ---- The page of hints ---- */
 
 static void draw_hint(struct ui *ui, int row, uint32_t index)
 {

@@ -22,10 +22,11 @@ bool screen_possible(void);
 
 /* Plays until the match is over and has been looked at, or the person leaves, or a signal
  * ends it (input_signal) or the terminal is gone. The terminal is as before when it
- * returns, whatever happened. Needs signals as input_begin leaves them; `pace` is the pause
- * before a bot's ply. */
+ * returns, whatever happened, and the result of a finished match is printed on it. Needs
+ * signals as input_begin leaves them; `pace` is the pause before a bot's ply. `again`: the
+ * person wants to play the same once more. */
 enum peck_status screen_play(struct session *session, struct input *input, uint32_t pace,
-                             struct peck_error *error) PECK_MUST_USE;
+                             bool *again, struct peck_error *error) PECK_MUST_USE;
 
 /* ---- Questions. ---- */
 
@@ -42,6 +43,14 @@ struct setup_answers {
 };
 bool setup_ask(struct input *input, enum say_language language,
                struct setup_answers *answers);
+/* Which of the saved matches to continue, by its number in a list, into `resume`. False:
+ * the input ended, or there is none, which is said. */
+bool setup_ask_saved(struct input *input, enum say_language language,
+                     struct setup_answers *answers);
+/* The same as a page of the full screen; `saved`: which of the saved matches, and nothing
+ * else. What `answers` has is where it begins. */
+bool screen_start(struct input *input, enum say_language language,
+                  struct setup_answers *answers, bool saved);
 
 /* The next line, shown again when it does not come from a keyboard, so that what is printed
  * is the whole story. */

@@ -16,6 +16,7 @@ enum click {
     CLICK_KEY,    /* value: the key it stands for */
     CLICK_CELL,   /* value: board_cell(q, r) */
     CLICK_TILE,   /* value: an own tile, counted from 0 */
+    CLICK_ROW,    /* value: a row of the start page */
 };
 
 struct board; /* where a person is on a board of cells: board.h */
@@ -30,6 +31,8 @@ struct scene {
     int chosen; /* the number of the chosen action; -1: none */
     const struct board *board;
     bool colours; /* whether the terminal has any */
+    bool large;   /* there is room for everything at twice the size */
+    int tumble;   /* dice are rolling: the number of the picture; 0: they lie */
 };
 
 /* What the table has of a seat. */
@@ -54,9 +57,16 @@ void scene_name(const struct scene *scene, struct canvas *canvas, int row, int c
 int scene_signs(struct canvas *canvas, int row, int column, int count, enum style style,
                 const char *sign);
 
-/* Draws the table into the area and returns the rows it took. */
+/* How a game is drawn. Everything but `draw` is optional. */
 struct term_drawing {
+    /* Draws the table into the area and returns the rows it took. */
     int (*draw)(struct canvas *canvas, struct area area, const struct scene *scene);
+    /* Appends what the viewer has to reach now, in a few words. */
+    void (*status)(const struct scene *scene, struct peck_text *text);
+    /* Whether dice lie there that roll when chance has just acted. */
+    bool (*rolls)(const struct scene *scene);
+    /* The first word of the ply with which the log begins a paragraph; NULL: every turn. */
+    const char *chapter;
     bool board; /* has a board with a cursor */
 };
 /* That of a game; names and points alone where it has none. Never NULL. */

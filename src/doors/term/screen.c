@@ -9,7 +9,9 @@
  * writes them into a pipe, and is ended when nobody waits any more. */
 #include "play.h"
 #include "play/kit.h"
+#include "start.h"
 
+#include "ascii.h"
 #include "tell/tell.h"
 #include "ui.h"
 #include "tell/utf8.h"
@@ -54,14 +56,28 @@ static const struct {
     [STYLE_WHITE] = {A_NORMAL, COLOR_BLACK, COLOR_WHITE, A_NORMAL},
 };
 
+/* The same where there are 256 colours: those of the browser, as near as the cube has them.
+ */
+static const struct {
+    short front, back;
+} rich[STYLES] = {
+    [STYLE_PLAIN] = {-1, -1}, [STYLE_STRONG] = {-1, -1}, [STYLE_FAINT] = {-1, -1},
+    [STYLE_BAR] = {-1, -1},   [STYLE_CHOSEN] = {-1, -1}, [STYLE_MAY] = {71, -1},
+    [STYLE_WORM] = {168, -1}, [STYLE_GOLD] = {16, 220},  [STYLE_CHIP] = {167, -1},
+    [STYLE_BAD] = {160, -1},  [STYLE_RED] = {231, 160},  [STYLE_YELLOW] = {16, 220},
+    [STYLE_BLUE] = {231, 25}, [STYLE_WHITE] = {16, 255},
+};
+
 static bool begin_colours(void)
 {
     const char *no_color = getenv("NO_COLOR");
     if ((no_color != NULL && no_color[0] != '\0') || !has_colors() || start_color() == ERR)
         return false;
     use_default_colors();
+    bool many = COLORS >= 256;
     for (int style = 0; style < STYLES; style++)
-        init_pair((short)(style + 1), looks[style].front, looks[style].back);
+        init_pair((short)(style + 1), many ? rich[style].front : looks[style].front,
+                  many ? rich[style].back : looks[style].back);
     return COLOR_PAIRS > STYLES;
 }
 
@@ -87,17 +103,22 @@ static void show_cell(const struct canvas_cell *cell, int row, int column, bool 
         mvadd_wch(row, column, &shown);
 }
 
+static void show_canvas(const struct canvas *canvas, bool colours)
+{
+    erase();
+    for (int row = 0; row < canvas->rows; row++) {
+        for (int column = 0; column < canvas->columns; column++)
+            show_cell(&canvas->cells[row][column], row, column, colours);
+    }
+    refresh();
+}
+
 static void show(struct ui *ui)
 {
     int rows, columns;
     getmaxyx(stdscr, rows, columns);
     ui_draw(ui, rows, columns);
-    erase();
-    for (int row = 0; row < ui->canvas.rows; row++) {
-        for (int column = 0; column < ui->canvas.columns; column++)
-            show_cell(&ui->canvas.cells[row][column], row, column, ui->colours);
-    }
-    refresh();
+    show_canvas(&ui->canvas, ui->colours);
 }
 
 /* ---- Keys ---- */
@@ -300,8 +321,77 @@ static void begin_terminal(void)
     mouseinterval(0); /* a press is a click at once */
 }
 
+/* ---- The start page ---- */
+
+static void take_start_keys(struct start *start)
+{
+    wint_t code;
+    int kind;
+    MEVENT event;
+    while (!start->left && !start->done && (kind = get_wch(&code)) != ERR) {
+        if (kind == KEY_CODE_YES && code == KEY_RESIZE)
+            return;
+        if (kind != KEY_CODE_YES || code != KEY_MOUSE)
+            start_key(start, kind == KEY_CODE_YES ? special(code) : typed(code));
+        else if (getmouse(&event) == OK &&
+                 (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) != 0)
+            start_click(start, event.y, event.x);
+    }
+}
+
+bool screen_start(struct input *input, enum say_language language,
+                  struct setup_answers *answers, bool saved)
+{
+    struct start *start = malloc(sizeof *start);
+    setlocale(LC_CTYPE, "");
+    SCREEN *terminal = start == NULL ? NULL : newterm(NULL, stdout, stdin);
+    bool done = false;
+    if (terminal != NULL) {
+        begin_terminal();
+        bool colours = begin_colours();
+        start_begin(start, language, !speaks_utf8(), answers, saved);
+        while (!start->left && !start->done && input_signal() == 0) {
+            int rows, columns;
+            getmaxyx(stdscr, rows, columns);
+            start_draw(start, rows, columns);
+            show_canvas(&start->canvas, colours);
+            if (!wait_for_key(input, -1))
+                break;
+            take_start_keys(start);
+        }
+        endwin();
+        delscreen(terminal);
+        done = start->done;
+    }
+    free(start);
+    return done;
+}
+
+/* ---- A match ---- */
+
+/* Text on the normal screen, spelt as the terminal can show it. */
+static void print(const struct ui *ui, const char *words)
+{
+    enum { SPELT_MOST = 16384 };
+    char spelt[SPELT_MOST];
+    ascii_spell(words, spelt, sizeof spelt);
+    fputs(ui->ascii ? spelt : words, stdout);
+}
+
+/* What the page of the result showed, so that it can be read when the page is gone. */
+static void print_result(const struct ui *ui)
+{
+    char places[4096];
+    struct peck_text text = peck_text_begin(places, sizeof places);
+    tell_result(ui->session, &text);
+    print(ui, places);
+    if (ui->judged && ui->turning.length > 0)
+        print(ui, ui->turning.bytes);
+    fflush(stdout);
+}
+
 enum peck_status screen_play(struct session *session, struct input *input, uint32_t pace,
-                             struct peck_error *error)
+                             bool *again, struct peck_error *error)
 {
     struct ui *ui = malloc(sizeof *ui);
     setlocale(LC_CTYPE, "");
@@ -318,6 +408,9 @@ enum peck_status screen_play(struct session *session, struct input *input, uint3
     delscreen(terminal);
     enum peck_status status = ui->status;
     *error = ui->error;
+    *again = ui->again;
+    if (status == PECK_OK && session_over(session))
+        print_result(ui);
     ui_end(ui);
     free(ui);
     return status;

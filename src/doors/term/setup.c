@@ -1,7 +1,7 @@
 /* setup.c — the questions before a match: which game, who sits where, which options. Every
  * question names what it takes; Enter accepts what stands in brackets. */
 #include "play.h"
-#include "session/files/shelf.h"
+#include "start.h"
 
 #include <peck/pack.h>
 
@@ -277,6 +277,29 @@ static bool ask_seats(struct asking *asking, struct setup_answers *answers)
     }
     answers->count = answers->setup.seats;
     return true;
+}
+
+bool setup_ask_saved(struct input *input, enum say_language language,
+                     struct setup_answers *answers)
+{
+    enum { LISTED_MOST = 20 };
+    struct asking asking = {.input = input, .language = language};
+    struct shelf_match *matches = calloc(LISTED_MOST, sizeof *matches);
+    struct range range = {1, matches == NULL ? 0 : shelf_list(matches, LISTED_MOST), 0};
+    for (int i = 0; i < range.high; i++) {
+        char line[SAY_SENTENCE];
+        struct peck_text text = peck_text_begin(line, sizeof line);
+        start_describe(&matches[i], language, &text);
+        printf("%2d  %s\n", i + 1, line);
+    }
+    if (range.high == 0)
+        puts(say_literal(language, MESSAGE_SCREEN_START_NONE));
+    bool chosen = range.high > 0 && ask(&asking, say_literal(language, MESSAGE_SETUP_SAVED),
+                                        "1", take_number, &range);
+    if (chosen)
+        memcpy(answers->resume, matches[range.value - 1].path, SESSION_PATH_MAX);
+    free(matches);
+    return chosen;
 }
 
 bool setup_ask(struct input *input, enum say_language language,

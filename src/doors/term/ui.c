@@ -48,8 +48,7 @@ bool ui_in_menu(const struct ui *ui, const struct peck_node *action)
 bool ui_on_board(const struct ui *ui)
 {
     return ui->drawing->board && board_tile(&ui->scene) != NULL &&
-           peck_count(ui->scene.actions) > 0 &&
-           scene_action(&ui->scene, "give", NULL) < 0;
+           peck_count(ui->scene.actions) > 0 && scene_action(&ui->scene, "give", NULL) < 0;
 }
 
 int ui_menu_count(const struct ui *ui)
@@ -115,7 +114,10 @@ static void look(struct ui *ui)
     for (int seat = 0; seat < scene->seats; seat++)
         scene->names[seat] = session_name(session, seat);
     scene->chosen = chose ? choice_of(ui, code) : -1;
-    log_follow(&ui->log, session, viewer);
+    ui->risk = viewer == PECK_CHANCE || peck_count(scene->actions) == 0
+                   ? -1
+                   : tell_risk(session, viewer);
+    log_follow(&ui->log, session, viewer, ui->drawing->chapter);
 }
 
 static bool several(uint32_t mask)
@@ -133,6 +135,23 @@ static int person_now(const struct ui *ui)
     if (ui->person != PECK_CHANCE && (persons >> ui->person & 1) != 0)
         return ui->person;
     return __builtin_ctz(persons);
+}
+
+bool ui_rolling(const struct ui *ui)
+{
+    return ui->now < ui->landing && ui->page == PAGE_TABLE;
+}
+
+/* Dice that chance has just rolled tumble for a while, unless nobody wants pauses. */
+static void roll(struct ui *ui, uint32_t before)
+{
+    const struct peck_match *match = &ui->session->match;
+    bool rolled =
+        match->count > before && match->plies[match->count - 1].seat == PECK_CHANCE;
+    ui->landing =
+        rolled && !ui->hurry && ui->drawing->rolls != NULL && ui->drawing->rolls(&ui->scene)
+            ? ui->now + ui->pace / 2
+            : 0;
 }
 
 /* A hand is covered when somebody else comes to the keyboard. */
@@ -208,7 +227,7 @@ static bool racing(const struct ui *ui)
 
 static bool bot_due(const struct ui *ui)
 {
-    if (ui->turn.bot < 0 || !at_table(ui))
+    if (ui->turn.bot < 0 || !at_table(ui) || ui_rolling(ui))
         return false;
     if (racing(ui))
         return session_now(ui->session) >= ui->turn.due;
@@ -217,6 +236,8 @@ static bool bot_due(const struct ui *ui)
 
 int ui_wait(const struct ui *ui)
 {
+    if (ui_rolling(ui))
+        return UI_FRAME;
     if (ui->page == PAGE_RESULT && !ui->judged)
         return 100; /* the turning points come from elsewhere */
     if (ui->turn.bot < 0 || !at_table(ui))
@@ -229,6 +250,7 @@ int ui_wait(const struct ui *ui)
 /* Asks who is next and shows it. */
 static void follow(struct ui *ui)
 {
+    uint32_t before = ui->session->match.count;
     enum peck_status status = session_next(ui->session, &ui->turn, &ui->error);
     ui->stale = false;
     if (status != PECK_OK) {
@@ -239,7 +261,9 @@ static void follow(struct ui *ui)
         ui->hurry = false;
     seat_person(ui, person_now(ui));
     ui->last = ui->now;
+    ui->beside = false;
     look(ui);
+    roll(ui, before);
     if (session_over(ui->session))
         ui->page = PAGE_RESULT;
 }
@@ -252,6 +276,7 @@ static void hint(struct ui *ui)
                      &ui->estimate_count, &ui->best, &error) == PECK_OK)
         return;
     ui->page = PAGE_TABLE;
+    ui->beside = false;
     struct peck_text text = peck_text_begin(ui->message, sizeof ui->message);
     say_error(&text, ui->session->language, &error);
     ui->message_style = STYLE_BAD;
@@ -438,14 +463,21 @@ static void open_page(struct ui *ui, enum page page)
     ui->back = 0;
 }
 
-/* The page is shown at once; ui_advance then lets the bot think. */
+/* On a page of its own, or beside the table, where the same key takes them away again. They
+ * are asked for at once; ui_advance then lets the bot think. */
 static void ask_hint(struct ui *ui)
 {
+    if (ui->beside) {
+        ui->beside = false;
+        return;
+    }
     if (peck_count(ui->scene.actions) == 0) {
         answer(ui, STYLE_BAD, MESSAGE_SCREEN_HINT_NOBODY);
         return;
     }
-    open_page(ui, PAGE_HINTS);
+    ui->beside = ui->wide;
+    if (!ui->beside)
+        open_page(ui, PAGE_HINTS);
     ui->estimate_count = 0;
     ui->asked = true;
 }
@@ -609,10 +641,11 @@ static void result_key(struct ui *ui, int key)
     if (key == 'u') {
         ui->page = PAGE_TABLE;
         undo(ui);
-    } else if (key == 'q' || key == KEY_ESCAPE)
+    } else if (key == 'o' || key == 'q' || key == KEY_ESCAPE) {
         ui->left = true;
-    else if (key == KEY_ARROW_UP || key == KEY_ARROW_DOWN || key == KEY_PAGE_UP ||
-             key == KEY_PAGE_DOWN || key == ' ')
+        ui->again = key == 'o';
+    } else if (key == KEY_ARROW_UP || key == KEY_ARROW_DOWN || key == KEY_PAGE_UP ||
+               key == KEY_PAGE_DOWN || key == ' ')
         text_key(ui, key);
 }
 
@@ -639,6 +672,10 @@ static void quit_key(struct ui *ui, int key)
 void ui_key(struct ui *ui, int typed)
 {
     int key = keys_latin(typed);
+    if (ui_rolling(ui)) {
+        ui->landing = 0;
+        return;
+    }
     switch (ui->page) {
     case PAGE_TABLE: table_key(ui, key); break;
     case PAGE_HELP:
@@ -676,11 +713,8 @@ static void click_action(struct ui *ui, int action)
         ui->scene.chosen = action;
 }
 
-void ui_click(struct ui *ui, int row, int column)
+static void follow_click(struct ui *ui, const struct hit *hit)
 {
-    const struct hit *hit = canvas_under(&ui->canvas, row, column);
-    if (hit == NULL)
-        return;
     ui->message[0] = '\0';
     switch ((enum click)hit->command) {
     case CLICK_KEY: ui_key(ui, hit->value); break;
@@ -690,5 +724,15 @@ void ui_click(struct ui *ui, int row, int column)
             ui->board.tile = hit->value;
         break;
     case CLICK_ACTION: click_action(ui, hit->value); break;
+    case CLICK_ROW: break; /* of another page */
     }
+}
+
+void ui_click(struct ui *ui, int row, int column)
+{
+    const struct hit *hit = canvas_under(&ui->canvas, row, column);
+    if (ui_rolling(ui))
+        ui->landing = 0;
+    else if (hit != NULL)
+        follow_click(ui, hit);
 }

@@ -7,6 +7,7 @@
  * Where one seat at a time acts, a bot waits a little before each ply, so that a person can
  * follow; any Enter or Space skips the pauses until it is a person's turn. No action is
  * chosen before the person chooses one, so that an Enter that comes late plays nothing.
+ * Dice roll for half a pause; any key ends that, and does nothing else.
  * Where several act at once, the bots' times are those of the session's clock, which stands
  * still while another page than the table is shown, and while the program is stopped. */
 #ifndef TERM_UI_H
@@ -22,6 +23,7 @@ enum {
     UI_ROWS_MIN = 24,    /* the fullest table of seven fills them … */
     UI_COLUMNS_MIN = 80, /* … and the longest row of tiles takes 77 */
     UI_FOREVER = -1,     /* no need to wake up */
+    UI_FRAME = 70,       /* ms of one picture of rolling dice */
 };
 
 enum page {
@@ -46,7 +48,8 @@ struct ui {
     int person;   /* the seat that the keyboard plays for; PECK_CHANCE: nobody */
     int shown_to; /* whose hand was shown last */
     bool stale;   /* something happened: the session must be asked who is next */
-    bool left;    /* the person wants to leave */
+    bool left;    /* the person wants to leave … */
+    bool again;   /* … and to play the same once more */
     bool ascii, colours;
     bool small; /* the window shows nothing but that */
     bool hurry; /* no pauses until a person is to act */
@@ -55,6 +58,10 @@ struct ui {
     uint64_t away;      /* how long the session's clock has stood still */
     int back;           /* lines scrolled back: the log, or a page of text */
     int lines, room;    /* of the text on the page: all, and those that fit */
+    uint64_t landing;   /* when the dice lie that roll now */
+    double risk;        /* that the turn brings nothing; below 0: nobody knows */
+    bool wide;          /* there is room beside the table … */
+    bool beside;        /* … where the hints are shown */
     bool asked;         /* for a hint that is still to be thought of */
     const struct peck_estimate *estimates; /* on the page of hints … */
     uint32_t estimate_count, best;
@@ -91,5 +98,7 @@ bool ui_in_menu(const struct ui *ui, const struct peck_node *action);
 bool ui_on_board(const struct ui *ui);
 /* How many actions the menu has. */
 int ui_menu_count(const struct ui *ui);
+/* Whether dice are rolling: what they show is not told yet. */
+bool ui_rolling(const struct ui *ui);
 
 #endif

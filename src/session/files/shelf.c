@@ -1,4 +1,4 @@
-/* shelf.c — finds a fresh file name on the shelf, and the newest match to continue.
+/* shelf.c — finds a fresh file name on the shelf, and the matches to continue.
  *
  * Names begin with the local time, so the last in alphabetical order is the newest match.
  * Whether it is unfinished is known by playing its record. */
@@ -78,20 +78,39 @@ static bool is_match(const char *name)
            name[0] <= '9';
 }
 
-/* The last name in the order of the alphabet is the newest. */
-static bool newest(char path[SESSION_PATH_MAX])
+/* The names of the newest files, the newest first: the last in the order of the alphabet.
+ */
+enum { NAMES_MOST = 100, NAME_ROOM = 256 };
+struct names {
+    int count;
+    char name[NAMES_MOST][NAME_ROOM]; /* each after a slash */
+};
+
+static void insert_name(struct names *names, const char *name)
 {
-    char folder[SESSION_PATH_MAX], last[256] = "/";
+    int at = names->count;
+    while (at > 0 && strcmp(name, names->name[at - 1] + 1) > 0)
+        at--;
+    if (at == NAMES_MOST)
+        return;
+    names->count += names->count < NAMES_MOST;
+    memmove(names->name[at + 1], names->name[at],
+            (size_t)(names->count - 1 - at) * NAME_ROOM);
+    snprintf(names->name[at], NAME_ROOM, "/%.254s", name);
+}
+
+/* Fills in the folder, too. */
+static struct names *list_names(char folder[SESSION_PATH_MAX])
+{
     DIR *entries = directory(folder) ? opendir(folder) : NULL;
-    if (entries == NULL)
-        return false;
-    for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        if (is_match(entry->d_name) && strcmp(entry->d_name, last + 1) > 0 &&
-            strlen(entry->d_name) < sizeof last - 1)
-            snprintf(last, sizeof last, "/%.254s", entry->d_name);
+    struct names *names = entries != NULL ? calloc(1, sizeof *names) : NULL;
+    for (struct dirent *entry; names != NULL && (entry = readdir(entries)) != NULL;) {
+        if (is_match(entry->d_name) && strlen(entry->d_name) < NAME_ROOM - 1)
+            insert_name(names, entry->d_name);
     }
-    (void)closedir(entries);
-    return last[1] != '\0' && join(path, folder, last);
+    if (entries != NULL)
+        (void)closedir(entries);
+    return names;
 }
 
 static bool load(const char *path, struct peck_match *match)
@@ -115,13 +134,52 @@ static bool load(const char *path, struct peck_match *match)
     return loaded;
 }
 
-bool shelf_unfinished(char path[SESSION_PATH_MAX], const struct peck_game **game)
+/* `20261118-201512-…` as people write it. */
+static void put_time(const char *name, char when[20])
+{
+    bool stamped = strlen(name) > 13 && name[8] == '-';
+    snprintf(when, 20, stamped ? "%.4s-%.2s-%.2s %.2s:%.2s" : "%.16s", name, name + 4,
+             name + 6, name + 9, name + 11);
+}
+
+/* Whether the file has a match that can be continued; then fills it in. */
+static bool read_match(const char *folder, const char *name, struct shelf_match *found)
 {
     struct peck_match match;
-    if (!newest(path) || !load(path, &match))
+    if (!join(found->path, folder, name) || !load(found->path, &match))
         return false;
-    *game = match.game;
     bool unfinished = match.game->movers(&match.state) != 0;
+    found->game = match.game;
+    found->setup = match.setup;
+    found->plies = match.count;
+    memcpy(found->names, match.name, sizeof found->names);
+    put_time(name + 1, found->when);
     peck_match_free(&match);
     return unfinished;
+}
+
+int shelf_list(struct shelf_match *matches, int most)
+{
+    char folder[SESSION_PATH_MAX];
+    struct names *names = list_names(folder);
+    int count = 0;
+    for (int i = 0; names != NULL && i < names->count && count < most; i++)
+        count += read_match(folder, names->name[i], &matches[count]);
+    free(names);
+    return count;
+}
+
+bool shelf_unfinished(char path[SESSION_PATH_MAX], const struct peck_game **game)
+{
+    char folder[SESSION_PATH_MAX];
+    struct shelf_match match;
+    struct names *names = list_names(folder);
+    bool found =
+        names != NULL && names->count > 0 && read_match(folder, names->name[0], &match);
+    free(names);
+    if (!found)
+        return false;
+    *game = match.game;
+    memcpy(path, match.path, SESSION_PATH_MAX);
+    return true;
 }

@@ -6,8 +6,8 @@ import type { Shelved } from '../table/shelf.ts';
 import type { View } from '../table/view.ts';
 import { duration } from './duration.ts';
 
-export const boxTitle = ({ id, title }: Box): string => tFind(`web.box.${id}`) ?? title;
-export const boxAbout = ({ id, summary }: Box): string => tFind(`web.box.${id}.about`) ?? summary;
+export const boxTitle = ({ id, title }: Box): string => tFind(`box.${id}`) ?? title;
+export const boxAbout = ({ id, summary }: Box): string => tFind(`box.${id}.about`) ?? summary;
 
 /** What an option of a game means; null: nobody asks for it by name, as for who begins. */
 export const optionText = (game: string, name: string): string | null =>
