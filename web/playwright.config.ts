@@ -8,12 +8,12 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** The first of seven ports: of the pages, and of each spec with a server of its own (host.ts, static.spec.ts).
+/** The first of ten ports: of the pages, and of each spec with a server of its own (host.ts, static.spec.ts).
  * They are below those that the kernel gives away, so nobody gets one while a server is dead. */
 async function freePorts(): Promise<number> {
   for (;;) {
     const first = 11_000 + Math.floor(Math.random() * 21_000);
-    const free = await Promise.all([0, 1, 2, 3, 4, 5, 6].map((place) => isFree(first + place)));
+    const free = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => isFree(first + place)));
     if (free.every(Boolean)) return first;
   }
 }

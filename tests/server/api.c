@@ -189,6 +189,64 @@ TEST(test_qr)
 
 /* ---- Cookies ---- */
 
+TEST(test_code)
+{
+    BROWSER b = {0}, other = {.address = "192.0.2.77"};
+    struct played_table t, u;
+    struct terms terms = nothanks(3, false);
+    char path[64], code[16], qr[80];
+    open_table(&t, &terms);
+    open_table(&u, &terms);
+    refused(&b, "POST", "/api/tables/nosuchtable/code", "", 404, "no-table");
+    snprintf(path, sizeof path, "/api/tables/%s/code", t.id);
+    assert_int_equal(ask(&b, "POST", path, ""), 200);
+    snprintf(code, sizeof code, "%s", text_of(&b, "code"));
+    assert_int_equal(strlen(code), 5);
+    assert_int_equal(strspn(code, "bcdfghjklmnpqrstvwxz"), 5);
+    assert_int_equal(ask(&other, "POST", path, ""), 200);
+    assert_string_equal(text_of(&other, "code"), code); /* one for each table */
+    snprintf(path, sizeof path, "/api/tables/%s/code", u.id);
+    assert_int_equal(ask(&b, "POST", path, ""), 200);
+    assert_string_not_equal(text_of(&b, "code"), code);
+    snprintf(path, sizeof path, "/api/codes/%s", code);
+    assert_int_equal(ask(&b, "GET", path, ""), 200);
+    assert_string_equal(text_of(&b, "table"), t.id);
+    snprintf(qr, sizeof qr, "%s/qr.svg", path);
+    assert_int_equal(ask(&b, "GET", qr, ""), 200);
+    assert_string_equal(b.response.type, "image/svg+xml");
+    /* Whoever guesses is slowed down, and nobody else is. */
+    for (int i = 0; i < 60; i++)
+        refused(&b, "GET", "/api/codes/bcdfa", "", 404, "no-code");
+    refused(&b, "GET", path, "", 429, "slow-down");
+    assert_int_equal(ask(&other, "GET", path, ""), 200);
+    close_table(&t);
+    close_table(&u);
+}
+
+TEST(test_code_ends)
+{
+    BROWSER b = {0};
+    struct peck_error error;
+    struct played_table t;
+    struct terms terms = nothanks(3, false);
+    char path[64], code[32];
+    int64_t changed;
+    open_table(&t, &terms);
+    snprintf(path, sizeof path, "/api/tables/%s/code", t.id);
+    b.address = "192.0.2.78";
+    assert_int_equal(ask(&b, "POST", path, ""), 200);
+    snprintf(code, sizeof code, "/api/codes/%s", text_of(&b, "code"));
+    const struct db_call call = {.sql = "UPDATE codes SET asked = asked - 86400001"
+                                        " WHERE id = $1",
+                                 .values = {db_text(t.id)},
+                                 .count = 1};
+    assert_int_equal(store_write(store, &call, 1, &changed, &error), PECK_OK);
+    refused(&b, "GET", code, "", 404, "no-code");
+    assert_int_equal(ask(&b, "POST", path, ""), 200); /* the screen asks again */
+    assert_int_equal(ask(&b, "GET", code, ""), 200);
+    close_table(&t);
+}
+
 TEST(test_cookie)
 {
     BROWSER b = {0};

@@ -103,7 +103,9 @@ class Http(Shared):
             status, headers, _ = ask(self.port, method, "/t/z9fkb4e7dfwgdjx3?from=poster")
             self.assertEqual((status, headers["location"]), (302, "/#/table/z9fkb4e7dfwgdjx3"))
             self.assertIn("frame-ancestors 'none'", headers["content-security-policy"])
-        for path in ("/t/", "/t/a%0d%0aX:%20y", "/t//evil.example", "/t/" + 40 * "a"):
+        for path, place in ("/j/bcdfg", "/#/join/bcdfg"), ("/join", "/#/join"):
+            self.assertEqual(ask(self.port, "GET", path)[1]["location"], place)
+        for path in ("/t/", "/t/a%0d%0aX:%20y", "/t//evil.example", "/t/" + 40 * "a", "/j/", "/joins"):
             self.assertNotIn("location", ask(self.port, "GET", path)[1], path)
 
     def test_guards_everywhere(self):

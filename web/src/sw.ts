@@ -15,5 +15,5 @@ addEventListener('message', (event) => {
 precacheAndRoute(__PRECACHE__);
 cleanupOutdatedCaches();
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/^\/(api|docs|ws|t)\b/] }),
+  new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/^\/(api|docs|ws|t|j|join)\b/] }),
 );

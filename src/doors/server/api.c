@@ -223,7 +223,7 @@ void api_crowd(struct api *api, struct crowd *crowd)
 
 /* ---- Paths ---- */
 
-/* `*` stands for the name of a table. */
+/* `*` stands for the name of a table, or for a code. */
 static const struct {
     const char *method, *path;
     void (*answer)(struct asking *a);
@@ -234,6 +234,9 @@ static const struct {
     {"GET", "/api/tables/*", api_get_table},
     {"GET", "/api/tables/*/record", api_get_record},
     {"GET", "/api/tables/*/qr.svg", api_get_qr},
+    {"POST", "/api/tables/*/code", api_post_code},
+    {"GET", "/api/codes/*", api_get_code},
+    {"GET", "/api/codes/*/qr.svg", api_get_code_qr},
     {"GET", "/api/records", api_get_records},
     {"GET", "/api/leaderboard", api_get_leaderboard},
     {"GET", "/api/me", api_get_me},

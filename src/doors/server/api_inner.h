@@ -37,7 +37,7 @@ struct asking {
     struct api *api;
     const struct request *request;
     struct response *response;
-    char table[STORE_TABLE];   /* that the path names; "": none */
+    char table[STORE_TABLE];   /* or code that the path names; "": none */
     struct proven who;         /* a guest at least */
     char network[API_ADDRESS]; /* of the address, as limits and bans call it */
     int64_t now;               /* ms since 1970 */
@@ -118,6 +118,9 @@ void api_random_name(char *name, size_t count);
 /* Whether a text has the form of the server's name for somebody. */
 bool api_is_person(const char *text);
 
+/* Answers with the QR code of the link ORIGIN/folder/NAME, with the name of the path. */
+void api_draw_link(struct asking *a, const char *folder);
+
 /* The paths. */
 void api_get_games(struct asking *a);
 void api_get_tables(struct asking *a);
@@ -125,6 +128,9 @@ void api_post_table(struct asking *a);
 void api_get_table(struct asking *a);
 void api_get_record(struct asking *a);
 void api_get_qr(struct asking *a);
+void api_post_code(struct asking *a);
+void api_get_code(struct asking *a);
+void api_get_code_qr(struct asking *a);
 void api_get_records(struct asking *a);
 void api_get_leaderboard(struct asking *a);
 void api_get_me(struct asking *a);

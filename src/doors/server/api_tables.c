@@ -368,15 +368,21 @@ void api_post_table(struct asking *a)
 
 /* ---- A link to photograph ---- */
 
-/* No table is asked for: the code of a link is a drawing of its letters. */
-void api_get_qr(struct asking *a)
+/* Nothing is looked up: the code of a link is a drawing of its letters. */
+void api_draw_link(struct asking *a, const char *folder)
 {
     char link[512];
-    int length = snprintf(link, sizeof link, "%s/t/%s", a->request->origin, a->table);
+    int length =
+        snprintf(link, sizeof link, "%s/%s/%s", a->request->origin, folder, a->table);
     a->response->type = "image/svg+xml";
     a->response->status = 200;
     if (length >= (int)sizeof link || !qr_svg(link, &a->response->body)) {
         a->response->body.length = 0;
         api_refuse(a, 500, "no-code", "the link could not be drawn");
     }
+}
+
+void api_get_qr(struct asking *a)
+{
+    api_draw_link(a, "t");
 }

@@ -411,17 +411,18 @@ static void begin_talk(struct conn *conn, const char *address)
         begin_job(conn, address, true);
 }
 
-/* `/t/ID`, the link of a QR code: to the table's page within the client, which is named
+/* `/t/ID` and `/j/CODE`, the links of QR codes: to a page within the client, which is named
  * behind the '#'. Only letters and digits go into the header. */
 static bool reply_link(struct conn *conn)
 {
     enum { MOST = 39 };
     char location[sizeof "/#/table/" + MOST];
-    const char *table = conn->http->path + 3;
-    size_t length = strspn(table, "abcdefghijklmnopqrstuvwxyz0123456789");
-    if (length == 0 || length > MOST || table[length] != '\0')
+    const char *path = conn->http->path, *name = path + 3;
+    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789");
+    if (length == 0 || length > MOST || name[length] != '\0')
         return false;
-    snprintf(location, sizeof location, "/#/table/%s", table);
+    snprintf(location, sizeof location, "/#/%s/%s", path[1] == 't' ? "table" : "join",
+             name);
     conn_reply(conn, &(struct http_reply){.status = 302, .location = location, .body = ""});
     return true;
 }
@@ -443,8 +444,12 @@ static bool route_fixed(struct conn *conn)
         reply_text(conn, ready ? 200 : 503, ready ? "ready\n" : "not ready\n");
     else if (strcmp(path, "/metrics") == 0)
         reply_metrics(conn);
+    else if (strcmp(path, "/join") == 0)
+        conn_reply(conn,
+                   &(struct http_reply){.status = 302, .location = "/#/join", .body = ""});
     else
-        return strncmp(path, "/t/", 3) == 0 && reply_link(conn);
+        return (strncmp(path, "/t/", 3) == 0 || strncmp(path, "/j/", 3) == 0) &&
+               reply_link(conn);
     return true;
 }
 

@@ -63,6 +63,10 @@ static const char *const migrations[] = {
     " PRIMARY KEY (person, issued));"
     "CREATE TABLE audit (number BIGINT PRIMARY KEY, at BIGINT NOT NULL, deed TEXT NOT "
     "NULL);",
+    /* 6: short codes of tables */
+    "CREATE TABLE codes (code TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
+    " asked BIGINT NOT NULL);"
+    "CREATE INDEX codes_asked ON codes (asked);",
 };
 _Static_assert(sizeof migrations / sizeof *migrations == SCHEMA_VERSION,
                "a migration for each version");

@@ -77,6 +77,10 @@ export interface Character {
 export const seatsWithAny = ({ seats, options }: GameFacts): number[] =>
   [...new Set([seats, ...options.map((option) => option.seats)].flat())].sort((a, b) => a - b);
 
+/** The same, with these options. */
+export const seatsWith = ({ seats, options }: GameFacts, chosen: Record<string, boolean | number | null>): number[] =>
+  [...new Set([seats, ...options.map((option) => (chosen[option.name] ? option.seats : []))].flat())].sort((a, b) => a - b);
+
 /** Who may act now; see door.c, peck_next. */
 export interface Turn {
   ply: number;

@@ -32,7 +32,10 @@ export function flights(view: () => unknown, root: Root, arrive: () => number): 
 function fly(thing: HTMLElement, from: DOMRect | undefined, duration: number): void {
   const to = thing.getBoundingClientRect();
   if (!from || to.width === 0) return;
-  const [x, y] = [from.left - to.left, from.top - to.top];
+  if (from.width === 0) return; // it comes from where nobody sees it
+  // What is enlarged as a whole is moved in its own pixels.
+  const zoom = thing.currentCSSZoom ?? 1;
+  const [x, y] = [(from.left - to.left) / zoom, (from.top - to.top) / zoom];
   if (Math.abs(x) + Math.abs(y) < 2) return;
   // Cards in a fan lie over each other, and are narrower than they look.
   const start = `translate(${x}px, ${y}px) scale(${from.height / to.height})`;

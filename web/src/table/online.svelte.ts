@@ -109,14 +109,18 @@ export class OnlineTable implements Table {
   private sits = false;
   /** The hens, once the engine has told of them. */
   private hens = new Map<string, Character>();
+  /** The seat I last tried to take: when it was refused, the view may not say so yet. */
+  private tried = -1;
 
   constructor(
     readonly id: string,
     private language: Language,
+    /** Looks on, also where this browser has a seat: everybody sees the screen. */
+    private readonly watches = false,
     /** With the table's name, by which a proxy finds the process that has it in memory. */
     private readonly address = new URL(`ws?table=${encodeURIComponent(id)}`, location.href.split('#')[0]).href.replace(/^http/, 'ws'),
   ) {
-    this.seat = seatKept.get(id);
+    this.seat = watches ? null : seatKept.get(id);
     if (!/^[a-z0-9]{1,23}$/.test(id)) {
       this.fault = { code: 'no-table', why: '' };
       this.connection = 'off';
@@ -285,9 +289,19 @@ export class OnlineTable implements Table {
     if (command?.type === 'show' || code === 'stale') return;
     if (command?.type === 'act' && code === 'illegal') this.fault = { code: 'late', why: '' };
     else if (command?.type === 'sit' && code === 'taken') {
+      if (this.sitElsewhere()) return;
       const free = this.room?.chairs.some(({ sitter }) => sitter === 'nobody');
       this.fault = { code: free ? 'seat-taken' : 'full', why: '' };
     } else this.fault = { code: 'refused', why: '', refused: code };
+  }
+
+  /** Whoever would sit anywhere, and found the seat taken, takes the next. */
+  private sitElsewhere(): boolean {
+    const chairs = this.room?.chairs ?? [];
+    if (plans.get(this.id)?.seat !== null || this.freeSeat(chairs) < 0) return false;
+    this.sits = false;
+    this.followPlan(chairs, null);
+    return true;
   }
 
   private fail(code: string): void {
@@ -395,8 +409,9 @@ export class OnlineTable implements Table {
       withheld: told.fair.seats.flatMap(({ withheld }, seat) => (withheld ? [seat] : [])),
       yours,
       personal: this.seat ? `${location.href.split('?')[0]}?token=${this.seat.token}` : null,
-      sit: (seat, name) => {
-        this.seat = seatKept.put(this.id, { token: hex(32), value: '' });
+      sit: (seat, name, eager = false) => {
+        this.tried = seat;
+        this.seat = seatKept.put(this.id, { token: hex(32), value: '', eager: eager || this.waitsForMe(told) });
         this.send('sit', { seat, name, token: this.seat.token });
       },
       bot: (seat, bot) => this.send('bot', { seat, bot }),
@@ -421,12 +436,22 @@ export class OnlineTable implements Table {
     if (told.phase === 'gathering') this.followPlan(told.chairs, view.viewer);
   }
 
+  private freeSeat(chairs: Chair[]): number {
+    return chairs.findIndex(({ sitter }, seat) => sitter === 'nobody' && seat !== this.tried);
+  }
+
+  /** All others are ready, and nothing is at stake: whoever sits down wants to play. */
+  private waitsForMe({ rated, clock, chairs }: Told): boolean {
+    const people = chairs.filter(({ sitter }) => sitter === 'person');
+    return !rated && clock === 'none' && people.length > 0 && people.every(({ ready }) => ready);
+  }
+
   /** Sits down, seats the bots and gets ready, as far as that was asked for before the table was there. */
   private followPlan(chairs: Chair[], viewer: number | null): void {
-    const plan = plans.get(this.id);
+    const plan = this.watches ? undefined : plans.get(this.id);
     if (viewer === null) {
-      const seat = plan?.seat ?? chairs.findIndex(({ sitter }) => sitter === 'nobody');
-      if (plan && !this.sits && seat >= 0) this.room?.sit(seat, plan.name);
+      const seat = plan?.seat ?? this.freeSeat(chairs);
+      if (plan && !this.sits && seat >= 0) this.room?.sit(seat, plan.name || t('name.person', { seat: seat + 1 }), plan.eager);
       this.sits = plan !== undefined;
       return;
     }

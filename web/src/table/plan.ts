@@ -4,9 +4,12 @@
 export interface Plan {
   /** null: the first that is free. */
   seat: number | null;
+  /** '': whatever the seat is called. */
   name: string;
   /** The level of the bot on each seat; '' where none is. */
   bots: string[];
+  /** Ready as soon as all seats are taken, without a word. */
+  eager?: boolean;
 }
 
 export const plans = new Map<string, Plan>();

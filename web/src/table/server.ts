@@ -89,6 +89,12 @@ export async function openTable(terms: Terms): Promise<string> {
   return (await ask<{ table: string }>('tables', 'POST', terms)).table;
 }
 
+/** The short code of a table, to be read off a screen; and the table of a code. */
+export const codeFor = async (table: string): Promise<string> =>
+  (await ask<{ code: string }>(`tables/${encodeURIComponent(table)}/code`, 'POST', {})).code;
+export const tableOf = async (code: string): Promise<string> =>
+  (await ask<{ table: string }>(`codes/${encodeURIComponent(code)}`)).table;
+
 /** The record of a finished match, or why there is none: a key below `web.replay.fault.`. */
 export async function recordOf(
   table: string,

@@ -147,7 +147,8 @@ export interface Room extends Wishes {
   yours: boolean;
   /** My seat, and the way to take one, get ready, chat, … */
   seat: number | null;
-  sit(seat: number, name: string): void;
+  /** `eager`: and am ready as soon as all seats are taken. */
+  sit(seat: number, name: string, eager?: boolean): void;
   bot(seat: number, bot: string): void;
   free(seat: number): void;
   /** Bots of that level take all free seats, and I am ready. */
