@@ -379,33 +379,6 @@ test('a table is opened with the bots that were chosen, and full ones are not of
   await expect(join).toHaveCount(0);
 });
 
-test('friends play in one tap each, and then another game', async ({ browser }) => {
-  const [anna, bert] = [await person(browser, 'Anna'), await person(browser, 'Bert')];
-  for (const page of [anna, bert]) await page.setViewportSize({ width: 360, height: 740 });
-  await anna.goto(host.home);
-  await anna.getByLabel('Game', { exact: true }).selectOption('No Thanks!');
-  await anna.locator('[data-friends]').click();
-  const seats = anna.getByRole('main').locator('ul.list > li');
-  await expect(seats.nth(0)).toContainText('Anna');
-  const code = anna.locator('.share img').first();
-  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(240);
-  await judge(anna, 'friends-phone-light-en');
-  await bert.goto(anna.url());
-  await bert.locator('[data-sit="1"]').click();
-  await expect(seats.nth(1)).toContainText('Bert');
-  await anna.locator('[data-fill]').click();
-  await bert.locator('[data-ready]:enabled').click();
-  for (const page of [anna, bert]) await expect(page.getByRole('list', { name: 'Players', exact: true })).toBeVisible();
-  for (const page of [anna, bert]) await letPlay(page);
-  for (const page of [anna, bert]) await expect(over(page)).toBeVisible({ timeout: 300_000 });
-  await bert.locator('[data-another]').selectOption('Heckmeck am Karteneck');
-  await expect(bert.getByRole('main').locator('ul.list > li').nth(0)).toContainText('Bert');
-  await anna.locator('[data-join]').click();
-  await expect(anna).toHaveURL(bert.url());
-  await expect(seats.nth(1)).toContainText('Anna');
-});
-
 test('a dead link says so', async ({ browser }) => {
   const page = await person(browser, 'Carl');
   await page.goto(`${host.home}#/table/nosuchtable`);

@@ -18,14 +18,23 @@ export async function openForRoom(box: Box): Promise<string> {
   return open(box, facts ? Math.max(...seatsWith(facts, valuesOf(box.options))) : box.seats);
 }
 
-/** Returns the table's name. `bots` are their levels, on the last seats. */
-export async function openForFriends(box: Box, seats = box.seats, bots: string[] = []): Promise<string> {
+/** As many seats and bots as at the last table for friends, with a seat for me and one for a friend at least. */
+function companyOf(box: Box): [seats: number, bots: string[]] {
+  const { [box.id]: same, last } = settings.company;
+  const seats = same?.seats ?? box.seats;
+  return [seats, (same ?? last)?.bots.slice(0, seats - 2) ?? []];
+}
+
+/** Returns the table's name. `bots` are their levels, on the last seats. I am ready at once, and so is whoever sits down
+ * when only they are missing. */
+export async function openForFriends(box: Box, [seats, bots] = companyOf(box)): Promise<string> {
   const table = await open(box, seats);
   const free = Math.max(seats - bots.length, 1);
   plans.set(table, {
     seat: 0,
     name: settings.name.trim() || t('name.person', { seat: 1 }),
     bots: Array.from({ length: seats }, (_, seat) => (seat < free ? '' : (bots[seat - free] ?? ''))),
+    eager: true,
   });
   return table;
 }

@@ -19,8 +19,16 @@ interface Kept {
   names: string[];
   /** Letters on colours. */
   letters: boolean;
+  /** Seats and bots of the last table for friends: of each box, and the `last` of all. */
+  company: Record<string, Company>;
   /** How long taps are ignored after the choices have changed, in ms; nothing that is asked. */
   settle: number;
+}
+
+export interface Company {
+  seats: number;
+  /** Their levels. */
+  bots: string[];
 }
 
 const place = 'peck.settings';
@@ -37,6 +45,12 @@ function oneOf<T>(values: readonly T[], value: T | undefined, otherwise: T): T {
   return value !== undefined && values.includes(value) ? value : otherwise;
 }
 
+function companies(kept: unknown): Record<string, Company> {
+  const fits = (company: unknown): company is Company =>
+    Number.isInteger((company as Company | null)?.seats) && Array.isArray((company as Company).bots);
+  return Object.fromEntries(Object.entries((kept ?? {}) as object).filter(([, company]) => fits(company))) as Record<string, Company>;
+}
+
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -49,6 +63,7 @@ class Settings {
   name = $state('');
   names = $state<string[]>([]);
   letters = $state(false);
+  company: Record<string, Company> = {};
   settle = 350;
   private reduced = $state(still.matches);
   private night = $state(dark.matches);
@@ -63,6 +78,7 @@ class Settings {
     this.letters = kept.letters === true;
     this.name = typeof kept.name === 'string' ? kept.name : '';
     this.settle = typeof kept.settle === 'number' ? kept.settle : 350;
+    this.company = companies(kept.company);
     this.names = Array.isArray(kept.names) ? kept.names.map(String) : [];
     still.onchange = () => (this.reduced = still.matches);
     dark.onchange = () => (this.night = dark.matches);
@@ -93,8 +109,8 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, motion, speed, sound, name, names, letters, settle } = this;
-    const kept: Kept = { language, theme, motion, speed, sound, name, names, letters, settle };
+    const { language, theme, motion, speed, sound, name, names, letters, company, settle } = this;
+    const kept: Kept = { language, theme, motion, speed, sound, name, names, letters, company, settle };
     try {
       localStorage.setItem(place, JSON.stringify(kept));
     } catch {

@@ -459,6 +459,7 @@ export class OnlineTable implements Table {
     plan?.bots.forEach((bot, seat) => {
       if (bot !== '' && chairs[seat]?.sitter === 'nobody') this.send('bot', { seat, bot });
     });
+    if (plan?.eager && !chairs[viewer]?.ready) return this.ready();
     const full = chairs.every(({ sitter }) => sitter !== 'nobody');
     if (!this.seat?.eager || !full || chairs[viewer]?.ready) return;
     this.seat = { ...this.seat, eager: false };

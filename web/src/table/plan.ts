@@ -8,7 +8,7 @@ export interface Plan {
   name: string;
   /** The level of the bot on each seat; '' where none is. */
   bots: string[];
-  /** Ready as soon as all seats are taken, without a word. */
+  /** Ready at once: the match begins when all seats are taken. */
   eager?: boolean;
 }
 
