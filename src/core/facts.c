@@ -71,7 +71,7 @@ static bool hides_now(const struct peck_game *game, const union peck_state *stat
 
 bool peck_hidden(const struct peck_game *game, const struct peck_setup *setup)
 {
-    enum { PLIES = 1000 }; /* of random play: what is hidden at all shows long before */
+    enum { PLIES = 1000 }; /* of random play, which is plenty */
     union peck_state state;
     struct peck_rng rng;
     if (!begin(game, setup, &state, &rng))

@@ -1,4 +1,4 @@
-/* tree.c — trees of nodes: finding one's way in them. json.c fills them. */
+/* tree.c — reads trees of nodes, which json.c fills. */
 #include <peck/tree.h>
 
 struct peck_tree peck_tree_begin(struct peck_node *nodes, size_t node_room, char *strings,

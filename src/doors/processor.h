@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-/* What is wrong, in a sentence; NULL when nothing is. */
+/* What is wrong, in a sentence; NULL if nothing is. */
 static inline const char *processor_lacks(void)
 {
 #ifdef PECK_X86_64_V2

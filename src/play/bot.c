@@ -118,7 +118,7 @@ static void say_start(struct peck_error *error, const char *name, const char *wo
     peck_put_bytes(&text, words, strlen(words) < 32 ? strlen(words) : 32);
 }
 
-/* Refuses a number that is none of the bot's. */
+/* Refuses a number that the bot does not take. */
 static bool misnumbered(const struct peck_bot *bots, int count, const char *name,
                         struct peck_error *error)
 {

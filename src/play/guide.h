@@ -29,7 +29,7 @@ struct peck_rule {
 struct peck_guide_kind {
     const struct peck_rule *rules;
     int count;
-    uint32_t variants; /* bit i: option i, a flag, has guides of its own */
+    uint32_t variants; /* bit i: option i, a flag, has separate guides */
     /* Learning: the work of `hard` for one judgement (0: the skill's value of the state
      * judges instead), one decision in how many is judged, and what a point at the end
      * counts beside the chance of winning. */
@@ -43,7 +43,7 @@ struct peck_guide_kind {
                  struct peck_text *text);
 };
 
-/* Who was measured, each as one among `hard`. */
+/* The players measured, each as one among `hard`. */
 enum peck_guide_hero { PECK_HERO_GUIDE, PECK_HERO_NORMAL, PECK_HERO_EASY, PECK_HEROES };
 extern const char *const peck_guide_heroes[PECK_HEROES];
 
@@ -113,7 +113,7 @@ enum peck_status peck_guide_measure(const struct peck_guide_trial *trial,
     .name = "guide", .help = "by the guide that peck strategy prints",                     \
     .think = peck_guide_think
 
-/* Helps to tell a guide: a string on the left of a field so wide, a number on its right. */
+/* For guides: a string on the left of a field of that width, a number on its right. */
 void peck_put_left(struct peck_text *text, const char *string, int width);
 void peck_put_right(struct peck_text *text, int number, int width);
 

@@ -32,7 +32,7 @@ static inline float kit_float(struct peck_rng *rng)
     return (float)(peck_rng_next(rng) >> 40) * 0x1p-24f;
 }
 
-/* A generator of its own, so that a branch does not disturb its sibling. */
+/* A separate generator, so that a branch does not disturb its sibling. */
 static inline struct peck_rng kit_fork(struct peck_rng *rng)
 {
     struct peck_rng fork;

@@ -53,7 +53,7 @@ extern const struct net *(*net_fetch)(const char *name);
 
 /* ---- Training. ---- */
 
-/* A network with weights of its own, and Adam's averages. */
+/* A network that owns its weights, and Adam's averages. */
 struct net_trainer {
     struct net net; /* points into `weights` */
     float *weights, *mean, *square, *gradient;

@@ -188,7 +188,7 @@ static void put_seed(char word[WORD_MAX], uint64_t seed)
 }
 
 /* What follows `start` in a comment at the very beginning, as far as there is room; false:
- * no comment starts so. */
+ * no other comment starts like that. */
 static bool comment_of(const char *bytes, const char *end, const char *start,
                        char word[WORD_MAX])
 {

@@ -1,4 +1,4 @@
-/* tell.c — the part of telling that is the same for every game.
+/* tell.c — the sentences that are the same for every game.
  *
  * A ply's sentence is the message `<game>.ply.<verb>`, or `.you` after it for the reader's
  * own. The game's skin names the values, reads the tables before and after the ply, and

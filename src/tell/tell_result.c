@@ -174,7 +174,7 @@ static void tell_one(const struct session *session, const struct peck_analysis *
     int seat = 0;
     per_cent(session, kind->of(analysis, index, &seat), amount);
     tell_ply(session, index, session_viewer(session, &turn), &ply);
-    if (ply.length == 0) { /* a tile of the deal: nobody was told of it then */
+    if (ply.length == 0) { /* a tile of the deal, for which there is no sentence */
         session->match.game->action_name(step->action, &ply);
         peck_put_char(&ply, '.');
     }

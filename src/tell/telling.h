@@ -1,4 +1,4 @@
-/* telling.h — what the skins of the single games share: one thing being told.
+/* telling.h — what the games' text parts share: the sentence that is being written.
  *
  * A skin knows what a game's table means, and no rule. It reads the tables of the view
  * (docs/reference/view.md) before and after a ply, names what the sentences of the
@@ -39,7 +39,7 @@ struct tell_skin {
     /* Names the values of the ply's sentence, or of the action's when `after` is NULL, and
      * the variant of its key. False: it is not worth telling. */
     bool (*words)(struct telling *telling);
-    void (*after)(struct telling *telling); /* what the ply brought about besides */
+    void (*after)(struct telling *telling); /* what else the ply brought about */
     void (*table)(struct telling *telling);
     void (*brief)(struct telling *telling); /* what the viewer needs to know to choose */
 };
@@ -74,7 +74,7 @@ void telling_count(struct telling *telling, const char *name, enum message messa
 void telling_seat(struct telling *telling, const char *name, int seat);
 
 /* A list is made piece by piece: it begins, pieces are said or put, it ends as a value.
- * Pieces are parted by commas. */
+ * Pieces are separated by commas. */
 struct telling_list {
     const char *start;
     struct telling *telling;

@@ -1,7 +1,7 @@
 /* utf8.c — the same: `utf8.h` */
 #include "utf8.h"
 
-/* The bytes of a character by its first byte; 0: none begins so. */
+/* The bytes of a character by its first byte; 0: no character begins with it. */
 static size_t length_of(unsigned char first)
 {
     if (first < 0x80)

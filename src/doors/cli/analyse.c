@@ -14,7 +14,7 @@
 /* An analysis, and how people read it. */
 struct report {
     const struct peck_analysis *analysis;
-    const char *bot; /* who judged */
+    const char *bot; /* the judge */
     enum say_language language;
     struct session *session; /* the match, for names and sentences */
 };

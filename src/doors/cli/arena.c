@@ -248,7 +248,7 @@ static void end_programs(int number)
     (void)raise(number);
 }
 
-/* Once, and not when somebody told us to ignore it. */
+/* Only once, and not if the caller ignores the signal. */
 static void heed_signal(int number, void (*handler)(int))
 {
     struct sigaction ours = {.sa_handler = handler, .sa_flags = SA_RESETHAND | SA_RESTART},

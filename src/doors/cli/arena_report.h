@@ -6,7 +6,7 @@
 #include "play/series/arena.h"
 #include "play/series/sprt.h"
 
-/* A finished arena and what else is to be told of it. */
+/* A finished arena and what else the report needs. */
 struct arena_report {
     const struct peck_arena *arena;
     const struct peck_sprt *sprt; /* NULL: there was no test */

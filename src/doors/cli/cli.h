@@ -132,7 +132,7 @@ struct verb {
     const char *name;
     enum audience audience;
     const char *summary; /* one line */
-    const char *about;   /* paragraphs, parted by empty lines */
+    const char *about;   /* paragraphs, separated by empty lines */
     struct operand operand;
     struct flag flags[FLAGS_MAX]; /* up to the first without a name */
     bool words; /* the words of a game's advice (advice.h) are flags, too */

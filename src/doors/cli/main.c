@@ -29,7 +29,7 @@ static int finish(const struct verb *verb, int status)
     if (!lost || status != STATUS_FINE)
         return status;
     if (errno == EPIPE)
-        return STATUS_FAILED; /* the reader has seen enough and left: nothing to tell */
+        return STATUS_FAILED; /* the reader has left: no message */
     return cli_failure(verb, "cannot write to standard output: %s", strerror(errno));
 }
 

@@ -33,7 +33,7 @@ static int close_record(const struct args *args, FILE *record, bool keep)
     if (record == NULL || record == stdout || whole_file_close(record, keep))
         return STATUS_FINE;
     if (!keep)
-        return STATUS_FAILED; /* why was told before */
+        return STATUS_FAILED; /* the reason is printed already */
     return cli_failure(args->verb, "cannot write to %s: %s",
                        output_path_name(args->flag[FLAG_RECORD].text), strerror(errno));
 }

@@ -96,7 +96,7 @@ static double margin_of(const struct peck_guide_result *result, int seats)
     return fmin(100, 300.0 * seats / (double)result->matches);
 }
 
-/* Whether an option is given that the guide's name does not tell. */
+/* Whether an option is given that the guide's name does not contain. */
 static bool shares_guide(const struct strategy *run)
 {
     const struct peck_game *game = run->args->game;

@@ -21,7 +21,7 @@ PyObject *make_module(void);
  * classes are ValueErrors: IllegalAction, BadSetup and BadRecord. */
 PyObject *raise_status(enum peck_status status, const struct peck_error *error);
 /* Appends an item, which is taken over. A list that cannot be made, because there is no
- * item or no memory, becomes NULL, and an exception tells why. */
+ * item or no memory, becomes NULL, and an exception says why. */
 void append(PyObject **list, PyObject *item);
 /* Adds the exceptions to the module; -1 on failure. */
 int add_errors(PyObject *module);

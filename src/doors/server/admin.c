@@ -472,7 +472,7 @@ void admin_answer(struct api *api, const char *request, size_t count,
                                     ? text
                                     : "{\"code\":\"unavailable\",\"why\":"
                                       "\"the answer could not be made\"}") != PECK_OK)
-        answer->length = 0; /* the asker hears nothing, and says so */
+        answer->length = 0; /* no answer; the asking side reports that */
     free(text);
     json_decref(d.answer);
     json_decref(words);

@@ -36,7 +36,7 @@
 enum { PACE_MS = 350 };
 
 /* What is not to be missed by daring more, when somebody's time is up: see `safest` in
- * pack.h. Elsewhere nothing is quite safe, and the bot's own choice is as good as any.
+ * pack.h. Elsewhere no action is clearly safe, and the bot's own choice is fine.
  * Numbers rise with the codes, which are ascending. */
 static void play_safe(struct thinking *thinking)
 {

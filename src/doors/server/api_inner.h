@@ -48,7 +48,7 @@ struct asking {
 void api_put(struct asking *a, int status, json_t *json);
 /* Always false. */
 bool api_refuse(struct asking *a, int status, const char *code, const char *why);
-/* Says to the browser who it is from now on; a guest whom nobody knows yet. */
+/* Gives the browser its new identity; or that of a new guest. */
 void api_cookie(struct asking *a, const char *person);
 void api_new_guest(struct asking *a);
 

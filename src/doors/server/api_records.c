@@ -52,7 +52,7 @@ static bool take_seat(void *context, const struct db_value *columns, int count)
     " AND (game = $2 OR $2 = '') AND finished < $3 ORDER BY finished DESC, id LIMIT $4) m" \
     " JOIN played p ON p.id = m.id ORDER BY m.finished DESC, m.id, p.seat"
 
-/* Everybody sees the matches of listed tables; one's own one sees all. */
+/* Everybody sees the matches of listed tables, and all of their own. */
 static void list_matches(struct asking *a, const struct peck_game *game, int64_t before,
                          bool mine)
 {

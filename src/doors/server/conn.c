@@ -84,7 +84,7 @@ void conn_drop_request(struct conn *conn)
     conn->http = NULL;
 }
 
-/* Never from within the hub: it may be about to tell this client something. */
+/* Never from within the hub: it may be about to send this client something. */
 static void destroy(struct conn *conn)
 {
     if (conn->state == CONN_GONE)
@@ -307,7 +307,7 @@ static void advance(uv_buf_t blocks[2], size_t sent)
 {
     for (int i = 0; i < 2; i++) {
         size_t part = sent < blocks[i].len ? sent : blocks[i].len;
-        if (part > 0) /* else there may be no block at all */
+        if (part > 0) /* otherwise there may be no block */
             blocks[i].base += part;
         blocks[i].len -= part;
         sent -= part;

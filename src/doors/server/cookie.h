@@ -26,8 +26,8 @@ struct proven {
 /* The value of a Set-Cookie header. */
 void cookie_write(const uint8_t secret[PECK_HASH], const struct proven *proven, bool secure,
                   char text[COOKIE_TEXT]);
-/* Who a Cookie header proves: the first of our name in it that is genuine, neither old nor
- * from the future. Macs are compared in constant time. */
+/* The person that a Cookie header proves: the first of our cookies that is genuine, neither
+ * old nor from the future. Macs are compared in constant time. */
 struct proven cookie_read(const uint8_t secret[PECK_HASH], const char *header, bool secure,
                           int64_t now);
 /* Whether an origin is one of https, where cookies have the longer name. */

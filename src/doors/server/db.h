@@ -68,7 +68,7 @@ struct db_kind {
 
 /* `sqlite:PATH`, a bare path, or `postgres://…`. NULL with the sentence. */
 struct db *db_open(const char *where, struct peck_error *error);
-/* The path of a file of SQLite; NULL: it is no file of ours. */
+/* The path of a SQLite file; NULL: it is not a file. */
 const char *db_file(const char *where);
 struct db *db_open_sqlite(const char *path, struct peck_error *error);
 struct db *db_open_postgres(const char *url, struct peck_error *error);
@@ -79,7 +79,7 @@ void db_close(struct db *db);
 enum peck_status db_run(struct db *db, const struct db_call *call, db_row *row,
                         void *context, int64_t *changed,
                         struct peck_error *error) PECK_MUST_USE;
-/* Several statements without parameters, parted by semicolons. */
+/* Several statements without parameters, separated by semicolons. */
 enum peck_status db_script(struct db *db, const char *sql,
                            struct peck_error *error) PECK_MUST_USE;
 /* All statements in one transaction, which is durable when this returns; `changed` has the

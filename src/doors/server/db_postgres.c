@@ -138,7 +138,7 @@ static PGresult *last_result(struct postgres *pg, int ms)
     return last;
 }
 
-/* A connection that broke is made anew, and knows no statements. */
+/* A broken connection is opened again, without prepared statements. */
 static bool renew(struct postgres *pg)
 {
     PQreset(pg->connection);

@@ -459,7 +459,7 @@ static bool heard(struct deciding *d)
     return true;
 }
 
-/* A line and who said it, so that a moderator can find out. */
+/* A line and its author, so that a moderator can find out. */
 static bool add_line(struct deciding *d, enum event_kind kind)
 {
     struct event *event = add(d, kind, d->command->by);

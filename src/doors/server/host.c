@@ -114,7 +114,7 @@ static void on_appended(void *context, enum append_result result, const char *re
     uv_async_send(&server->news);
 }
 
-/* Everything that was acknowledged is in the store: to begin anew is safe. */
+/* Everything that was acknowledged is in the store, so a restart is safe. */
 static void *need(size_t count)
 {
     void *bytes = calloc(1, count);
@@ -522,7 +522,7 @@ void host_notice(void *context, const char *words)
     uv_async_send(&server->news);
 }
 
-/* On a thread of its own: a notice is a wake-up for the loop. */
+/* On a separate thread: a notice wakes the loop. */
 static void *listen_to_others(void *context)
 {
     struct server *server = context;

@@ -99,7 +99,7 @@ static int hex_digit(char c)
     return at != NULL ? (int)(at - digits) : -1;
 }
 
-/* %41 becomes A, in place; false when something is no character of a path. */
+/* Decodes %41 to A, in place; false for anything that cannot be in a path. */
 static bool decode(char *path)
 {
     char *to = path;
@@ -335,7 +335,7 @@ const char *http_phrase(int status)
 }
 
 /* For every response. The engine is WebAssembly, hence 'wasm-unsafe-eval'; style attributes
- * are how a drawing moves. No page elsewhere may frame, open or be told about ours. */
+ * are how a drawing moves. No other page may frame, open or learn about ours. */
 static const char security[] =
     "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "

@@ -245,7 +245,7 @@ static void send_away(struct hub *hub, struct client *client)
     hub->host.drop(hub->host.context, client->socket);
 }
 
-/* Sends the views. Seats change hands, so each client's is found anew by its token. */
+/* Sends the views. Seats change hands, so it looks up each client's by its token. */
 static void show(struct hub *hub, struct place *place, bool everybody)
 {
     struct peck_buffer buffer = {0};
@@ -353,7 +353,7 @@ static void answer_refused(struct hub *hub, struct place *place,
                    decide_refusal_names[decision->refusal], decision->sentence);
 }
 
-/* Finds the sender's seat anew: between arrival and decision a seat may change hands. */
+/* Looks up the sender's seat again: it may have changed hands since the message came. */
 static void name_sender(struct place *place, struct waiting *waiting)
 {
     const struct client *client = waiting->client;
@@ -420,7 +420,8 @@ static void answer_done(struct hub *hub, struct place *place, uint64_t seq)
     send_done(hub, waiting.client, command->id, seq);
 }
 
-/* The client is not told why the store failed: the reason may name machines and users. */
+/* The client does not learn why the store failed: the reason may name machines and users.
+ */
 static void refuse_first(struct hub *hub, struct place *place)
 {
     const struct decision lost = {.refusal = REFUSED_STORE,

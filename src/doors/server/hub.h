@@ -23,7 +23,7 @@
 #include <peck/bot.h>
 
 struct hub;
-struct client; /* somebody who looks at a table */
+struct client; /* a connection to a table */
 
 /* What a bot is to think about; filled by the hub, and the host may carry it to another
  * thread. */
@@ -32,7 +32,7 @@ struct thinking {
     int seat;
     uint64_t seq; /* of the table when it was asked */
     uint32_t ply;
-    struct peck_match match; /* a copy with plies of its own: freed by the hub */
+    struct peck_match match; /* a copy with its own plies; the hub frees it */
     struct peck_player player;
     uint64_t seed;
     int64_t asked; /* when */
@@ -62,7 +62,7 @@ struct host {
      */
     void (*wake)(void *context, const char *table, int64_t at);
     void (*send)(void *context, void *socket, const char *bytes, size_t count);
-    /* Who was just told an error is to be disconnected: not now, but soon, by hub_leave. */
+    /* A client that was sent an error: disconnect it soon, not now, with hub_leave. */
     void (*drop)(void *context, void *socket);
     /* Brings a text of at most 63 bytes to hub_announced of the other processes, or not: it
      * may be lost. NULL where there are no others. */
@@ -86,7 +86,7 @@ const char *hub_person(const struct client *client);
  * connection should be closed. */
 bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t count);
 
-/* Opens a table on these terms, but with a secret of its own; the answer comes with
+/* Opens a table on these terms, but with a new secret; the answer comes with
  * `opened`: its name, or NULL and the reason. */
 void hub_open(struct hub *hub, const struct terms *terms,
               void (*opened)(void *context, const char *table, const char *reason),

@@ -24,7 +24,7 @@ struct message {
     bool has_token;
     uint8_t token[PECK_HASH]; /* SHA-256 of what was sent; of COMMAND_SIT as well */
     uint64_t seq;             /* the last the client has seen; 0: none */
-    /* Of a command; who sends it is for the connection to say. */
+    /* Of a command. The connection knows the sender. */
     struct command command;
 };
 

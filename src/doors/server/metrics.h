@@ -36,7 +36,7 @@ struct metrics {
     double latency_sum;              /* s */
 };
 
-/* What is known elsewhere, as it is now. */
+/* Current values from other modules. */
 struct gauges {
     uint64_t connections, talking, tables, thinking, thoughts, waiting, wakes;
     uint64_t damages, guesses;

@@ -99,7 +99,7 @@ static bool tell_step(void *context, uint64_t seq, const char *json, size_t coun
     struct step step;
     struct peck_error error;
     if (step_read(json, count, &step, &error) != PECK_OK)
-        return true; /* a damaged log has no more to tell */
+        return true; /* nothing more can be read from a damaged log */
     for (uint32_t i = 0; i < step.count; i++) {
         const struct event *event = &step.events[i];
         if (!is_own(&telling->own, event))
@@ -227,7 +227,7 @@ struct rewriting {
 };
 
 /* Whether anything of the step is theirs; if so it is blank now. A quick phrase is one of
- * twelve and tells nothing of anybody: it stays, said by nobody in particular. */
+ * twelve and says nothing about its author: it stays, without an author. */
 static bool blank_step(struct own *own, struct step *step)
 {
     bool found = step->opens && strcmp(step->terms.host, own->person) == 0;

@@ -18,19 +18,19 @@ struct waiting {
 
 /* Chat: this much of it in CHAT_MS. */
 enum { CHAT_MS = 10000, CHAT_CLIENT = 5, CHAT_TABLE = 20, WAITING_CLIENT = 16 };
-enum { SPEAK_SEATED, SPEAK_WATCHING, SPEAKERS }; /* each kind has a budget of its own */
+enum { SPEAK_SEATED, SPEAK_WATCHING, SPEAKERS }; /* each kind has its own budget */
 
 struct client {
     void *socket;
     struct place *place; /* NULL before hello */
     int seat;            /* or BY_SPECTATOR */
     bool has_token;
-    uint8_t token[PECK_HASH];  /* its hash */
-    char person[STEP_PERSON];  /* as its cookie says; "": without one */
-    bool sent_away;            /* it may not look on: it was told so, and will go */
-    bool told;                 /* a view, and so its seat; else `since` is of its hello */
+    uint8_t token[PECK_HASH]; /* its hash */
+    char person[STEP_PERSON]; /* as its cookie says; "": without one */
+    bool sent_away;           /* it may not watch: it got the error and will be closed */
+    bool told; /* it got a view, and so its seat; otherwise `since` is from its hello */
     uint64_t since;            /* it has seen the table with so many steps */
-    uint32_t seen;             /* plies it was told of */
+    uint32_t seen;             /* plies it was sent */
     int64_t said[CHAT_CLIENT]; /* when it chatted last; a ring */
     uint32_t said_count;
     struct client *next; /* at the same table */
@@ -50,8 +50,8 @@ struct peer {
 enum { PEERS = 8 };
 
 struct presence {
-    int64_t tell;     /* when a change is told; 0: there was none */
-    int64_t announce; /* when other processes are told again */
+    int64_t tell;     /* when a change is sent; 0: there was none */
+    int64_t announce; /* when other processes are notified again */
     struct present told, announced, all;
     struct {
         uint64_t author; /* who sits there, as table_author says … */
@@ -80,7 +80,8 @@ struct place {
         int64_t at; /* … this, then */
     } plan[PECK_SEATS_MAX];
     int64_t warned[PECK_SEATS_MAX]; /* `since` of the chair when it was warned */
-    /* Of a table whose first step is on its way: whom to tell, or whose next it is. */
+    /* Of a table whose first step is being stored: whom to notify, or whose next table it
+     * is. */
     void (*opened)(void *context, const char *table, const char *reason);
     void *context;
     char last[STORE_TABLE];
@@ -113,7 +114,7 @@ void place_wake(struct hub *hub, const struct place *place, int64_t at);
 void place_unload(struct hub *hub, struct place *place);
 /* Folds a step and hands it to the store. False when memory is out. */
 bool place_dispatch(struct hub *hub, struct place *place, const struct step *step);
-/* Everybody is sent the table as they may see it; or only those who never were. */
+/* Sends everybody the table as they may see it; or only those who have not got it yet. */
 void place_show(struct hub *hub, struct place *place);
 void place_greet(struct hub *hub, struct place *place);
 /* Everybody is sent the same. */
@@ -146,7 +147,7 @@ bool place_opened(struct hub *hub, struct place *place, enum append_result resul
 
 /* In presence.c. Somebody has come, gone or changed seats. */
 void presence_look(struct hub *hub, struct place *place);
-/* Tells what is to be told, and says when to be called again. */
+/* Sends what is due and returns when it wants to be called again. */
 int64_t presence_tend(struct hub *hub, struct place *place, int64_t now);
 /* Before the match: somebody who sits and has had no connection for minutes. Returns the
  * seat, or -1 with the moment to look again. */

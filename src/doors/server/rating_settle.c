@@ -190,7 +190,7 @@ static enum peck_status read_standing(struct api *api, const char *person, const
     return store_ask(api->store, &call, take_standing, standing, &error);
 }
 
-/* The rating as a row of its own, and as the last one. */
+/* The rating as a separate row, and as the last one. */
 static void add_rating(struct settling *s, int seat, int64_t number,
                        const struct rating *rating)
 {

@@ -51,7 +51,7 @@ struct job {
     struct response response;
 };
 
-/* ---- Who asks ---- */
+/* ---- The client ---- */
 
 /* The last of X-Forwarded-For is what the proxy saw; the others anybody may have written.
  */
@@ -117,7 +117,7 @@ bool route_waits(const struct job *job)
     return job->waits;
 }
 
-/* One that waits for a thread is not begun at all. */
+/* A request that waits for a thread is not started. */
 void route_abandon(struct job *job)
 {
     job->conn = NULL;

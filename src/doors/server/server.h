@@ -31,7 +31,7 @@ enum {
     IDLE_MS = 60000,     /* between requests */
     WRITE_MS = 10000,    /* in which a reader must take a kilobyte, or all */
     LINGER_MS = 3000,    /* for the peer to close after us */
-    PONG_THIRDS = 2, /* of the silence before a ping: to answer it with anything at all */
+    PONG_THIRDS = 2,     /* of the silence before a ping: the time for any answer */
     TICK_MS = 500,
     SWEEP_MS = 2000, /* between looks for tables that are due */
     SETTLE_MS = 15000,
@@ -179,7 +179,8 @@ bool route_waits(const struct job *job);
 bool talk_begin(struct conn *conn, const char *person);
 void talk_hear(struct conn *conn, const char *bytes, size_t count);
 void talk_end(struct conn *conn, enum websocket_code code);
-/* Whoever is that person, or comes from that address, is told so and disconnected. */
+/* Sends an error to that person, or to everybody from that address, and disconnects them.
+ */
 void talk_ban(struct server *server, const char *who);
 void host_drop(void *context, void *socket);
 void host_send(void *context, void *socket, const char *bytes, size_t count);

@@ -64,7 +64,7 @@ extern const char *const step_chat_names[CHAT_KINDS];
 /* What the host of a table can change at any time. All zeros are the defaults. */
 struct settings {
     enum chat_kind chat;
-    bool unwatched; /* only those who sit see the match */
+    bool unwatched; /* only people with a seat see the match */
     bool many;      /* one person may have several seats */
 };
 /* As three words, "players unwatched one", and back; false for anything else. */

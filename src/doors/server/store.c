@@ -230,7 +230,7 @@ static void write_group(struct store *store, struct append *group, size_t count)
     }
 }
 
-/* What is to be written next: a group of appends, a write of its own, or both. */
+/* What to write next: a group of appends, a separate write, or both. */
 struct work {
     struct append group[GROUP];
     size_t count;
@@ -349,7 +349,7 @@ static enum peck_status read_log(struct db *db, struct log_reading *reading)
     trouble(&reading->error, "there is no memory for the log");
     enum peck_status status =
         db_run(db, &call, keep_step, reading, NULL, &reading->error);
-    if (status == PECK_BAD_RECORD) { /* the database itself says so */
+    if (status == PECK_BAD_RECORD) { /* the database itself reports it */
         (void)is_damaged(reading);
         return PECK_OK;
     }

@@ -35,7 +35,7 @@ struct sweep {
     struct server *server;
     int64_t until;
     int most;         /* tables to look for */
-    bool looks, fine; /* looks: at all bans, too */
+    bool looks, fine; /* looks: also reads all bans */
     struct table_list due;
     struct peck_buffer bans; /* each with a NUL behind it */
     struct peck_error error;

@@ -26,7 +26,7 @@
 #define TABLE_NOBODY "nobody came"
 
 enum {
-    TABLE_CHAT = 50,        /* lines of chat that are told … */
+    TABLE_CHAT = 50,        /* lines of chat that are sent … */
     TABLE_CHAT_ROOM = 64,   /* … and kept, so that table_return finds the oldest of them */
     TABLE_PLIES_AT = 64,    /* steps whose number of plies is known */
     TABLE_SHOW_MS = 20000,  /* to show a value; then the seat has no part in the dice */
@@ -59,7 +59,7 @@ struct chair {
     bool removed;               /* … for good: the host does not want them back */
     char name[PECK_PLAYER_MAX]; /* of the person */
     char bot[TABLE_BOT_NAME];   /* that sits here, or plays on */
-    char person[STEP_PERSON];   /* the server's name for it, told to nobody */
+    char person[STEP_PERSON];   /* the server's name for it, never sent */
     uint8_t token[PECK_HASH];   /* SHA-256 of the person's */
     bool ready, shown, again;
     bool withheld; /* did not show the value in time, the last time */
@@ -72,7 +72,7 @@ struct chair {
 struct chat_line {
     uint64_t author;            /* table_author of the chair; 0: a spectator */
     char name[PECK_PLAYER_MAX]; /* of the author then; "": a spectator */
-    char person[STEP_PERSON];   /* who it is, told to nobody; "": nobody known */
+    char person[STEP_PERSON];   /* who it is, never sent; "": unknown */
     bool phrase;                /* text is the name of a quick phrase */
     int64_t at;
     char text[TABLE_CHAT_TEXT];
@@ -128,11 +128,11 @@ uint64_t table_author(const struct table *table, int seat);
 /* Whether the table belongs to that person, or to whoever sits there: they may have brought
  * their seat to another device. */
 bool table_hosted(const struct table *table, int seat, const char *person);
-/* Whether only those who sit, and the host, may see the table now. */
+/* Whether only people with a seat, and the host, may see the table now. */
 bool table_unwatched(const struct table *table);
 /* Whether the host has removed that person. */
 bool table_removed(const struct table *table, const char *person);
-/* The terms with one seat less or more; false when the game cannot be played so. */
+/* The terms with one seat less or more; false when the game cannot be played like that. */
 bool table_resized(const struct table *table, int seats, struct terms *terms);
 
 /* How many plies there were after that many steps; false when that is long ago or to come.

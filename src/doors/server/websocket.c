@@ -92,7 +92,7 @@ static void send_frame(struct websocket *ws, uint8_t opcode, const void *bytes,
         return;
     if (frames == NULL && wslay_frame_context_init(&frames, &callbacks, &writer) != 0) {
         frames = NULL;
-        ws->closed = true; /* no memory even for saying so */
+        ws->closed = true; /* no memory even for the close frame */
         return;
     }
     writer.ws = ws;

@@ -40,7 +40,7 @@ struct websocket {
     const char *at, *end;               /* what is being fed */
     uint64_t held;                      /* bytes of a frame that is not complete */
     uint64_t frame_left;                /* payload of it that is still to come */
-    bool in_frame, in_message, closed;  /* closed: our close was sent, nothing is read */
+    bool in_frame, in_message, closed;  /* closed: our close was sent; it reads no more */
     struct peck_buffer message, control;
 };
 

@@ -29,7 +29,7 @@ void board_cell_at(int cell, int *q, int *r);
 size_t board_tiles(const struct scene *scene);
 /* The tile in hand; NULL: none. */
 const struct peck_node *board_tile(const struct scene *scene);
-/* The colour of segment k of a tile turned so. */
+/* The colour of segment k of a tile with that rotation. */
 int board_colour(const struct peck_node *tile, int k, int rotation);
 
 /* The number of the action that places the tile in hand there, turned so; a rotation of -1

@@ -1,4 +1,5 @@
-/* log.h — what happened, in sentences, kept so that they are not told anew for every page.
+/* log.h — what happened, in sentences, kept so that they need not be made again for every
+ * page.
  *
  * The sentences of one turn stand together: a mark begins the first of them. Where all play
  * at once there are no turns. */
@@ -14,8 +15,8 @@ enum {
 };
 
 struct log {
-    int viewer;                               /* to whom they are told */
-    uint32_t count;                           /* plies told so far */
+    int viewer;                               /* their reader */
+    uint32_t count;                           /* plies described so far */
     int seat;                                 /* of whom the last one spoke; -1: nobody */
     char sentences[LOG_SENTENCES][LOG_BYTES]; /* ply i is at i % LOG_SENTENCES */
     bool begins[LOG_SENTENCES];               /* it is the first of a turn */

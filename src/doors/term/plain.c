@@ -477,7 +477,7 @@ static void answer(struct plain *plain)
         find_speaker(plain);
     list_legal(plain);
     if (any)
-        note_listed(plain); /* nothing was told: the numbers are those of now */
+        note_listed(plain); /* nothing was printed: the numbers are the current ones */
     uint32_t action = 0;
     enum found found = find_action(plain, plain->line, &action);
     if (plain->line[0] == '\0' && plain->count == 1)
@@ -498,7 +498,7 @@ static void answer(struct plain *plain)
 
 /* ---- The course of a match ---- */
 
-/* Nobody sees another's hand: it is pushed off the screen, and the next one says so. */
+/* Pushes a hand off the screen before the next person comes, and asks for that person. */
 static bool cover(struct plain *plain)
 {
     struct session *session = plain->session;

@@ -71,7 +71,7 @@ int scene_signs(struct canvas *canvas, int row, int column, int count, enum styl
     return count;
 }
 
-/* A game without a drawing of its own: names and points. */
+/* For a game without a drawing: names and points. */
 static int draw_any(struct canvas *canvas, struct area area, const struct scene *scene)
 {
     const struct peck_node *score = peck_member(scene->view, "score");

@@ -51,7 +51,7 @@ struct ui {
     bool left;    /* the person wants to leave … */
     bool again;   /* … and to play the same once more */
     bool ascii, colours;
-    bool small; /* the window shows nothing but that */
+    bool small; /* the window shows only that message */
     bool hurry; /* no pauses until a person is to act */
     uint32_t pace;
     uint64_t now, last; /* the clock; when the last ply was shown */

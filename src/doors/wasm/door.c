@@ -205,9 +205,9 @@ static int open_table(struct session *session)
     return answer_end();
 }
 
-/* A fresh match. `options` as in records, parted by spaces; `seats` one word each, parted
- * by commas: `you`, a bot, or a person's name. Both are written into. The answer is the
- * table. */
+/* A fresh match. `options` as in records, separated by spaces; `seats` one word each,
+ * separated by commas: `you`, a bot, or a person's name. Both are written into. The answer
+ * is the table. */
 EXPORT("peck_begin")
 int door_begin(const char *game, char *options, char *seats, uint32_t seed_high,
                uint32_t seed_low, int language)

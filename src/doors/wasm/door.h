@@ -47,7 +47,7 @@ int answer_choices(const struct session *session, const struct peck_match *momen
 
 /* Splits a list in place into at most `most` words; returns how many. */
 int split(char *list, char separator, const char *words[], int most);
-/* A set-up with options as in records, parted by spaces, which are written into. */
+/* A set-up with options as in records, separated by spaces. Overwrites the text. */
 enum peck_status read_setup(const struct peck_game *game, int seats, char *options,
                             struct peck_setup *setup,
                             struct peck_error *error) PECK_MUST_USE;

@@ -11,7 +11,7 @@
 
 /* ---- The advisor ---- */
 
-/* Reads `name=value` lines into words; what is no word of the game is refused. */
+/* Reads `name=value` lines into words; refuses words that the game does not have. */
 static enum peck_status read_words(const struct peck_game *game, char *said,
                                    struct peck_words *words, struct peck_error *error)
 {

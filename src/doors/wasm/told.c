@@ -157,7 +157,7 @@ static void cast_hens(struct seen *seen, const struct peck_node *root)
     }
 }
 
-/* Who is there, from the view. False: it is no view of a game we know. */
+/* The players, from the view. False: it is not a view of a known game. */
 static bool watch(struct seen *seen, int language)
 {
     const char *names[PECK_SEATS_MAX] = {NULL};

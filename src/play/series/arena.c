@@ -111,7 +111,7 @@ uint64_t peck_arena_unfinished(const struct peck_arena *arena)
     return count;
 }
 
-/* ---- Who meets whom. ---- */
+/* ---- Line-ups. ---- */
 
 /* All pairs of a pool, one after the other. */
 static void line_up_pair(const struct peck_arena *arena, uint32_t block, uint8_t line_up[])
@@ -369,7 +369,7 @@ enum peck_status peck_arena_play(struct peck_arena *arena, struct peck_error *er
     pthread_cond_destroy(&hall.changed);
     pthread_mutex_destroy(&hall.lock);
     free(hall.ready);
-    /* Blocks after the last one that counts may have been played; they are not told. */
+    /* Blocks after the last one that counts may have been played; they are not reported. */
     uint64_t end = (uint64_t)arena->done * arena->setup.seats;
     while (arena->fault_count > 0 && arena->faults[arena->fault_count - 1].match >= end)
         arena->fault_count--;

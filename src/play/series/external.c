@@ -47,7 +47,7 @@ static void note(pid_t old, pid_t new)
 
 void peck_external_kill_all(void)
 {
-    atomic_store(&closing, true); /* or a thread whose program dies starts it anew */
+    atomic_store(&closing, true); /* or a thread whose program dies would start it again */
     for (int i = 0; i < RUNNING_MAX; i++) {
         pid_t pid = atomic_load(&running[i]);
         if (pid != 0)

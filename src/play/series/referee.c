@@ -39,7 +39,7 @@ uint64_t peck_hash(uint64_t a, uint64_t b)
     return peck_rng_mix(&counter);
 }
 
-/* Whether no outcome ever comes twice in a match: a few random ones tell. */
+/* Whether no outcome ever comes twice in a match, judging by a few random ones. */
 static bool is_deck(const struct peck_game *game, const union peck_state *start)
 {
     enum { PROBES = 4, OUTCOMES = 256 };
@@ -365,7 +365,7 @@ static void think(struct peck_referee *referee, int s, uint32_t who, bool must)
     }
 }
 
-/* Who acts next; everybody concerned has made up their mind. */
+/* Who acts next. All seats that may act have decided. */
 static int next_seat(struct peck_referee *referee, uint32_t who)
 {
     for (uint32_t rest = who; rest != 0; rest &= rest - 1) {

@@ -51,7 +51,7 @@ struct peck_vec {
 /* The task of each part of a step. */
 struct task {
     struct peck_vec *vec;
-    const int32_t *choices; /* NULL: begin anew */
+    const int32_t *choices; /* NULL: restart */
     const struct peck_vec_out *out;
 };
 

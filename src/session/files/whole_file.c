@@ -32,7 +32,7 @@ static void remove_and_end(int number)
     (void)raise(number);
 }
 
-/* Those that somebody told us to ignore stay ignored. */
+/* Signals that the caller ignores stay ignored. */
 static void handle_signals(void)
 {
     struct sigaction ours = {.sa_handler = remove_and_end, .sa_flags = SA_RESETHAND};
@@ -44,7 +44,7 @@ static void handle_signals(void)
     }
 }
 
-/* A door may have handlers of its own. */
+/* A door may have its own handlers. */
 static void restore_signals(void)
 {
     for (int i = 0; i < ENDING_SIGNALS; i++)
@@ -62,7 +62,7 @@ static FILE *open_temporary(mode_t rights)
     size_t length = strlen(target);
     memcpy(temporary, target, length);
     temporary[length] = '.';
-    memset(temporary + length + 1, 'X', 6); /* mkstemp puts letters of its own for these */
+    memset(temporary + length + 1, 'X', 6); /* mkstemp replaces these */
     temporary[length + 7] = '\0';
     sigprocmask(SIG_BLOCK, &ending, &mask);
     int fd = mkstemp(temporary);
