@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""attacks.py BUILD [--short] [--only NAME] [--seconds N] — visitors who come to annoy; `make attacks`.
+"""attacks.py BUILD [--short] [--only NAME] [--seconds N] — visitors who attack the server; `make attacks`.
 
-Each attack runs against a server of its own, with all limits on, from an address of its own (127.0.0.2 and
+Each attack runs against its own server, with all limits on, from its own address (127.0.0.2 and
 others), while another visitor looks at the lobby, talks at a table and comes anew. Judged are the server's
 memory, which may grow by 64 MB, its files, and how long the other one waits: at most three times as long
 as without the attack, at the 99th percentile. --short is for the tests: a few seconds, and without aims of
@@ -27,7 +27,7 @@ TIMES = 3
 LEAST = 0.025  # s: less than this nobody notices, and a busy machine makes of 2 ms what it likes
 
 
-# ---- Attackers: each is a process, from an address of its own, until it is ended ----
+# ---- Attackers: each is a process with its own address, until it is ended ----
 
 def come_from(address):
     """Connections of this process come from that address of the loopback."""

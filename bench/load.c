@@ -12,7 +12,7 @@
  *   --tables N     how many tables there are at a time, or half connections (100)
  *   --seconds S    for how long, once all tables are there (10); SIGTERM ends it sooner.
  *                  At the end everybody plays on until every table has moved once more
- *   --pace MS      how long a player thinks, on average (0: not at all)
+ *   --pace MS      how long a player thinks, on average
  *   --slow N       spectators who do not read
  *   --returns      players come back when the connection breaks, to the next port
  *   --spread       the players of a table are at different ports

@@ -47,7 +47,7 @@ class Load:
         return server
 
     def hold(self):
-        """Connections that stay, with nothing but pings."""
+        """Connections that stay open and only answer pings."""
         tables = 50 if self.short else 2500
         seconds = 3 if self.short else 60 * self.minutes
         server = self.serve()
@@ -63,7 +63,7 @@ class Load:
                          f"{result['dropped']} dropped")
 
     def moves(self):
-        """Durable moves, each told to four."""
+        """Durable moves, each sent to four players."""
         for tables, pace, seconds in ((20, 20, 3),) if self.short else ((100, 0, 20), (1000, 280, 60)):
             server = self.serve()
             result = wait_with_bar(Clients(self.build, "play", [server.port], "--tables", tables, "--pace", pace,

@@ -43,7 +43,7 @@ def start(command, **options):
 
 
 class Server:
-    """One `peck serve` on a port of its own, which it keeps when it is started again."""
+    """One `peck serve` on its own port, which it keeps when it is restarted."""
 
     def __init__(self, peck, store, log, *options):
         self.port = free_port()
@@ -53,7 +53,7 @@ class Server:
         self.process = None
 
     def start(self):
-        """Starts it and tells how many seconds it took to be ready."""
+        """Starts it and returns how many seconds it took to be ready."""
         begun = time.monotonic()
         self.process = start(self.command, stdout=self.log, stderr=self.log)
         while not self.ready():

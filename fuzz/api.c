@@ -2,7 +2,7 @@
  *
  * Method, path, query and cookie are a line each; the rest is the body. Every request is
  * answered: with a status that HTTP has and, where it says so, with JSON. No cookie that
- * the server did not give proves anybody. The store is a file of SQLite, made anew by each
+ * the server did not give proves anybody. The store is a file of SQLite, made again by each
  * process. Attempts to log in are soon refused, so Argon2id does not slow this down. */
 #include "target.h"
 

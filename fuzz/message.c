@@ -2,7 +2,7 @@
  *
  * A line of the input is a message; its first byte says which of four clients sends it, and
  * `+` lets a second pass. Whatever they send, each is answered, the log folds to the table
- * that the hub has, and a table folded anew shows everybody the same. */
+ * that the hub has, and a table folded again shows everybody the same. */
 #include "target.h"
 
 #include "desk.h"

@@ -200,7 +200,7 @@ TEST(test_bound_promises)
     peck_match_free(&match);
 }
 
-/* What was withheld, and how often it was begun anew, stands in the record. */
+/* What was withheld, and how often it was begun again, stands in the record. */
 TEST(test_withheld_is_told)
 {
     struct peck_fair fair = promise(3, 5), read;

@@ -3,7 +3,7 @@
 # and games/*/tests/transcripts/*.txt.
 #
 # A file has the arguments of the program after `$`, the lines it is given after `<`, a line `---`,
-# and all it prints. --write writes what is printed anew: review it with git diff.
+# and all it prints. --write updates the transcripts: review them with git diff.
 set -u
 PECK=$1
 folder=$(cd "$(dirname "$0")/.." && pwd)

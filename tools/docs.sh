@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs.sh PECK DIR — man pages and shell completions, all told by the program itself.
+# docs.sh PECK DIR — man pages and shell completions, as the program itself prints them.
 set -eu
 peck=$1
 share=$2/share

@@ -1,5 +1,5 @@
 #!/bin/sh
-# guides.sh PECK [PATTERN] — learns and measures the guides of games/*/data/guides.txt anew, or of those whose
+# guides.sh PECK [PATTERN] — learns and measures the guides of games/*/data/guides.txt again, or of those whose
 # line, with the game before it, matches PATTERN. Build again, and tools/strategy.sh writes the document.
 set -eu
 cd "$(dirname "$0")/.."

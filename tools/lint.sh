@@ -11,7 +11,7 @@ python=$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')
 {
     git ls-files 'src/*.c' 'games/*.c' 'tests/*.c' 'fuzz/*.c' | grep -v '^src/doors/python/' |
         xargs -P 2 -n 4 clang-tidy-19 --quiet -p build/clang-O0
-    # pip builds these, with flags of its own.
+    # pip builds these, with its own flags.
     clang-tidy-19 --quiet src/doors/python/*.c -- -std=c17 -Iinclude -Isrc -isystem "$python" \
         -DPy_LIMITED_API=0x030b0000
 } 2>&1 | { grep -vE '^[0-9]+ warnings? generated' || true; } >build/lint.log

@@ -1,5 +1,5 @@
 #!/bin/sh
-# pictures.sh — takes the pictures of the documentation, docs/pictures, anew: those of the tests, which play
+# pictures.sh — takes the pictures of the documentation, docs/pictures, again: those of the tests, which play
 # some plies of every game at 360 and 1280 pixels. Look at them before they are committed.
 set -eu
 cd "$(dirname "$0")/.."

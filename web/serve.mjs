@@ -1,5 +1,5 @@
 // serve.mjs [PORT] — serves build/web for tests and for trying things out: files, nothing else. Files
-// that were compressed beforehand are sent so.
+// that were compressed beforehand are sent compressed.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';

@@ -318,7 +318,7 @@ void crowd_begin(struct crowd *crowd, uv_loop_t *loop)
     uv_timer_start(&crowd->tick, tick, 0, TICK_MS);
 }
 
-/* ---- What there is to tell ---- */
+/* ---- The report ---- */
 
 static bool is_present(const struct crowd_seat *seat)
 {

@@ -1,6 +1,6 @@
 /* rude.c — opens misbehaving connections and checks how the server ends them.
  *
- * Each wrong frame is sent on a connection of its own, with the close code of RFC 6455 that
+ * Each wrong frame is sent on its own connection, with the close code of RFC 6455 that
  * must come back. */
 #include "rude.h"
 

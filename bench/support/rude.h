@@ -31,7 +31,7 @@ void rude_half_open(struct rude_all *all);
 void rude_slow(struct rude_all *all);
 bool rude_is_full(const struct rude_all *all); /* no server keeps so much for a reader */
 void rude_read(struct rude_all *all);
-/* Each wrong frame once, on a connection of its own; rude_wrong tells what was answered and
+/* Each wrong frame once, on its own connection; rude_wrong returns the answer and
  * returns how many were answered wrongly. */
 void rude_frames(struct rude_all *all);
 int rude_wrong(const struct rude_all *all, FILE *out);

@@ -21,12 +21,12 @@ void peck_hmac_sha256(const uint8_t key[PECK_HASH], const void *bytes, size_t co
 void peck_put_hash(struct peck_text *text, const uint8_t hash[PECK_HASH]);
 bool peck_hash_parse(const char *digits, size_t count, uint8_t hash[PECK_HASH]);
 
-/* What a record tells about its chance. A seat without a bit in `contributed` had no part
+/* What a record says about its chance. A seat without a bit in `contributed` had no part
  * in it: a bot, or somebody who sent a hash and then withheld the value. In version 1 the
  * commitment is about the secret alone, and there is no table. */
 struct peck_fair {
     uint8_t version;             /* 1 or 2; 0 is taken for 1 */
-    uint8_t draws;               /* times it was begun anew because somebody withheld */
+    uint8_t draws;               /* times it was restarted because somebody withheld */
     char table[PECK_FAIR_TABLE]; /* where it was played, a word; of version 2 */
     uint8_t commitment[PECK_HASH], secret[PECK_HASH];
     uint8_t contributed, withheld;

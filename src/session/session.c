@@ -3,12 +3,12 @@
  * The match itself is a peck_match, and play/race.h lets the bots think and act. This file
  * adds who sits where, saving after every ply, undo and hints.
  *
- * Chance and the bots draw from generators that are seeded anew for every turn, from the
+ * Chance and the bots draw from generators that are seeded again for every turn, from the
  * seed of the match and the number of plies played (seed_generators); no generator runs on
  * from ply to ply. So the record and the seed are all there is to save. A match that is
  * resumed, or undone and played again the same way, continues as it would have; undoing a
  * decision to see other dice does not work. The exception is a race (several seats may act
- * at once): a bot there thinks anew, because its plans are in no record. Hints use
+ * at once): a bot there thinks again, because its plans are in no record. Hints use
  * generators of their own, so asking for one changes nothing.
  *
  * For the same reason bots get a budget of work and not of time, where they have one: the

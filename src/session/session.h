@@ -73,8 +73,8 @@ bool session_seat_fits(const struct peck_game *game, const char *name);
 enum peck_status session_begin(struct session *session, const struct session_wish *wish,
                                struct peck_error *error) PECK_MUST_USE;
 /* The only match of these bytes, which is not saved before something changes. Of the wish:
- * its path and language; the first `count` names say anew who sits where, unless that is 0;
- * the seed is taken when the bytes name none. */
+ * its path and language; the first `count` names say again who sits where, unless that is
+ * 0; the seed is taken when the bytes name none. */
 enum peck_status session_resume(struct session *session, const char *bytes, size_t length,
                                 const struct session_wish *wish, int count,
                                 struct peck_error *error) PECK_MUST_USE;

@@ -1,5 +1,5 @@
-"""admin.py PECK [STORE] — `peck admin` and one's own data beside a server that runs: who looks at a
-table is told at once. On a file of SQLite, or on the PostgreSQL database of that URL."""
+"""admin.py PECK [STORE] — `peck admin` and people's own data while a server runs: everybody at
+a table learns of changes at once. On a file of SQLite, or on the PostgreSQL database of that URL."""
 import json
 import os
 import pathlib
@@ -31,7 +31,7 @@ class Guest(Player):
         return status, json.loads(data)
 
     def until(self, holds):
-        """Hears on until the view is so; a long silence is an error."""
+        """Waits until the view is as expected; a long silence is an error."""
         while self.view is None or not holds(self.view["table"]):
             self.hear()
 
@@ -128,7 +128,7 @@ class Admin(unittest.TestCase):
         self.admin("unban", "2001:db8::/64")
 
     def test_an_old_cookie_is_nobody_at_a_table(self):
-        """Who knew a guest's cookie before there was an account may play, but not as its holder."""
+        """A guest's cookie from before the account lets somebody play, but not as its holder."""
         table = self.open()
         thief = Guest(self.port, table, 0, "Thief")
         owner = Guest(self.port, table, 1, "Owner")

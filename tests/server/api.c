@@ -301,7 +301,7 @@ TEST(test_my_tables)
     assert_int_equal(number_of(entry, "seat"), 0);
     assert_true(json_is_false(json_object_get(entry, "turn")));
     ask(&c, "GET", "/api/tables?person=me", "");
-    assert_null(entry_of(&c, "tables", t.id)); /* who left is not there */
+    assert_null(entry_of(&c, "tables", t.id)); /* people who left are not listed */
     refused(&c, "GET", "/api/tables?person=anna", "", 400, "bad-query");
     close_table(&t);
 }

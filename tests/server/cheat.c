@@ -19,11 +19,11 @@ enum attempt {
     TRY_TURN,      /* out of turn */
     TRY_OTHER,     /* for another seat */
     TRY_SPECTATOR, /* without a seat */
-    TRY_REPEAT,    /* one's own message again */
-    TRY_STOLEN,    /* somebody else's message, from one's own connection */
+    TRY_REPEAT,    /* its own message again */
+    TRY_STOLEN,    /* somebody else's message, from its own connection */
     TRY_STALE,     /* with another ply than the table's */
     TRY_ILLEGAL,   /* what the rules do not allow */
-    TRY_TOKEN,     /* with a token that is none */
+    TRY_TOKEN,     /* with a forged token */
     TRY_HIJACK,    /* taking a seat that is taken */
     TRY_PHASE,     /* commands that are not for now */
     TRY_SERVER,    /* what only the server does */
@@ -95,7 +95,7 @@ static void hash_digits(const char *digits, char hashed[2 * PECK_HASH + 1])
 /* ---- Attempts: each writes a message and says who sends it, or that it does not apply. */
 
 struct attack {
-    int cheat; /* its number; `seats`: the one who looks on */
+    int cheat; /* its number; `seats`: the spectator */
     size_t count;
     uint64_t repeats; /* the answer may be `done` with this number; 0: none may be */
     char text[MESSAGE_BYTES + 1024];
@@ -211,7 +211,7 @@ static bool try_stolen(struct den *den, struct attack *attack)
     const char *action = strstr(sent->text, "\"action\":\"");
     if (action != NULL)
         snprintf(name, sizeof name, "%.*s", (int)strcspn(action + 10, "\""), action + 10);
-    /* Where all play at once this may be one's own right. */
+    /* Where all play at once this may be allowed. */
     return action != NULL && !may(den, attack->cheat, name);
 }
 
@@ -245,7 +245,7 @@ static bool try_illegal(struct den *den, struct attack *attack)
     return !may(den, attack->cheat, name);
 }
 
-/* A connection of its own, that says hello with a token that is none, and acts. */
+/* A separate connection that says hello with a forged token, and acts. */
 static bool try_token(struct den *den, struct attack *attack)
 {
     char name[PECK_NAME_MAX], token[2 * PECK_HASH + 1];
@@ -492,7 +492,7 @@ static void compare_states(struct den *den, struct figures *figures)
     bool differ = memcmp(&world.match.state, &truth->match.state, game->state_size) != 0;
     figures->pairs += differ || hides_nothing(game);
     figures->differ += differ;
-    if (differ && figures->pairs % 16 == 0) { /* would a difference show at all? */
+    if (differ && figures->pairs % 16 == 0) { /* would a difference show? */
         int other = (int)below(den, (uint32_t)den->seats);
         tell(truth, other, &of_truth);
         tell(&world, other, &of_world);

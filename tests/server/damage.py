@@ -53,7 +53,7 @@ class Damage(unittest.TestCase):
         return json.loads(run.stdout)
 
     def found(self, step):
-        """Everybody is told the same, and whoever runs the server where it is."""
+        """Everybody gets the same error, and the log says where the damage is."""
         self.assertEqual(self.said_at_the_door(), ("error", "damaged"))
         status, _, body = ask(self.port, "GET", f"/api/tables/{self.table}")
         self.assertEqual((status, json.loads(body)["code"]), (500, "damaged"))

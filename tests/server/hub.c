@@ -3,11 +3,11 @@
  * Clients speak JSON; the scheduler takes the place of network, store, threads and clock.
  * Every answer of the store, every thought and every message takes its own random time;
  * connections break with what is on them, messages are repeated, hubs die and are made
- * anew, the store fails now and then.
+ * again, the store fails now and then.
  *
  * What must hold for every seed: what was acknowledged is in the log under its number,
  * once; nobody is shown what the log does not have; the match comes to its end through all
- * reconnections; the log folds anew, and a stranger can verify the chance of its match.
+ * reconnections; the log folds again, and a stranger can verify the chance of its match.
  * `server_hub SEED` shows one seed. */
 #include "logs.h"
 #include "play.h"
@@ -57,7 +57,7 @@ struct player {
     uint32_t messages;
     int64_t patience; /* until it is sent again */
     uint32_t table;   /* the number of its log */
-    uint64_t seq;     /* the newest it was told of */
+    uint64_t seq;     /* the newest it received */
     int64_t wire[2];  /* when the last of each direction arrives */
 };
 
@@ -685,7 +685,7 @@ static void check_once(const struct log *log)
     free(ids);
 }
 
-/* The log folds anew, and the record of a match that is over verifies. */
+/* The log folds again, and the record of a match that is over verifies. */
 static void check_folds(const struct log *log)
 {
     struct table table = {0};

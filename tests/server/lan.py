@@ -74,7 +74,7 @@ class AtATerminal(unittest.TestCase):
 
 
 class Namespace(unittest.TestCase):
-    """In a network of its own; `main` sees to that."""
+    """In a separate network, which `main` sets up."""
 
     def setUp(self):
         self.ip("link set lo up")
@@ -196,7 +196,7 @@ class Names(unittest.TestCase):
 
 
 def why_not():
-    """The reason why there is no network of our own, or None."""
+    """Why there is no separate network, or None."""
     if os.geteuid() != 0:
         return "only root can make networks"
     if not (shutil.which("unshare") and shutil.which("ip")):

@@ -28,7 +28,7 @@ ready.slowest = 0
 
 
 def look_on(port, table):
-    """What somebody who comes to a table hears first."""
+    """The first message to somebody who comes to a table."""
     ws = WebSocket(port)
     ws.say({"type": "hello", "protocol": 1, "table": table})
     message = ws.hear()

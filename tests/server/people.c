@@ -64,7 +64,8 @@ TEST(test_account)
     ask(&guest, "GET", "/api/me", "");
     assert_string_equal(text_of(&guest, "name"), name);
     assert_true(json_is_true(json_object_get(guest.json, "account")));
-    ask(&thief, "GET", "/api/me", ""); /* who knew the guest's cookie has no account */
+    ask(&thief, "GET", "/api/me",
+        ""); /* the guest's old cookie does not open the account */
     assert_true(json_is_false(json_object_get(thief.json, "account")));
     assert_string_not_equal(text_of(&thief, "person"), person);
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"something else\"}",

@@ -51,7 +51,7 @@ def comes_again(server, socket, table, token):
 
 def leave_in_turn(cluster, servers, sockets, table):
     """While PostgreSQL is frozen the announcements wait; what is told last is what was last. Those at
-    the same process are told at once."""
+    the same process learn of it at once."""
     lookers = [look_on(servers[0], table) for _ in range(3)]
     for socket in sockets:
         hear(socket, present([0, 1], 3), "the three who look on")

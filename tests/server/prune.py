@@ -74,7 +74,7 @@ class Prune(unittest.TestCase):
         self.assertIn(kept, self.ids("tables"))
 
     def test_by_itself(self):
-        """The server does it on a schedule, and whoever looks at a table that goes is told so."""
+        """The server does it on a schedule, and people at a table that is removed are told."""
         table = new_table(self.server.port, game=GAME, seats=3)
         self.edit(("UPDATE tables SET touched = ? WHERE id = ?", [(int(time.time() * 1000) - 40 * DAY, table)]))
         self.server = Server(PECK, f"sqlite:{self.file}")

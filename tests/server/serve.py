@@ -540,10 +540,10 @@ class Alone(unittest.TestCase):
                     if opcode == PING:
                         asked[ws] += 1
                         ws.send(ws.frame(PONG, data))
-            busy.say({"type": "ping"})  # who says something is not asked
+            busy.say({"type": "ping"})  # a client that sends something gets no ping
             if select.select([deaf.socket], [], [], 0.2)[0]:
                 ended = not deaf.more()
-        self.assertEqual(deaf.held, b"\x89\0")  # one ping, and no farewell: there is nobody to tell
+        self.assertEqual(deaf.held, b"\x89\0")  # one ping and no close frame
         self.assertGreater(time.monotonic() - began, 9)
         self.assertEqual((asked[alive] > 0, asked[busy]), (True, 0))
         alive.say({"type": "ping"})
@@ -662,7 +662,7 @@ class Alone(unittest.TestCase):
         wait_for(lambda: ask(server.port, "GET", "/healthz")[0] == 200)
 
     def test_no_client(self):
-        server = self.start("--www", self.root)  # nothing but a database in it
+        server = self.start("--www", self.root)  # only a database in it
         self.assertEqual(ask(server.port, "GET", "/")[0], 404)
 
     def test_idle_connections_are_light(self):
@@ -687,7 +687,7 @@ class Alone(unittest.TestCase):
 
 
 def run_case(name):
-    """One test of a class of its own, or a whole class; (name, output, passed)."""
+    """One test as its own class, or a whole class; (name, output, passed)."""
     result = subprocess.run([sys.executable, "-BW", "ignore", __file__, PECK, name], capture_output=True,
                             text=True)
     return name, result.stderr, result.returncode == 0

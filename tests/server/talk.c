@@ -475,7 +475,7 @@ TEST(time_up_in_heckmeck_takes_the_tile)
     peck_match_free(&thinking.match);
 }
 
-/* ---- Those who look on, and second devices ---- */
+/* ---- Spectators and second devices ---- */
 
 TEST(spectators_see_and_cannot_act)
 {
@@ -558,7 +558,7 @@ TEST(hello_tells_what_was_missed)
     play_to_the_end(&c);
     uint32_t all = (uint32_t)atoi(strstr(c.guest[0].view.bytes, "\"ply\":") + 6);
     uint32_t last = (uint32_t)atoi(strstr(c.guest[0].view.bytes, "\"seq\":") + 6);
-    /* What is too long ago is as for one who never was here: all. */
+    /* After a long absence a client gets everything, like a new one. */
     uint32_t since = last - seq < TABLE_PLIES_AT - 1 ? all - ply : all;
     for (int seen = 0; seen < 2; seen++) {
         guest_join(&again, c.desk, 1);
@@ -586,7 +586,7 @@ TEST(who_is_ready_stays_so_whoever_comes_or_goes)
     snprintf(members, sizeof members, ",\"hash\":\"%s\"", digits);
     done(&c, 0, "ready", members);
     assert_true(sees(&c, 0, "\"ready\":true"));
-    sit_down(&c, 1, 2); /* who comes changes nothing */
+    sit_down(&c, 1, 2); /* arrivals change nothing */
     assert_true(sees(&c, 0, "\"ready\":true"));
     done(&c, 1, "free", ",\"seat\":1");
     assert_true(sees(&c, 0, "\"ready\":true"));

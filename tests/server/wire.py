@@ -34,7 +34,7 @@ def free_port():
 
 
 class Server:
-    """A server of its own, on a free port of the loopback."""
+    """A separate server on a free port of the loopback."""
 
     def __init__(self, peck, store, *flags, port=0, env=None):
         self.peck, self.store, self.flags = peck, store, flags
@@ -128,7 +128,7 @@ class Wire:
 
 
 def ask(port, method, path, body=None, headers=()):
-    """One request on a connection of its own."""
+    """One request on its own connection."""
     wire = Wire(port)
     data = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
     lines = [f"{method} {path} HTTP/1.1", wire.host_line(port), *headers]

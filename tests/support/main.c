@@ -1,4 +1,4 @@
-/* main.c — the main of every test program that has none of its own: `program [--list]`. */
+/* main.c — the main of test programs without their own: `program [--list]`. */
 #include "test.h"
 
 #include <string.h>

@@ -13,11 +13,11 @@ struct board {
     union peck_state state;
 };
 
-/* `options` is a list of words parted by spaces: "extra-wurm first=1", or "". */
+/* `options` is a list of words separated by spaces: "extra-wurm first=1", or "". */
 struct board board_begin(const struct peck_game *game, int seats, const char *options);
 /* From a position line. */
 struct board board_at(const char *line);
-/* Plays lines parted by newlines or semicolons: "* roll 11345WWW; 0 keep W; 0 roll". */
+/* Plays lines separated by newlines or semicolons: "* roll 11345WWW; 0 keep W; 0 roll". */
 void board_play(struct board *board, const char *lines);
 /* The legal names of a seat (PECK_CHANCE for chance), joined by "; "; "" when it may not
  * act. */
@@ -29,7 +29,7 @@ int board_points(const struct board *board, int seat);
 int board_place(const struct board *board, int seat);
 /* The same position as one viewer sees it. */
 struct board board_view(const struct board *board, int viewer);
-/* What user interfaces are told of it, as JSON, until the next call. */
+/* The view as JSON, valid until the next call. */
 const char *board_table(const struct board *board);
 /* The text contains these words; what the error says does. */
 void assert_has(const char *text, const char *words);

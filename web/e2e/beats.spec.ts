@@ -68,7 +68,7 @@ test('a second tap, and one that never ends, waits until the choices were seen',
   await set(page, { speed: 'instant' });
   await page.goto('./#/play/twice?game=nothanks&options=first=0&seats=you,easy,easy&seed=2');
   await expect(page.locator('[data-action=take]:enabled')).toBeVisible();
-  // A finger that taps in every frame. Who takes a card has the next one before them.
+  // A finger that taps in every frame. After taking a card, the player sees the next one.
   const times = await page.evaluate(async () => {
     const taken: number[] = [];
     const lines = () => [...document.querySelectorAll('[role=log] p')].filter((line) => line.textContent?.startsWith('You take')).length;

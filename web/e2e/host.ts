@@ -1,4 +1,4 @@
-// host.ts — a real server for the specs that play online, with a store of its own, and people who come to it.
+// host.ts — a real server for the specs that play online, with its own store, and people who visit it.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export class Host {
   private server: ChildProcess | null = null;
   private readonly port: number;
 
-  /** Every spec has a place of its own (4 is static.spec.ts's), behind the port of the tests. */
+  /** Every spec has its own number (static.spec.ts has 4), added to the port of the tests. */
   constructor(place: number) {
     this.port = Number(process.env['PECK_TEST_PORT']) + place;
     this.home = `http://127.0.0.1:${this.port}/`;
@@ -46,7 +46,7 @@ export class Host {
   }
 }
 
-/** Somebody with a browser of their own, who keeps nothing for use offline. */
+/** Somebody with a separate browser that keeps nothing for use offline. */
 export async function person(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' });
   const page = await context.newPage();

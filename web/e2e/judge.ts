@@ -56,7 +56,7 @@ declare global {
   }
 }
 
-/** Writes down what the live log tells, from the next page on. */
+/** Records what the live log says, from the next page on. */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.told = [];
@@ -68,7 +68,7 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** Every line of the drawer's log was told, and none twice, but those before the page was opened. A bot may
+/** Every line of the drawer's log was announced, and none twice, but those before the page was opened. A bot may
  * play on between two looks. */
 export async function expectTold(page: Page): Promise<void> {
   await expect(async () => {
@@ -80,7 +80,7 @@ export async function expectTold(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** A screen of its own: accessible, no wider than the window, with whole words, and pictured in build/web-tests/screens. */
+/** A single screen: accessible, no wider than the window, with whole words, and pictured in build/web-tests/screens. */
 export async function judge(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await expectNarrow(page);

@@ -59,7 +59,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   await shared.goto(link);
   await expect(shared.getByRole('slider', { name: 'Move', exact: true })).toHaveValue(new URL(link).hash.match(/ply=(\d+)/)?.[1] ?? '');
 
-  // One tap each: the other is told, and when both have agreed the next match begins.
+  // One tap each: the other sees it, and when both have agreed the next match begins.
   const first = anna.url();
   await over(anna).getByRole('button', { name: 'Play again' }).click();
   await expect(over(bert)).toContainText('Anna wants to play again.');
@@ -130,7 +130,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
 
   const tablet = await person(browser, 'Anna');
   await tablet.goto(link);
-  await expect(tablet).toHaveURL(anna.url()); // the token is no longer in the address
+  await expect(tablet).toHaveURL(anna.url()); // the token is gone from the address
   const turn = () => expect(tablet.locator('[data-action]:enabled').first()).toBeVisible();
   await turn();
   await play([tablet], async () => undefined, 8);
@@ -152,7 +152,7 @@ test('somebody looks on, and a seat follows its link to another device', async (
     await expectTold(page);
   }
 
-  // Who comes in the middle is told the last plies as they were, and how many came before.
+  // Somebody who comes in the middle sees the last plies and how many came before.
   await play([tablet], async () => undefined, 8);
   await turn(); // no bot plays on, which may take it some rolls
   await sameLog(carl, tablet);

@@ -1,4 +1,4 @@
-// people.spec.ts — who one is at a real server: an account, rated matches, what becomes of them, and how one
+// people.spec.ts — identity at a real server: an account, rated matches, what becomes of them, and how one
 // is forgotten; slow tables, clocks that run out, and doors that are closed.
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
@@ -21,7 +21,7 @@ async function setLook(page: Page, look: { language: string; theme: string }): P
 }
 
 /** The screen as two readers see it, whose languages and looks are far apart. `back` goes there again after
- * the page was loaded anew. */
+ * the page was reloaded. */
 async function judgeTwice(page: Page, name: string, back: () => Promise<unknown>): Promise<void> {
   for (const look of [{ language: 'ru', theme: 'dark' }, { language: 'en', theme: 'light' }]) {
     await setLook(page, look);

@@ -23,7 +23,7 @@ async function prepare(page: Page, language: string, theme: string): Promise<voi
 /** Looks that are also tried on a wide screen. */
 const wide = ['light en', 'dark ru'];
 
-/** For the documentation (tools/pictures.sh): a match that is under way, at one's turn. */
+/** For the documentation (tools/pictures.sh): a match in progress, on the player's turn. */
 async function picture(page: Page, game: string, size: string): Promise<void> {
   const actions = page.locator('[data-action]:enabled');
   for (let i = 0; i < (game === 'karteneck' ? 3 : 9); i++)

@@ -1,5 +1,5 @@
 // static.spec.ts — the client on a plain web server, in a folder of it, as people put the zip of `make dist` there: bots
-// play, everything is kept for use offline, and pages that need a server of Peck say so.
+// play, everything is kept for use offline, and pages that need `peck serve` say so.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -59,7 +59,7 @@ static void add_specialist(struct peck_reason *reason, int specialist)
     peck_reason_add(reason, keys[specialist], 0, 0);
 }
 
-/* XW-20, XW-60: who stands on the tile comes along, but for the raven, who pays. */
+/* XW-20, XW-60: the specialist on the tile comes along, except the raven, which pays. */
 static void add_take(const struct heckmeck *s, int tile, struct peck_reason *reason)
 {
     int figure = specialist_on(s, tile);

@@ -1,4 +1,4 @@
-/* parse_words.c — turns a position of Heckmeck told in plain words into a position line.
+/* parse_words.c — turns a position of Heckmeck in plain words into a position line.
  *
  * The speaker is seat 0 and on turn. Whatever the words leave out is as at the start: tiles
  * that nobody has lie on the grill, specialists stand where they began. The result is only

@@ -21,7 +21,7 @@ struct evaluator {
     void (*value)(const struct evaluator *evaluator, const struct heckmeck *state,
                   int mover, float lanes[TURN_LANES]);
     const struct net *win, *points; /* of networks; points may be NULL */
-    int counted; /* the seat whose points the networks tell, plus 1; 0: the mover */
+    int counted; /* the seat whose points the networks give, plus 1; 0: the mover */
     const struct heckmeck *before;    /* of worms: where they count from */
     const struct evaluator *nearer;   /* of lookahead: what is asked after the next turn */
     struct turn_solutions *workspace; /* of lookahead */

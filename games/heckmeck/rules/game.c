@@ -244,7 +244,7 @@ static void rob(struct heckmeck *s, int seat)
     s->worms[s->turn]++;
 }
 
-/* XW-71. Returns whether the seat must choose whom to rob; then the phase says so. */
+/* XW-71. Returns whether the seat must choose whom to rob, and then sets that phase. */
 static bool gain_round_worm(struct heckmeck *s, int phase)
 {
     uint32_t victims = worth_robbing(s);
@@ -323,7 +323,7 @@ static void steal(struct heckmeck *s, int tile)
     finish_turn(s);
 }
 
-/* A tile turned over is out for good; who stood on it moves at once (XW-25). */
+/* A tile turned over is out for good; a figure on it moves at once (XW-25). */
 static void turn_over(struct heckmeck *s, int tile)
 {
     s->up &= ~(1u << tile);

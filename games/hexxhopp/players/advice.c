@@ -1,6 +1,6 @@
 /* advice.c — Hexx & Hopp for the advisor: positions in plain words, and what actions do.
  *
- * Somebody who looks at a table does not know in which order the figure grew. So the words
+ * A person at a table does not know in which order the figure grew. So the words
  * describe it in any order, and grow() finds one in which it can have grown. That needs no
  * search: a placement only ever adds contacts to the cells around it, so a tile that can
  * come next can also come later, and taking any such tile is never a mistake. advice.h has
@@ -197,7 +197,7 @@ static int contacts(const struct hexxhopp *s, uint16_t cell)
     return count;
 }
 
-/* The tile told that comes next in the figure, or -1. */
+/* The given tile that comes next in the figure, or -1. */
 static int next_stone(const struct telling *telling)
 {
     const struct hexxhopp *s = &telling->s;

@@ -19,7 +19,7 @@
 #include <math.h>
 
 enum depth {
-    ANY_ACTION, /* any legal action at all */
+    ANY_ACTION, /* any legal action */
     ANY_PLACE,  /* any place that it sees */
     MOST,       /* the most contacts that it sees */
     AHEAD,      /* what the placement opens and closes: lookahead.h */

@@ -7,7 +7,7 @@
  * The race has no turns, and real players decide on a figure that changes while their hand
  * moves. Playouts imitate this. Every seat has an *intent*, chosen when it last acted. When
  * its turn in the lap comes, it does what it meant to do, if it still can, and then decides
- * anew; if somebody took the place, the time is lost. A playout in which everybody reacts
+ * again; if somebody took the place, the time is lost. A playout in which everybody reacts
  * at once would overrate places that several seats want. In `turns` seats decide when they
  * act.
  *

@@ -29,13 +29,13 @@ uint32_t hexxhopp_choose(const struct hexxhopp *s, int seat, struct peck_rng *rn
 
 /* What the seats mean to do. In the race they decided on the figure as it was when they
  * last acted; when it comes to it, a place may be taken, and the time is lost. In `turns`,
- * or with nothing in mind (HEXX_WAIT), a seat decides when it acts. */
+ * or without a plan (HEXX_WAIT), a seat decides when it acts. */
 struct intent {
     uint32_t action[SEATS_MAX];
     bool quick; /* gifts cost no time */
 };
 void hexxhopp_mean(const struct hexxhopp *s, struct intent *intent, struct peck_rng *rng);
-/* The seat does what it meant to, if it still can, and decides anew. */
+/* The seat does what it meant to, if it still can, and decides again. */
 void hexxhopp_step(const struct peck_game *game, struct hexxhopp *s, int seat,
                    struct intent *intent, struct peck_rng *rng);
 /* Plays the round on, everybody acting so many times at equal speed, `first` first; or to

@@ -161,7 +161,7 @@ static inline uint32_t legal_places(const struct rim *rim, int tile, uint32_t ve
     return count;
 }
 
-/* HH-50: any tile of one's own. The stack is all there is. */
+/* HH-50: any tile of the seat. All of them are in the stack. */
 static uint32_t legal_turn(const struct hexxhopp *s, int seat, uint32_t *actions)
 {
     struct set mine = {{0, 0}};

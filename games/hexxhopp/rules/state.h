@@ -70,7 +70,7 @@ struct hexxhopp {
     uint8_t phase, round, dealer;
     uint8_t turn;  /* who is dealt to, is on turn (HH-50) or stops (HH-18); else 0 */
     uint8_t drawn; /* the start tile that waits for its rotation, or NONE */
-    uint8_t last;  /* who placed the last tile, or NONE */
+    uint8_t last;  /* the seat that placed the last tile, or NONE */
     uint8_t view;  /* whose view this is, or FULL */
     uint8_t seats, rounds, turns;
     uint8_t first_option; /* NONE: drawn */

@@ -120,7 +120,7 @@ static void shuffle(uint8_t *pool, int size, int hidden, struct peck_rng *rng)
     }
 }
 
-/* Hands the first tiles of the pool out to the blanks, and counts who holds what anew. */
+/* Hands the first tiles of the pool out to the blanks, and counts who holds what again. */
 static void fill(struct hexxhopp *s, const uint8_t *pool)
 {
     for (int seat = 0; seat < s->seats; seat++) {

@@ -52,13 +52,13 @@ static void write_estimates(struct search *search, struct peck_rng *rng,
             at += search->arms[k].action < arm->action;
         thought->estimates[at] = (struct peck_estimate){
             arm->action, kit_mean(&arm->win),
-            arm->win.count < 2 ? 0.5 : kit_error(&arm->win), /* else nothing is known */
+            arm->win.count < 2 ? 0.5 : kit_error(&arm->win), /* otherwise unknown */
             points[i], errors[i]};
     }
 }
 
-/* `least`: playouts that an action has at least when estimates are asked for; who judges
- * others must know more than who chooses. */
+/* `least`: playouts that an action has at least when estimates are asked for: judging
+ * takes more than choosing. */
 static void finish_search(struct search *search, const struct peck_budget *budget,
                           uint32_t least, struct peck_rng *rng,
                           struct peck_thought *thought)
@@ -201,7 +201,7 @@ static void think_pimc(const struct peck_player *player, const struct peck_seat 
 /* Each seat's chance of winning in a full state: the round played out by the policy a few
  * times, always with the same luck to come, so that two states which differ in one card
  * differ by what the card does. A net that sees the whole round was tried instead: it is
- * twenty times as fast, but tells luck much worse. */
+ * twenty times as fast, but measures luck much worse. */
 static void value(const void *state, double win[])
 {
     enum { PLAYOUTS = 8 };
@@ -211,7 +211,7 @@ static void value(const void *state, double win[])
     bool begun = world.s.phase > PHASE_DEAL;
     struct brain brain = karteneck_brain_learnt(seats);
     for (int i = 0; i < seats; i++)
-        win[i] = begun ? 0 : 1.0 / seats; /* a hand tells less than so few playouts miss */
+        win[i] = begun ? 0 : 1.0 / seats; /* a hand says less than the playouts' error */
     for (int k = 0; begun && k < PLAYOUTS; k++) {
         struct world w = world;
         float chances[SEATS_MAX];

@@ -110,7 +110,7 @@ static uint64_t wanted(uint64_t held, const struct nothanks *s)
     return (held << 1 | held >> 1) & s->unseen;
 }
 
-/* What depends neither on chips nor on who took last. */
+/* What depends neither on chips nor on the last taker. */
 static void put_table(struct net_input *input, const struct nothanks *s, int viewer,
                       const struct beliefs *beliefs)
 {
@@ -378,7 +378,7 @@ static int foresee(struct chain *chain, int hero, const struct beliefs *beliefs,
         nothanks_mixture_learn(now.of[seat], odds, false);
         reach *= 1 - chain->chance[step];
     }
-    chain->chance[step] = 1; /* no chip left: NT-12; or all the same */
+    chain->chance[step] = 1; /* no chip left: NT-12; or no difference */
     return step + 1;
 }
 
@@ -493,7 +493,7 @@ void nothanks_minds_read(struct minds *minds, const struct nets *nets,
         for (int step = 0; step + 1 < minds->maxn.length; step++)
             takes[step] = minds->maxn.seat[step] == i ? chain.takes[step] : takes[step];
     }
-    /* Only now, since who replies takes repliers for maxⁿ players. */
+    /* Only now, because a replier takes other repliers for maxⁿ players. */
     memcpy(minds->replies, takes, sizeof takes);
     for (int step = 0; step < minds->known; step++) {
         nothanks_odds_of_type(&minds->odds[step], TYPE_REPLIER, takes[step]);
@@ -527,7 +527,7 @@ static void look_further(float *leaf, const struct nets *nets, const struct noth
         leaf[i] = sum[i] / cards;
 }
 
-/* Those who may well reply. */
+/* Seats that are probably repliers. */
 static uint32_t clever_seats(const struct beliefs *beliefs, int seats, int hero)
 {
     const float likely = 0.2f;

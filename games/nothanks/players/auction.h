@@ -26,7 +26,7 @@ enum { CRUMBS = SEATS_MAX, WORTH = 2 * SEATS_MAX };
 struct chain {
     int length;
     float caution; /* of the hero, in nothanks_chain_mix: see nothanks_chain_caution */
-    uint8_t seat[CHAIN_MAX]; /* who decides */
+    uint8_t seat[CHAIN_MAX]; /* the seat that decides */
     bool takes[CHAIN_MAX];   /* what is best for it, where that was worked out */
     float chance[CHAIN_MAX]; /* of a take by another than the hero, in nothanks_chain_mix */
     float leaf[CHAIN_MAX][WORTH], value[CHAIN_MAX][WORTH]; /* L and W */
@@ -52,7 +52,7 @@ void nothanks_shares(const struct nothanks *s, float shares[]);
  * are seldom needed, so steps are worked out one after another: nothanks_minds_odds. */
 struct minds {
     struct chain maxn;
-    bool replies[CHAIN_MAX]; /* whether who replies takes */
+    bool replies[CHAIN_MAX]; /* whether a replier takes */
     int known;               /* steps worked out … */
     struct nothanks walk;    /* … and the one after them */
     struct costs costs;

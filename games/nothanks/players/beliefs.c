@@ -19,7 +19,7 @@
  * Updates. After a decision each probability is multiplied by the chance that the
  * hypothesis gave to it. Then a thousandth of the belief goes back to where it began,
  * because people change, and so a hypothesis that was ruled out can come back. The sum is
- * computed anew each time; dividing by the expected chance would let rounding errors grow.
+ * computed again each time; dividing by the expected chance would let rounding errors grow.
  *
  * Beliefs are kept for each seat on its own, and are the same for all who watch.
  * nothanks_beliefs_share() makes from them what one viewer thinks: people at one table are

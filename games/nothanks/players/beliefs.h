@@ -17,7 +17,7 @@ enum {
     LEVELS = 3,                /* of how closely somebody keeps to his type */
     STRANGER = TYPES * LEVELS, /* fits no type, and does what people do on average */
     HYPOTHESES = STRANGER + 1,
-    KINDS = 20 /* of types that are alike: what a network is told */
+    KINDS = 20 /* of similar types: inputs of a network */
 };
 extern const struct style nothanks_types[TYPES];
 /* For each level: how often a player does the opposite, whatever it is, and within how many
@@ -51,7 +51,7 @@ struct odds {
 /* Writes those that are a rule of thumb. */
 void nothanks_odds_of_styles(struct odds *odds, const struct nothanks *s,
                              const struct costs *costs, int seat);
-/* A type that is none takes with this chance, if it does not slip. */
+/* A stranger takes with this chance, if it does not slip. */
 void nothanks_odds_of_type(struct odds *odds, int type, float takes);
 /* Strangers: when all types are there. */
 void nothanks_odds_of_strangers(struct odds *odds);

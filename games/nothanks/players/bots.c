@@ -49,7 +49,7 @@ struct rollouts {
     struct kit_sum lead; /* of taking, in shares of the win */
 };
 
-/* The hero's share of the win, as far as it can be told. */
+/* The hero's share of the win, as far as it is known. */
 static double share_of(const struct company *company, const struct nothanks *s, int hero)
 {
     struct net_input input;
@@ -374,7 +374,7 @@ static void think_expert(const struct peck_player *player, const struct peck_sea
         return;
     nothanks_recall(&memory, seat, &nets, rng);
     struct opinion opinion = opinion_of(&memory, true);
-    bool ends = memory.worlds[0].left <= 1; /* nothing is left that playing on would tell */
+    bool ends = memory.worlds[0].left <= 1; /* playing on would show nothing new */
     if (!forced(seat) && !ends && fabs(lead_of(&opinion)) < 3 * doubt) {
         struct peck_rng fork = kit_fork(rng);
         roll_out_all(&rollouts, &memory, AHEAD, &hurried.budget, &fork);

@@ -1,19 +1,19 @@
 /* memory.c — replays the plies a seat saw, and learns from them how the others play.
  *
  * Beliefs are a function of all plies of the match, and each card needs the minds of
- * everybody (auction.h), which is most of a strong player's time. Reading the match anew at
- * each decision would multiply that by the length of the match. So each thread keeps what
- * it read last, with the plies it was read from. When it is asked about a match that begins
- * with just these plies, it goes on from there; otherwise it starts again. The result is
- * the same either way. Since everything is played openly, all seats of a match read the
- * same, and the bots at one table share the work.
+ * everybody (auction.h), which is most of a strong player's time. Reading the match again
+ * at each decision would multiply that by the length of the match. So each thread keeps
+ * what it read last, with the plies it was read from. When it is asked about a match that
+ * begins with just these plies, it goes on from there; otherwise it starts again. The
+ * result is the same either way. Since everything is played openly, all seats of a match
+ * read the same, and the bots at one table share the work.
  *
  * A forced take, without a chip to refuse with, teaches nothing. */
 #include "memory.h"
 
 #include <string.h>
 
-/* What the plies of a match tell, up to one of them. Reading the minds of everybody anew
+/* What the plies of a match show, up to one of them. Working out everybody's beliefs again
  * for each card of a long match, at each decision, would be most of a strong player's time;
  * so a thread keeps what it read last, and goes on from there when it is asked about the
  * same match again. All is played openly: every seat of a match reads the same. */
@@ -63,7 +63,7 @@ static void begin_reading(struct reading *reading, const struct peck_seat *seat)
     nothanks_beliefs_begin(&reading->beliefs);
 }
 
-/* What a decision tells about the seat; a forced one tells nothing. */
+/* What a decision says about the seat; a forced one says nothing. */
 static void learn(struct reading *reading, bool took)
 {
     int seat = reading->state.turn, step = reading->step++;

@@ -2,7 +2,7 @@
  *
  * Training draws its company here, and the level expert plays on from where it stands. One
  * pass over a card's chain gives every decision about the card. So a card costs one chain
- * for all maxⁿ players together, and one for each player that reckons with types. */
+ * for all maxⁿ players together, and one for each player that considers types. */
 #ifndef NOTHANKS_SIMULATION_H
 #define NOTHANKS_SIMULATION_H
 

@@ -377,7 +377,7 @@ struct reckoning {
     const struct beliefs *root;
     struct nets nets;
     double caution;
-    bool deep; /* it reckons with its beliefs on the last card, too */
+    bool deep; /* it considers its beliefs on the last card, too */
     double lead[CHAIN_MAX];
 };
 

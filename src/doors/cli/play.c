@@ -89,7 +89,7 @@ static int resume(const struct args *args, struct session *session,
     return STATUS_FINE;
 }
 
-/* Saves the match to a new file; where that cannot be, it is played all the same, and the
+/* Saves the match to a new file; if that fails, the match is played anyway, and the
  * door says so. */
 static void save_fresh(struct session *session)
 {

@@ -16,7 +16,7 @@
 void admin_answer(struct api *api, const char *request, size_t count,
                   struct peck_buffer *answer);
 
-/* The server's side of the socket, on a thread of its own; none for PostgreSQL. False with
+/* The server's side of the socket, on its own thread; none for PostgreSQL. False with
  * the sentence when it cannot be. */
 struct control;
 bool admin_control_start(struct control **control, struct api *api, const char *where,

@@ -7,9 +7,9 @@
  *
  * Every call ends. Sockets do not block: `await` polls, and when nothing has come for
  * ANSWER_MS it shuts the socket down, so that libpq takes the connection for broken. The
- * next call connects again (renew) and prepares its statements anew. Only a script, such as
- * a migration, may take as long as it likes. A call that failed may have taken effect; the
- * store reports it as unknown.
+ * next call connects again (renew) and prepares its statements again. Only a script, such
+ * as a migration, may take as long as it likes. A call that failed may have taken effect;
+ * the store reports it as unknown.
  *
  * NOTIFY only wakes other processes; what happened is in the tables. A connection listens
  * from its first db_wait on, because libpq keeps notices for ever on connections that never

@@ -35,7 +35,7 @@
  * - Another process appends first: APPEND_CONFLICT. The fold is undone, the log is read on,
  *   and the same command is decided again against the newer state.
  * - The log has lost steps that we have: also APPEND_CONFLICT, because the step before is
- *   not there. The table is read anew (reading.c).
+ *   not there. The table is read again (reading.c).
  * - The store fails: APPEND_FAILED. Nobody knows whether it has the step. The sender gets
  *   `unavailable` and sends the command again; the log has been read by then, so it is
  *   either new or a repeat.

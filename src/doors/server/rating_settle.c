@@ -14,7 +14,7 @@
  * - The primary key of `matches` admits one settlement: of two processes, the second fails.
  * - The primary key (person, game, number) of `ratings` admits one successor to each
  *   rating: if another match of the same person was settled meanwhile, the write fails, and
- *   this match is computed anew from the newer rating.
+ *   this match is computed again from the newer rating.
  *
  * Somebody who sat on two seats of a match has played against themselves: it is not rated.
  * A log that cannot be read is marked and passed over. tests/server/people.c. */

@@ -23,7 +23,7 @@
  * DAMAGE. Each row of `steps` has a hash over its step and its place, and that of the step
  * before. An append must name the latter: a process whose copy of a log is not the log,
  * such as one that remembers what an asynchronous standby has lost, gets a conflict and
- * reads anew. Reading compares both, so that a flipped byte, a step that is gone or one
+ * reads again. Reading compares both, so that a flipped byte, a step that is gone or one
  * from somewhere else is found. Whoever rewrites a step (people_forget.c) puts its new
  * hash into both rows.
  *

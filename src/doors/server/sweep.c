@@ -12,7 +12,7 @@
  *   is used up.
  * - Several processes ask the same database. A table in some process's memory is handled
  *   there at once, so with PostgreSQL the sweep only looks for what is LATE_MS late. If two
- *   wake the same table all the same, the store takes one step.
+ *   wake the same table anyway, the store takes one step.
  * - The question is also the health check: when the last one has not come back after two
  *   seconds, the store does not answer, and /readyz says so.
  * - When notices were lost, the sweep also reads all bans. */

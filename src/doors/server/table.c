@@ -461,7 +461,7 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
 }
 
 /* A seat that may act now and could not before begins to use its time; one that acted and
- * may act again begins anew. Leaving and coming back changes nothing. */
+ * may act again restarts. Leaving and coming back changes nothing. */
 static void run_clocks(struct table *table, const struct step *step)
 {
     uint32_t movers =

@@ -23,7 +23,7 @@ struct log {
     bool turns;                               /* there are any */
 };
 
-/* Takes in the plies since the last time; all of them anew after an undo or for another
+/* Takes in the plies since the last time; all of them again after an undo or for another
  * viewer. `chapter` is the first word of the ply that begins what belongs together; NULL:
  * that is a turn. */
 void log_follow(struct log *log, const struct session *session, int viewer,

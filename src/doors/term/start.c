@@ -1,6 +1,6 @@
 /* start.c — the same: `start.h`.
  *
- * The page is a list of rows that are made anew whenever something changes, because the
+ * The page is a list of rows that are made again whenever something changes, because the
  * game decides which options there are and how many seats. A row is a kind and an index. */
 #include "start.h"
 

@@ -125,8 +125,8 @@ static void line_up_pair(const struct peck_arena *arena, uint32_t block, uint8_t
     line_up[1] = (uint8_t)(first + 1 + (int)left);
 }
 
-/* The n-th place to be filled at all tables of a pool: the pool is dealt out, shuffled anew
- * each time, so that everybody plays equally often and meets everybody. */
+/* The n-th place to be filled at all tables of a pool: the pool is dealt out, shuffled
+ * again each time, so that everybody plays equally often and meets everybody. */
 static uint8_t dealt(const struct peck_arena *arena, uint64_t n)
 {
     uint8_t order[PECK_ENTRANTS_MAX] = {0};

@@ -445,7 +445,7 @@ static void judge(const struct peck_referee *referee, struct peck_arena_match *r
     peck_places(keys, seats, result->places);
 }
 
-/* Programs hear how it ended; one that no longer listens is started anew for the next
+/* Programs hear how it ended; one that no longer listens is restarted for the next
  * match. */
 static void tell_end(struct peck_referee *referee, const struct peck_arena_match *result)
 {

@@ -17,7 +17,7 @@ extern const uint8_t secret[API_SECRET];
 extern struct store *store;
 extern struct api *api;
 
-/* Runs the tests over the store that the command line names. A file is made anew, because
+/* Runs the tests over the store that the command line names. A file is made again, because
  * leaderboards and lobbies have an end, which earlier runs would fill. */
 int run_club(int argc, char **argv);
 
@@ -51,7 +51,7 @@ json_t *entry_of(struct browser *b, const char *array, const char *id);
 void prove(struct browser *b, const char *person, int64_t issued);
 /* The person a cookie proves; "" when it proves nobody. */
 void proven_by(const char *cookie, char person[STEP_PERSON]);
-/* Who the server says it is. */
+/* Its identity, according to the server. */
 const char *person_of(struct browser *b, char person[STEP_PERSON]);
 
 /* ---- Tables, played without a hub ---- */

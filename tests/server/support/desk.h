@@ -54,7 +54,7 @@ struct desk {
     char opened[STORE_TABLE]; /* by the last desk_open */
 };
 
-/* What somebody was told last: "" before. */
+/* The last message somebody received; "" before. */
 struct guest {
     struct desk *desk;
     int hub;

@@ -37,7 +37,7 @@ export interface Entry {
   deals?: string[];
 }
 
-/** What a form does besides telling. */
+/** What else a form can do. */
 export interface Form {
   /** Which actions it can do by itself, and does them: the position after one. */
   follows?: (action: string) => boolean;

@@ -1,6 +1,6 @@
 // client.ts — the engine as the page sees it: every method of Engine, as a promise.
 // The engine runs in a worker, which is made when somebody first asks. One worker serves all tables. Work
-// that takes long, such as an analysis, hires a worker of its own, which can be dismissed in the middle of
+// that takes long, such as an analysis, uses a separate worker, which can be stopped in the middle of
 // it. When a worker dies, everything that waits for it fails; nobody waits for ever.
 import { speech, t } from '../i18n/index.svelte.ts';
 import { EngineError, type Engine, type Problem } from './engine.ts';

@@ -179,13 +179,13 @@ export interface Analysis {
   steps: Step[];
 }
 
-/** What is said about a view; see told.c, peck_seen. */
+/** Sentences about a view; see peck_seen in told.c. */
 interface Seen {
   /** The last plies; '' where a ply is not worth a sentence, null where too little is known of it. */
   told: (string | null)[];
   /** What each of the view's actions would do. */
   choices: string[];
-  /** The names of the seats, told apart by numbers where they are equal. */
+  /** The names of the seats, with numbers where they are equal. */
   names: string[];
   /** Who has won, then places and points; null as long as the match is not over. */
   result: string[] | null;

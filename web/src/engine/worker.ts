@@ -17,7 +17,7 @@ export interface Request {
   values: unknown[];
 }
 
-/** `done` is no answer yet: an analysis tells how many plies it has judged. Without a problem it is the engine
+/** `done` is progress, not an answer: the number of plies that an analysis has judged. Without a problem it is the engine
  * itself that failed. */
 export type Answer =
   | { done: number }

@@ -28,7 +28,7 @@ export interface GameProps<T, C extends Choice = Choice> {
   height: number;
   /** Multiply durations by it; 0: nothing moves (a cross-fade at most). */
   pace: number;
-  /** Letters on colours, for those who want them. */
+  /** Whether to show letters on colours. */
   letters: boolean;
   /** Makes the sound, when sounds are on. */
   play: (sound: Sound) => void;

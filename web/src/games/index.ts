@@ -7,7 +7,7 @@ import type { GameProps } from './contract.ts';
 
 export { boxes, type Box };
 
-// A component takes the view of its own game; who looks it up by the view's game gives it that.
+// A component takes the view of its own game; the lookup by the view's game ensures that.
 export type GameComponent = Component<GameProps<never>>;
 
 const tables = import.meta.glob<{ default: GameComponent }>('../../../games/*/web/Table.svelte');

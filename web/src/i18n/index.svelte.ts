@@ -5,7 +5,7 @@ import type en from '../../../build/wasm/generated/catalogue/en.json';
 import { languages, type Estimate, type Language, type Problem } from '../engine/engine.ts';
 
 export type Key = keyof typeof en;
-/** What stands in placeholders; a key is a message, told with the same values. */
+/** Values of placeholders; a key is a message, which uses the same values. */
 export type Values = Record<string, string | number | { key: string }>;
 type Catalogue = Record<string, string | Record<string, string>>;
 
@@ -91,7 +91,7 @@ class Speech {
 
 export const speech = new Speech();
 
-/** The message; inside a component it is said anew when the language changes. */
+/** The message; inside a component it is updated when the language changes. */
 export function t(key: Key, values?: Values): string {
   return speech.say(key, values);
 }

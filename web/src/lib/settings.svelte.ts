@@ -15,7 +15,7 @@ interface Kept {
   speed: Speed;
   sound: boolean;
   name: string;
-  /** Of those who share this screen, by their seats. */
+  /** Of the people who share this screen, by seat. */
   names: string[];
   /** Letters on colours. */
   letters: boolean;
@@ -89,7 +89,7 @@ class Settings {
     return this.motion && !this.reduced;
   }
 
-  /** What a duration for normal speed is multiplied by; 0 when nothing is to move. */
+  /** The factor for durations at normal speed; 0: no motion. */
   get pace(): number {
     return this.moves ? this.tempo : 0;
   }
@@ -99,7 +99,7 @@ class Settings {
     return { slow: 1.6, normal: 1, fast: 0.4, instant: 0 }[this.speed];
   }
 
-  /** How long a bot's ply stays before the next, in ms: also for those who want no motion. */
+  /** How long a bot's ply stays before the next, in ms; also without motion. */
   get pause(): number {
     return { slow: 1600, normal: 800, fast: 250, instant: 0 }[this.speed];
   }

@@ -5,10 +5,10 @@ import { Workbox } from 'workbox-window';
 class Version {
   /** A newer version has been loaded and waits. */
   newer = $state(false);
-  /** Takes it: the page is loaded anew. */
+  /** Installs it: reloads the page. */
   take: () => void = () => undefined;
 
-  /** The page anew, and the newer one if there is one. */
+  /** Reloads the page, in its newer version if there is one. */
   renew(): void {
     if (this.newer) this.take();
     else location.reload();

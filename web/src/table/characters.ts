@@ -1,5 +1,5 @@
 // characters.ts — the hens that play as bots, as the engine knows them: temper and face of each, by her id.
-// Who sits where is told with the names (engine) or the chairs (server); her name is `character.<id>`.
+// Who sits where comes with the names (engine) or the chairs (server); her name is `character.<id>`.
 import { engine } from '../engine/client.ts';
 import type { Character } from '../engine/engine.ts';
 

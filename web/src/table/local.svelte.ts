@@ -47,7 +47,7 @@ export class LocalTable implements Table {
   /** Rises with everything that makes what is under way out of date: an action, undo, close. */
   private epoch = 0;
   private closed = false;
-  /** Everything is to be told again: the language has changed. */
+  /** Makes all sentences again after a change of language. */
   private anew = false;
   private readonly beats = new Beats();
   private readonly began = performance.now();
@@ -69,7 +69,7 @@ export class LocalTable implements Table {
     return table;
   }
 
-  /** There is no such match, neither kept nor asked for. */
+  /** There is no such match, neither stored nor requested. */
   static missing(id: string): LocalTable {
     const table = new LocalTable(id);
     table.fault = { code: 'no-local', why: '' };
@@ -172,7 +172,7 @@ export class LocalTable implements Table {
       engine.told(this.number, this.teller, first, turn.ply - first),
       engine.choices(this.number, this.viewer),
     ]);
-    if (epoch !== this.epoch) return; // somebody has acted meanwhile, and their look tells this too
+    if (epoch !== this.epoch) return; // somebody has acted meanwhile, and their refresh covers this too
     this.anew = false;
     const record = await engine.record(this.number);
     if (epoch !== this.epoch) return;

@@ -53,10 +53,10 @@ type Command = { type: string; id: string } & Record<string, unknown>;
  * is seen and on one that is not, and when to send again what the server could not store. */
 const pauses = { first: 500, most: 15000, ping: 4000, hidden: 20000, store: 2000 };
 
-/** From how many views on that wait we hurry, and with how many ms on one's own clock. */
+/** How many waiting views make us hurry, and how few ms on our own clock. */
 const most = { waiting: 24, short: 60_000 };
 
-/** With these faults nothing is gained by trying again. */
+/** After these faults, trying again is pointless. */
 const hopeless: Fault['code'][] = ['no-table', 'damaged', 'old-client', 'banned', 'unwatched'];
 
 const bytesOf = (digits: string): Uint8Array =>
@@ -89,7 +89,7 @@ export class OnlineTable implements Table {
   private asked = 0;
   private closed = false;
   private seat: Seat | null;
-  /** The server's promise about its part in the dice, as it was told last. */
+  /** The server's last commitment to its part in the dice. */
   private commitment = '';
   /** How far this device's clock is before the server's, in ms. */
   private ahead = 0;
@@ -102,12 +102,12 @@ export class OnlineTable implements Table {
   private readonly sent = new Map<string, Command>();
   /** Views are taken in one after the other: sentences are made elsewhere, and beats and bots' plies are shown for a while. */
   private taking: Promise<void> = Promise.resolve();
-  /** How many wait for that, and by when I must have acted, as the newest of them tells. */
+  /** How many wait for that, and my deadline in the newest of them. */
   private waiting = 0;
   private mustBy = Infinity;
   private readonly beats = new Beats(longestOnline);
   private sits = false;
-  /** The hens, once the engine has told of them. */
+  /** The hens, once the engine has listed them. */
   private hens = new Map<string, Character>();
   /** The seat I last tried to take: when it was refused, the view may not say so yet. */
   private tried = -1;
@@ -249,7 +249,7 @@ export class OnlineTable implements Table {
     return this.waiting > most.waiting || this.mustBy + this.ahead - Date.now() < most.short;
   }
 
-  /** Somebody came or went, which no view tells. */
+  /** Somebody came or went, which no view shows. */
   private meet(presence: Presence): void {
     this.presence = presence;
     const chairs = this.room?.chairs ?? [];
@@ -260,7 +260,7 @@ export class OnlineTable implements Table {
     return chair?.sitter === 'person' && this.presence?.here.includes(seat) === false;
   }
 
-  /** The last quarter of a seat's time has begun; the next view says anew whether it has. */
+  /** The last quarter of a seat's time has begun; the next view updates it. */
   private warn(warned: number): void {
     this.players = this.players.map((player) => (player.seat === warned ? { ...player, urgent: true } : player));
   }
@@ -325,7 +325,7 @@ export class OnlineTable implements Table {
     this.connection = 'open';
     this.pause = pauses.first;
     if (this.fault?.code === 'server') this.fault = null;
-    this.ahead = Math.min(this.ahead, Date.now() - at); // nothing is told before it happens
+    this.ahead = Math.min(this.ahead, Date.now() - at); // nothing arrives before it happens
     this.takeRoom(table, view, yours === true);
     if (this.hens.size === 0) this.hens = await characters();
     if (this.players.length === 0) this.seatPlayers(table, view, table.chairs.map(({ name }) => name));
@@ -335,7 +335,7 @@ export class OnlineTable implements Table {
     this.seatPlayers(table, view, names);
     const from = fresh ? 0 : before.ply;
     const lines = logged(from, view, told, (count) => t('web.log.skips', { count }));
-    // After a new connection the server tells again what we know already.
+    // After a new connection the server sends again what we know already.
     const plies = view.last
       .map((ply, i) => ({ ...ply, text: told[i] ?? '' }))
       .slice(Math.max(from + view.last.length - view.ply, 0));

@@ -9,7 +9,7 @@ export interface Seat {
   commitment?: string;
   /** Whoever asked for another match need not say once more that they are ready. */
   eager?: boolean;
-  /** Which draw that was for: a match may be begun anew because somebody withheld a value. */
+  /** Which draw that was for: a match may be begun again because somebody withheld a value. */
   draw?: number;
 }
 

@@ -136,7 +136,7 @@ static void compare_match(struct comparison *comparison, struct peck_rng *rng)
         else if (heckmeck_rate_actions(AIM_WIN, &s, &rated))
             peck_heckmeck.apply(&s, s.turn, heckmeck_best_rated(&rated));
         else
-            return; /* no memory: the match tells no more */
+            return; /* no memory: the rest of the match is lost */
     }
 }
 

@@ -340,7 +340,7 @@ static void note_changes(struct peck_solution *solution)
 }
 
 /* Visits all spots of all grills but the empty one, group by group, from where the header
- * says on; `rests` between groups. False when told to stop. */
+ * says on; `rests` between groups. False if asked to stop. */
 static bool pass(struct peck_solution *solution, bool rests)
 {
     uint32_t all = grid_all(&solution->grid), end;

@@ -5,7 +5,7 @@
 #include <peck/bot.h>
 
 /* Makes hexxhopp-N or hexxhopp-N-turns for the set-up, from so many rounds;
- * docs/training.md tells how many the networks in data had. */
+ * docs/training.md has the number for the networks in data. */
 enum peck_status hexxhopp_train(const struct peck_training *training);
 
 #endif

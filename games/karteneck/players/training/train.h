@@ -5,7 +5,7 @@
 #include "../simulation.h"
 
 /* Makes karteneck_policyN and karteneck_valueN for N seats; docs/training.md
- * tells how many matches the nets in data had. */
+ * has the number of matches for the networks in data. */
 enum peck_status karteneck_train(const struct peck_training *training);
 
 #endif

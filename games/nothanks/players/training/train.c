@@ -26,7 +26,7 @@ enum { MATCHES_A_STEP = 4, STEPS_A_REPORT = 3000 };
 struct lesson {
     struct net_input inputs[SEATS_MAX][DECK];
     float values[SEATS_MAX][DECK][SEATS_MAX]; /* of the next card's chain, by seat */
-    uint8_t turns[DECK];                      /* who turned the card up */
+    uint8_t turns[DECK];                      /* the seat that turned the card up */
 };
 
 struct school {

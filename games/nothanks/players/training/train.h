@@ -8,7 +8,7 @@
 
 struct nothanks_lessons {
     int seats;
-    bool mix;        /* the network that reckons with types, else maxⁿ */
+    bool mix;        /* the network that considers types, else maxⁿ */
     uint32_t hidden; /* units */
     uint32_t matches;
     uint64_t seed;
