@@ -3,6 +3,10 @@
     embed.py messages OUT_DIR WITHOUT FILE…               messages.h and messages.c
     embed.py data OUT.c FILE…                             networks (.net) and guides (.guide)
     embed.py rules OUT.c FILE…                            short rules, <game>/text/rules.<language>.md
+    embed.py box OUT_DIR FILE…                            box files, <game>/data/box.txt, as tables …
+    embed.py boxes OUT.c FILE…                            … and as texts
+
+A line of a box file becomes BOX(word, word, …) in <game>/box.inc, and the rules say what that means.
 
 A catalogue of messages is the sum of the files <language>.json: the common one and one of each game.
 It is also written as catalogue/<language>.json, for the browser client. WITHOUT is a pattern of message
@@ -95,10 +99,26 @@ def rules(out, *files):
           f"const int rules_text_count = {len(files)};\n")
 
 
+def boxes(out, *files):
+    rows = "".join(f'    {{"{file.parts[-3]}",\n{string(file.read_bytes())}}},\n'
+                   for file in map(pathlib.Path, files))
+    write(pathlib.Path(out),
+          f'#include "cli.h"\n\nconst struct box_text box_texts[] = {{\n{rows}}};\n'
+          f"const int box_text_count = {len(files)};\n")
+
+
+def box(folder, *files):
+    for file in map(pathlib.Path, files):
+        lines = (line.partition("#")[0].split() for line in file.read_text("utf-8").splitlines())
+        write(pathlib.Path(folder, file.parts[-3], "box.inc"),
+              "".join(f"BOX({', '.join(words)})\n" for words in lines if words))
+
+
 def write(path, text):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"/* Made by cmake/embed.py. */\n{text}", "utf-8")
 
 
 if __name__ == "__main__":
-    {"messages": messages, "data": data, "rules": rules}[sys.argv[1]](*sys.argv[2:])
+    {"messages": messages, "data": data, "rules": rules, "box": box,
+     "boxes": boxes}[sys.argv[1]](*sys.argv[2:])

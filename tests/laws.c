@@ -8,6 +8,8 @@
 #include "test.h"
 #include "setups.h"
 
+#include <peck/advice.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -448,10 +450,36 @@ static void facts_hold(const struct moment *m)
 
 /* ---- Walking. ---- */
 
-static void walk(const struct peck_game *game, const struct peck_setup *setup,
-                 void *context)
+/* What lies in another box than the one assumed, by games/GAME/tests/box.txt. */
+static union peck_contents other_box(const struct peck_game *game)
 {
-    const struct law *law = context;
+    char path[4096], text[4096];
+    union peck_contents contents;
+    struct peck_error error;
+    snprintf(path, sizeof path, "%s/%s/tests/box.txt", GAMES, game->name);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        fail_msg("there is no %s", path);
+    size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    if (peck_contents_read(game, text, length, &contents, &error) != PECK_OK)
+        fail_msg("%s: line %u: %s", path, error.line, error_words(&error));
+    return contents;
+}
+
+/* Puts it into a state; false: the set-up has no use for it. */
+static bool put_other_box(const struct peck_game *game, union peck_state *state)
+{
+    union peck_contents contents = other_box(game);
+    unsigned char *at = state->bytes + game->state_size - game->contents_size;
+    assert_memory_not_equal(at, &contents, game->contents_size);
+    memcpy(at, &contents, game->contents_size);
+    return game->check(state) == NULL;
+}
+
+static void walk_in(const struct peck_game *game, const struct peck_setup *setup,
+                    const struct law *law, bool other)
+{
     struct peck_rng match_rng, law_rng;
     struct peck_error error;
     union peck_state state;
@@ -460,16 +488,31 @@ static void walk(const struct peck_game *game, const struct peck_setup *setup,
     memset(&state, 0xa5, sizeof state);
     if (peck_init(game, &state, setup, &error) != PECK_OK)
         fail_msg("%s: %s", setup_words(game, setup), error_words(&error));
+    if (other && !put_other_box(game, &state))
+        return;
+    const union peck_state start = state;
+    const size_t box = game->state_size - game->contents_size;
     for (uint32_t ply = 0;; ply++) {
         bool over = game->movers(&state) == 0;
         if (ply % law->every == 0 || over) {
             struct moment moment = {game, setup, &state, ply, &law_rng};
+            HOLDS(&moment,
+                  memcmp(state.bytes + box, start.bytes + box, game->contents_size) == 0);
             law->holds(&moment);
         }
         if (over)
             break;
         peck_playout(game, &state, &match_rng, 1);
     }
+}
+
+static void walk(const struct peck_game *game, const struct peck_setup *setup,
+                 void *context)
+{
+    enum { SEATS_OTHER = 3 }; /* are enough */
+    walk_in(game, setup, context, false);
+    if (game->contents_size > 0 && setup->seats == SEATS_OTHER)
+        walk_in(game, setup, context, true);
 }
 
 /* clang-format off */

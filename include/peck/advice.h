@@ -58,20 +58,44 @@ struct peck_advice_table {
     const char *note;
 };
 
+/* A box file: what lies in somebody's own box, in place of what the rules assume. Lines of
+ * words; `#` begins a comment. docs/table/advisor.md has the format of each game. */
+enum { PECK_BOX_LINE = 64 }; /* with its NUL */
+struct peck_box_file {
+    const char *at, *end;
+    uint32_t line;         /* its number, from 1 */
+    struct peck_scan scan; /* of the line, with one space between words */
+    char words[PECK_BOX_LINE];
+};
+/* The next line that says something; false at the end, and after a failure. */
+bool peck_box_line(struct peck_box_file *file);
+/* Fails after the last line: something is missing, as the message says. */
+void peck_box_lacks(struct peck_box_file *file, const char *key);
+
 struct peck_advice {
     struct peck_word words[PECK_WORDS_MAX]; /* end at the first without a name */
     /* Turns the words into a number of seats and the game's own part of a position line, in
      * which it is the turn of the speaker, seat 0. `setup` has the options; its seats are
-     * ignored. The error explains a bad word; peck_decode finds impossible positions later.
-     */
+     * ignored. `contents` is what lies in the box, as a state has it. The error explains a
+     * bad word; peck_decode finds impossible positions later. */
     enum peck_status (*line)(const struct peck_words *words, const struct peck_setup *setup,
-                             int *seats, struct peck_text *line, struct peck_error *error);
+                             const void *contents, int *seats, struct peck_text *line,
+                             struct peck_error *error);
+    /* Reads a box file into the bytes that a state ends with. NULL: nothing is assumed. */
+    bool (*box)(struct peck_box_file *file, void *contents);
     /* Adds clauses that say what the action does. NULL: nothing to say. */
     void (*what)(const struct peck_seat *seat, uint32_t action, struct peck_reason *reason);
     /* Makes the table for a position, even one before a chance ply; false: there is none.
      */
     bool (*table)(const void *view, struct peck_advice_table *table);
 };
+
+/* What lies in the box, as the bytes that a state ends with: as the rules assume, or as a
+ * box file says. On failure the error names the line, and nothing is written. */
+void peck_contents_assumed(const struct peck_game *game, union peck_contents *contents);
+enum peck_status peck_contents_read(const struct peck_game *game, const char *text,
+                                    size_t length, union peck_contents *contents,
+                                    struct peck_error *error) PECK_MUST_USE;
 
 /* NULL for a game that has only bots. */
 const struct peck_advice *peck_advice_of(const struct peck_game *game);

@@ -30,7 +30,8 @@ enum {
     PECK_CHANCE_BIT = 1 << PECK_CHANCE,
     PECK_OPTIONS_MAX = 4,     /* of one game */
     PECK_RUNS_MAX = 16,       /* of one game: see struct peck_run */
-    PECK_STATE_MAX = 1024,    /* bytes of the largest state */
+    PECK_STATE_MAX = 1088,    /* bytes of the largest state */
+    PECK_CONTENTS_MAX = 144,  /* of them, what lies in the box */
     PECK_ACTIONS_MAX = 4096,  /* of one seat at one moment, in any game */
     PECK_OUTCOMES_MAX = 4096, /* of one chance ply, in any game */
     PECK_FEATURES_MAX = 1024,
@@ -90,12 +91,22 @@ union peck_state {
     unsigned char bytes[PECK_STATE_MAX];
 };
 
+/* Room for what lies in any box: see contents_size. */
+union peck_contents {
+    uint64_t align;
+    unsigned char bytes[PECK_CONTENTS_MAX];
+};
+
 struct peck_game {
     /* Facts. */
     const char *name; /* as in records: lower-case letters */
     const char *title;
     const char *summary; /* one line of English */
     uint16_t state_size;
+    /* The last bytes of a state, which say what lies in the box where nobody outside knows
+     * it: `init` writes what the rules assume, and no action changes them. 0: nothing is
+     * assumed. A position line has them only where they are not what is assumed. */
+    uint16_t contents_size;
     uint16_t actions_max;         /* room that `legal` may need for a seat … */
     uint16_t outcomes_max;        /* … and for chance */
     uint16_t features;            /* numbers that `observe` writes */

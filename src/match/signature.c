@@ -37,6 +37,12 @@ static uint64_t add_number(uint64_t hash, uint64_t number)
     return add_bytes(hash, bytes, sizeof bytes);
 }
 
+/* What lies in the box is left out: it is the same in all states. */
+static uint64_t add_memory(uint64_t hash, const struct peck_game *game, const void *state)
+{
+    return add_bytes(hash, state, game->state_size - game->contents_size);
+}
+
 static uint64_t add_line(uint64_t hash, const struct peck_game *game, const void *state)
 {
     char line[PECK_LINE_MAX];
@@ -86,7 +92,7 @@ static uint64_t add_view(uint64_t hash, const struct peck_game *game,
     struct peck_rng rng;
     memcpy(&view, state, game->state_size);
     game->redact(&view, viewer);
-    hash = add_bytes(hash, &view, game->state_size);
+    hash = add_memory(hash, game, &view);
     hash = add_line(hash, game, &view);
     hash = add_table(hash, game, &view);
     if (viewer != PECK_CHANCE) {
@@ -97,7 +103,7 @@ static uint64_t add_view(uint64_t hash, const struct peck_game *game,
     }
     peck_rng_seed(&rng, SEED);
     game->determinize(&view, viewer, &rng);
-    return add_bytes(hash, &view, game->state_size);
+    return add_memory(hash, game, &view);
 }
 
 /* Everything that can be asked of a state. */
@@ -106,7 +112,7 @@ static uint64_t add_state(uint64_t hash, const struct peck_game *game,
 {
     int32_t points[PECK_SEATS_MAX];
     uint8_t places[PECK_SEATS_MAX];
-    hash = add_bytes(hash, state, game->state_size);
+    hash = add_memory(hash, game, state);
     hash = add_line(hash, game, state);
     hash = add_number(hash, game->check(state) == NULL);
     hash = add_actions(hash, game, state);
@@ -138,10 +144,10 @@ static uint64_t add_loops(uint64_t hash, const struct peck_game *game,
     struct peck_rng fast = *rng, plain = *rng;
     memcpy(&state, start, game->state_size);
     hash = add_number(hash, game->playout(&state, &fast, PLIES_MAX));
-    hash = add_bytes(hash, &state, game->state_size);
+    hash = add_memory(hash, game, &state);
     memcpy(&state, start, game->state_size);
     hash = add_number(hash, peck_playout(game, &state, &plain, PLIES_MAX));
-    hash = add_bytes(hash, &state, game->state_size);
+    hash = add_memory(hash, game, &state);
     return add_number(add_number(hash, fast.word[0]), plain.word[0]);
 }
 

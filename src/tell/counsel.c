@@ -79,10 +79,12 @@ static char *tidy_words(const struct peck_words *words, struct peck_words *clean
 /* The game's own part of the line. */
 static enum peck_status tell_part(const struct peck_game *game,
                                   const struct peck_setup *setup,
-                                  const struct peck_words *words, int *seats,
+                                  const struct peck_words *words,
+                                  const union peck_contents *contents, int *seats,
                                   struct peck_text *part, struct peck_error *error)
 {
     struct peck_words clean;
+    union peck_contents assumed;
     if (peck_word_count(game) == 0) {
         (void)counsel_word(game, "", 0, error);
         return PECK_BAD_POSITION;
@@ -92,14 +94,17 @@ static enum peck_status tell_part(const struct peck_game *game,
         peck_error_say(error, "error.memory");
         return PECK_NO_MEMORY;
     }
-    enum peck_status status = peck_advice_of(game)->line(&clean, setup, seats, part, error);
+    peck_contents_assumed(game, &assumed);
+    enum peck_status status = peck_advice_of(game)->line(
+        &clean, setup, contents != NULL ? contents : &assumed, seats, part, error);
     free(room);
     error->column = 0; /* it would count from one of the words */
     return status;
 }
 
 enum peck_status counsel_line(const struct peck_game *game, const struct peck_setup *setup,
-                              const struct peck_words *words, char line[PECK_LINE_MAX],
+                              const struct peck_words *words,
+                              const union peck_contents *contents, char line[PECK_LINE_MAX],
                               struct peck_error *error)
 {
     char own[PECK_LINE_MAX];
@@ -108,7 +113,7 @@ enum peck_status counsel_line(const struct peck_game *game, const struct peck_se
     struct peck_setup told = *setup;
     union peck_state state;
     int seats = game->seats_min;
-    enum peck_status status = tell_part(game, setup, words, &seats, &part, error);
+    enum peck_status status = tell_part(game, setup, words, contents, &seats, &part, error);
     told.seats = (uint8_t)seats;
     if (status == PECK_OK)
         status = peck_init(game, &state, &told, error);

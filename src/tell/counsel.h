@@ -31,9 +31,11 @@ enum { COUNSEL_REASON = REASON_MAX + 256 }; /* with the comparison */
 /* The number of a plain word among those of the game; -1: it has no such word. */
 int counsel_word(const struct peck_game *game, const char *name, size_t length,
                  struct peck_error *error);
-/* From plain words to a line. `setup` has the options; its seats say nothing. */
+/* From plain words to a line. `setup` has the options; its seats say nothing. `contents` is
+ * what lies in the box (peck_contents_read); NULL: as the rules assume. */
 enum peck_status counsel_line(const struct peck_game *game, const struct peck_setup *setup,
-                              const struct peck_words *words, char line[PECK_LINE_MAX],
+                              const struct peck_words *words,
+                              const union peck_contents *contents, char line[PECK_LINE_MAX],
                               struct peck_error *error) PECK_MUST_USE;
 /* Reads the line for the seat that is to be advised; -1: the first that may act. */
 enum peck_status counsel_read(struct counsel *counsel, const struct peck_game *game,

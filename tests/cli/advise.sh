@@ -73,15 +73,21 @@ out "takes tile 11 (1 worm), and the red worm"
 extra --specialists hen=me --mine 21 --dice WW445
 out "takes tile 23 (1 worm), and a round worm for the raven"
 out "puts back the hen and keeps the tile"
-for words in "--specialists golden-die=me --mine 27 --golden yes --dice WW44" \
+# The last ones with golden dice of other boxes.
+echo "golden-die 1 1 1 1 1 W" >"$dir/one"
+echo "golden-die W W 1 W W W" >"$dir/five"
+for said in "--specialists golden-die=me --mine 27 --golden yes --dice WW44" \
     "--specialists golden-die=me --mine 27 --dice WW44+1" \
     "--specialists golden-die=me --mine 27 --dice 44 --rolled 112355+W" \
     "--specialists red-worm=me --mine 11 --dice 4445" \
     "--specialists weasel=me --mine 25 --dice WW44" \
     "--specialists weasel=me --mine 25 --dice WW44 --weasel used" \
-    "--specialists weasel=me --mine 25 --dice WW44 --rolled 1144"; do
-    extra $words
-    python3 - "$dir/out" <<'PYTHON' || fail "the table with $words: $(head -c 600 "$dir/out")"
+    "--specialists weasel=me --mine 25 --dice WW44 --rolled 1144" \
+    "--specialists golden-die=me --mine 27 --golden yes --dice WW44 --box $dir/one" \
+    "--specialists golden-die=me --mine 27 --golden yes --dice 5544 --box $dir/five" \
+    "--specialists golden-die=me --mine 27 --dice 44 --rolled 112355+W --box $dir/five"; do
+    extra $said
+    python3 - "$dir/out" "$said" <<'PYTHON' || fail "the table with $said: $(head -c 600 "$dir/out")"
 import functools, itertools, json, re, sys
 told = json.load(open(sys.argv[1]))
 said = dict(word.split("=") for word in told["position"].split() if "=" in word)
@@ -90,6 +96,9 @@ red, weasel = holds[0], holds[3] and "weasel-used" not in told["position"]
 golden = " golden " in told["position"]
 points = [1, 2, 3, 4, 5, 5]
 kept, rolled = (["12345W".index(c) for c in re.sub("[-+]", "", said[w])] for w in ("kept", "rolled"))
+die = said.get("die", "111WWW")
+words = sys.argv[2]
+assert die == ("11111W" if words.endswith("/one") else "1WWWWW" if words.endswith("/five") else "111WWW")
 left = 8 - len(re.sub("[+].|-", "", said["kept"]))
 
 @functools.cache
@@ -106,7 +115,7 @@ def roll(faces, dice, gold, ready, total, goal, exactly):
     again = roll(faces, dice, gold, False, total, goal, exactly) if ready else 0.0
     whole, ways = 0.0, 0
     for shown in itertools.product(range(6), repeat=dice):
-        for face in (0, 5) if gold else (None,):
+        for face in ["1....W".index(side) for side in die] if gold else (None,):
             ways += 1
             whole += choose(faces, shown, face, ready, total, goal, exactly, again)
     return whole / ways
@@ -299,8 +308,8 @@ hexx_wrong "expected a colour (R, Y, B or W), six per tile, found 'GBB" --figure
     --tile RYGBBW
 hexx_wrong "expected a colour" --figure "$figure" --tile RYRB
 hexx_wrong "expected the end of the line" --figure "$figure" --tile "RYRBBW RRYWYB"
-hexx_wrong "expected one of the 72 tiles" --figure "$figure" --tile RYRYBW
-hexx_wrong "expected one of the 72 tiles" --figure "0,0:RRRYBW"
+hexx_wrong "expected a tile with all four colours, each at most three times" --figure "$figure" --tile RRRRBW
+hexx_wrong "expected a tile with all four colours" --figure "0,0:RRRYBB"
 hexx_wrong "expected a tile that lies nowhere else" --figure "$figure" --tile RBYYBW
 hexx_wrong "expected a tile that lies nowhere else" --figure "$figure" --tile RYRBBW --aside RBBWRY
 hexx_wrong "expected a column from -33 to 33" --figure "40,0:RBYYBW"

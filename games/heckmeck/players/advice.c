@@ -47,7 +47,7 @@ static void add_roll(const struct heckmeck *s, struct peck_reason *reason)
         none *= chosen / FACES;
     bool golden = s->golden == GOLDEN_READY;
     if (golden) /* XW-31 */
-        none *= ((faces & 1) + (faces >> WORM_SHIFT & 1)) / 2.0;
+        none *= golden_fails(s, faces & 1, faces >> WORM_SHIFT & 1);
     peck_reason_add(reason, "heckmeck.why.roll", s->dice + golden, (int)lround(none * 100));
 }
 
@@ -173,6 +173,7 @@ static void solve_totals(const struct heckmeck *s, struct turn_solutions *turn,
                          float chances[TURN_LANES])
 {
     memset(&turn->payoff, 0, sizeof turn->payoff);
+    heckmeck_fill_golden(s, &turn->payoff);
     for (int i = 0; i < 4 * TURN_SUMS; i++) {
         bool worm = i >= 2 * TURN_SUMS, gain = i / TURN_SUMS % 2 != 0;
         int sum = i % TURN_SUMS, total = total_with(s, worm, sum);
@@ -264,6 +265,27 @@ static bool table(const void *view, struct peck_advice_table *table)
     return true;
 }
 
+/* ---- A box file ---- */
+
+/* XW-31: `golden-die` and its six faces. */
+static bool box(struct peck_box_file *file, void *contents)
+{
+    bool named = false;
+    while (peck_box_line(file)) {
+        if (named)
+            return peck_scan_fail(&file->scan, "heckmeck.error.box.once");
+        if (!peck_scan_accept(&file->scan, "golden-die "))
+            return peck_scan_fail(&file->scan, "heckmeck.error.box.die");
+        heckmeck_scan_die(&file->scan, contents);
+        if (!file->scan.failed && file->scan.at < file->scan.end)
+            return peck_scan_fail(&file->scan, "heckmeck.error.box.six");
+        named = !file->scan.failed;
+    }
+    if (!named && !file->scan.failed)
+        peck_box_lacks(file, "heckmeck.error.box.missing");
+    return !file->scan.failed;
+}
+
 const struct peck_advice peck_advice_heckmeck = {
     .words =
         {
@@ -291,6 +313,7 @@ const struct peck_advice peck_advice_heckmeck = {
                              "Extra Wurm: the weasel was used in this turn"},
         },
     .line = heckmeck_told,
+    .box = box,
     .what = what,
     .table = table,
 };

@@ -282,23 +282,21 @@ static enum peck_status read_turn(const struct peck_words *words, bool extra,
 {
     const char *golden = words->value[WORD_GOLDEN];
     const char *weasel = words->value[WORD_WEASEL];
-    if (!read_dice(words->value[WORD_DICE], "heckmeck.error.aside", &turn->kept,
+    if (!read_dice(words->value[WORD_DICE], "heckmeck.error.aside", &turn->kept, error) ||
+        !read_dice(words->value[WORD_ROLLED], "heckmeck.error.dice-rolled", &turn->rolled,
                    error) ||
-        !read_dice(words->value[WORD_ROLLED], "heckmeck.error.dice-rolled",
-                   &turn->rolled, error) ||
         !read_places(words->value[WORD_SPECIALISTS], turn->place, error))
         return PECK_BAD_POSITION;
     bool shown = turn->kept.golden != 0 || turn->rolled.golden != 0;
-    if (!extra && (golden != NULL || weasel != NULL || shown ||
-                   words->value[WORD_SPECIALISTS] != NULL ||
-                   words->value[WORD_WORMS] != NULL))
+    if (!extra &&
+        (golden != NULL || weasel != NULL || shown ||
+         words->value[WORD_SPECIALISTS] != NULL || words->value[WORD_WORMS] != NULL))
         return refuse(error, "heckmeck.error.extra");
     if (golden != NULL && !peck_same(golden, "yes") && !peck_same(golden, "no"))
         return refuse(error, "heckmeck.error.golden-word");
     if (weasel != NULL && !peck_same(weasel, "used"))
         return refuse(error, "heckmeck.error.weasel-word");
-    bool begun =
-        words->value[WORD_DICE] != NULL || words->value[WORD_ROLLED] != NULL;
+    bool begun = words->value[WORD_DICE] != NULL || words->value[WORD_ROLLED] != NULL;
     turn->asked = turn->place[GOLDEN_DIE] == PLACE_SEAT && !begun && golden == NULL;
     turn->ready = golden != NULL && peck_same(golden, "yes") && !shown;
     turn->weasel_used = weasel != NULL;
@@ -306,8 +304,8 @@ static enum peck_status read_turn(const struct peck_words *words, bool extra,
 }
 
 enum peck_status heckmeck_told(const struct peck_words *words,
-                               const struct peck_setup *setup, int *seats,
-                               struct peck_text *line, struct peck_error *error)
+                               const struct peck_setup *setup, const void *contents,
+                               int *seats, struct peck_text *line, struct peck_error *error)
 {
     char stacks[256];
     struct peck_text text = peck_text_begin(stacks, sizeof stacks);
@@ -335,9 +333,10 @@ enum peck_status heckmeck_told(const struct peck_words *words,
     if (!extra)
         return PECK_OK;
     put_places(line, turn.place);
-    return check_holders(turn.place, *seats, error) &&
-                   check_places(turn.place, grill, error) &&
-                   read_worms(words->value[WORD_WORMS], *seats, line, error)
-               ? PECK_OK
-               : PECK_BAD_POSITION;
+    if (!check_holders(turn.place, *seats, error) ||
+        !check_places(turn.place, grill, error) ||
+        !read_worms(words->value[WORD_WORMS], *seats, line, error))
+        return PECK_BAD_POSITION;
+    heckmeck_put_box(contents, line);
+    return PECK_OK;
 }

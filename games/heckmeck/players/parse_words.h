@@ -19,7 +19,8 @@ enum {
 };
 
 enum peck_status heckmeck_told(const struct peck_words *words,
-                               const struct peck_setup *setup, int *seats,
-                               struct peck_text *line, struct peck_error *error);
+                               const struct peck_setup *setup, const void *contents,
+                               int *seats, struct peck_text *line,
+                               struct peck_error *error);
 
 #endif

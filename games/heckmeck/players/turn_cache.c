@@ -205,7 +205,7 @@ bool heckmeck_rate_state(enum aim aim, const struct heckmeck *s, float lanes[TUR
 /* ---- The fixed evaluator of luck ---- */
 
 /* The chance that the next roll shows no face to choose (HM-14). */
-static double odds_to_fail(struct turn_at at)
+static double odds_to_fail(const struct heckmeck *s, struct turn_at at)
 {
     double chosen = __builtin_popcount(at.faces), odds = 1;
     if (at.weasel)
@@ -213,7 +213,7 @@ static double odds_to_fail(struct turn_at at)
     for (int i = 0; i < at.dice; i++)
         odds *= chosen / FACES;
     if (at.golden)
-        odds *= ((at.faces & 1) + (at.faces >> WORM & 1)) / 2.0;
+        odds *= golden_fails(s, at.faces & 1, at.faces >> WORM & 1);
     return odds;
 }
 
@@ -260,7 +260,7 @@ void heckmeck_win_chances(const void *state, double win[])
     if (!heckmeck_rate_state(AIM_WIN, s, lanes))
         return;
     by_seat(s, lanes, win);
-    double odds = s->phase == PHASE_ROLL ? odds_to_fail(heckmeck_moment_of(s)) : 0;
+    double odds = s->phase == PHASE_ROLL ? odds_to_fail(s, heckmeck_moment_of(s)) : 0;
     if (odds > 0)
         correct_failure(s, odds, win);
 }

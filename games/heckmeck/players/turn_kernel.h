@@ -230,9 +230,9 @@ INLINE struct block roll_block(const struct task *task, const struct group *grou
     }
     if (!group->golden)
         return rolls(task, group, points, 0, NULL, lead);
-    struct block half = rolls(task, group, points, 0, NULL, lead); /* XW-31 */
-    half = plus(half, rolls(task, group, points, 1, NULL, lead));
-    return add_scaled(all_of(0), 0.5f, half);
+    struct block one = rolls(task, group, points, 0, NULL, lead); /* XW-31 */
+    struct block worm = rolls(task, group, points, 1, NULL, lead);
+    return add_scaled(add_scaled(all_of(0), task->golden[0], one), task->golden[1], worm);
 }
 
 /* Solves every group, from the last choices back to the first roll. `stop` has what

@@ -260,9 +260,11 @@ static void solve_layers(struct task *task, bool weasel, float *value[2], const 
 
 static struct task task_of_many(const struct turn_solutions *solutions)
 {
-    return (struct task){.kind = solutions->kind,
-                         .lead = solutions->lead,
-                         .fail = {solutions->payoff.fail[0], solutions->payoff.fail[1]}};
+    return (struct task){
+        .kind = solutions->kind,
+        .lead = solutions->lead,
+        .fail = {solutions->payoff.fail[0], solutions->payoff.fail[1]},
+        .golden = {solutions->payoff.golden[0], solutions->payoff.golden[1]}};
 }
 
 void heckmeck_turn_solve_batch(struct turn_solutions *solutions, enum turn_kind kind,

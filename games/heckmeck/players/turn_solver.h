@@ -39,6 +39,7 @@ enum {
 struct turn_payoffs {
     float stop[2][2][TURN_SUMS][TURN_LANES];
     float fail[2][TURN_LANES];
+    float golden[2]; /* XW-31: the odds of a 1 and of a worm; only for TURN_GOLDEN */
 };
 
 /* A moment of a turn, between setting aside and the next roll. */

@@ -100,6 +100,7 @@ struct task {
     const float *value; /* of all states with more faces chosen */
     const float *used; /* the same with the weasel used, where it is still ready; or NULL */
     const float *fail[2];
+    float golden[2];
 };
 
 /* The kernel for eight payoffs, and for a leader; and the worth of one roll. */

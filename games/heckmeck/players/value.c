@@ -146,6 +146,13 @@ void heckmeck_fill_payoffs(const struct evaluator *evaluator, const struct heckm
         value_ends(evaluator, &richer, &ends);
     }
     fill_rows(state, &ends, 1, payoffs);
+    heckmeck_fill_golden(state, payoffs);
+}
+
+void heckmeck_fill_golden(const struct heckmeck *state, struct turn_payoffs *payoffs)
+{
+    for (int side = 0; side < 2; side++)
+        payoffs->golden[side] = (float)state->box.golden[side] / FACES;
 }
 
 enum turn_kind heckmeck_kind_of_turn(const struct heckmeck *s)

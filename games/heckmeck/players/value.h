@@ -34,6 +34,8 @@ void heckmeck_value_after(const struct evaluator *evaluator, const struct heckme
 /* What ending the turn is worth with every sum, for the seat whose turn it is. */
 void heckmeck_fill_payoffs(const struct evaluator *evaluator, const struct heckmeck *state,
                            struct turn_payoffs *payoffs);
+/* Its odds of the golden die alone. */
+void heckmeck_fill_golden(const struct heckmeck *state, struct turn_payoffs *payoffs);
 /* How the turn of this state is to be solved, and where in it the state is. Before a roll
  * or after one: the moment before it. */
 enum turn_kind heckmeck_kind_of_turn(const struct heckmeck *state);

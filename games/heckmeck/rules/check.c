@@ -80,6 +80,18 @@ static const char *check_round_worms(const struct heckmeck *s)
     return NULL;
 }
 
+/* XW-31. Without Extra Wurm nobody asks for the golden die, so it is the one assumed. */
+static const char *check_box(const struct heckmeck *s)
+{
+    const struct contents *box = &s->box;
+    bool six = box->golden[0] > 0 && box->golden[1] > 0 &&
+               box->golden[0] + box->golden[1] == FACES;
+    bool right = six && box->unused[0] == 0 && box->unused[1] == 0;
+    if (!s->extra)
+        right = memcmp(box, &heckmeck_assumed, sizeof *box) == 0;
+    return right ? NULL : "heckmeck.error.golden-faces";
+}
+
 /* The dice, whatever the phase: their number, and what is stored twice. */
 static const char *check_dice(const struct heckmeck *s)
 {
@@ -182,8 +194,8 @@ static const char *check_ones(const struct heckmeck *s)
 const char *heckmeck_check(const void *state)
 {
     static const char *(*const checks[])(const struct heckmeck *) = {
-        check_ranges, check_tiles, check_specialists, check_round_worms,
-        check_dice,   check_phase, check_ones,
+        check_ranges,      check_box,  check_tiles, check_specialists,
+        check_round_worms, check_dice, check_phase, check_ones,
     };
     const char *broken = NULL;
     for (size_t i = 0; i < sizeof checks / sizeof *checks && broken == NULL; i++)

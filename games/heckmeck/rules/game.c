@@ -22,6 +22,16 @@
 
 #include <string.h>
 
+/* XW-31, from data/box.txt: a 1 counts, and a worm counts nothing. */
+enum { W = 0 };
+#define BOX(die, a, b, c, d, e, f) (a + b + c + d + e + f)
+enum {
+    GOLDEN_ONES =
+#include "heckmeck/box.inc"
+};
+#undef BOX
+const struct contents heckmeck_assumed = {.golden = {GOLDEN_ONES, FACES - GOLDEN_ONES}};
+
 /* ---- Set-up ---- */
 
 static void reset_turn(struct heckmeck *s)
@@ -55,6 +65,7 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
     memset(s->top, NO_TILE, sizeof s->top);
     memset(s->below, NO_TILE, sizeof s->below);
     memcpy(s->place, places[s->extra], sizeof s->place); /* XW-2 */
+    s->box = heckmeck_assumed;
     reset_turn(s);
     return PECK_OK;
 }
@@ -154,11 +165,12 @@ static uint32_t roll_outcomes(const struct heckmeck *s, uint32_t *actions,
                               uint32_t *weights)
 {
     struct outcomes out = {actions, weights, 0};
+    struct golden_odds odds = golden_odds(s); /* XW-31 */
+    const uint32_t times[3] = {1, odds.ones, odds.worms};
     bool golden = s->golden == GOLDEN_READY;
-    for (uint32_t shows = golden; shows <= 2u * golden;
-         shows++) /* XW-31: 1 or worm, evenly */
+    for (uint32_t shows = golden; shows <= 2u * golden; shows++)
         spread(&out, WORM, s->dice, VERB_ROLLED + (shows << ROLLED_GOLDEN),
-               factorial[s->dice]);
+               factorial[s->dice] * times[shows]);
     return out.count;
 }
 
@@ -217,11 +229,15 @@ static uint32_t sample(const void *state, struct peck_rng *rng)
     const struct heckmeck *s = state;
     if (s->phase == PHASE_FIRST)
         return VERB_FIRST + peck_rng_below(rng, s->seats);
-    uint32_t golden = s->golden == GOLDEN_READY, shows = 0;
-    uint32_t number = peck_rng_below(rng, power[s->dice] << golden);
-    if (golden) {
-        shows = 1 + (number & 1);
-        number >>= 1;
+    uint32_t number, shows = 0;
+    if (s->golden == GOLDEN_READY) { /* XW-31 */
+        struct golden_odds odds = golden_odds(s);
+        uint32_t sides = odds.ones + odds.worms;
+        number = peck_rng_below(rng, power[s->dice] * sides);
+        shows = 1 + (number % sides >= odds.ones);
+        number /= sides;
+    } else {
+        number = peck_rng_below(rng, power[s->dice]);
     }
     uint32_t counts = throws[number % FOUR_DICE] + throws[number / FOUR_DICE];
     return VERB_ROLLED + (shows << ROLLED_GOLDEN) + counts - (DICE - s->dice);
@@ -506,6 +522,7 @@ const struct peck_game peck_heckmeck = {
     .title = "Heckmeck",
     .summary = "roll worms, grab tiles from the grill or from one another; with Extra Wurm",
     .state_size = sizeof(struct heckmeck),
+    .contents_size = sizeof(struct contents),
     .actions_max = ACTIONS_MAX,
     .outcomes_max = OUTCOMES_MAX,
     .features = FEATURES,

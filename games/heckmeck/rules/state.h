@@ -91,6 +91,12 @@ enum {
     OUTCOMES_MAX = 2 * 1287, /* eight dice fall in C(13, 5) ways, the golden die in two */
 };
 
+/* XW-31: how many faces of the golden die show a 1, and a worm. Both are shown. */
+struct contents {
+    uint8_t golden[2];
+    uint8_t unused[2]; /* always 0 */
+};
+
 struct heckmeck {
     uint32_t up;           /* tiles face up on the grill */
     uint32_t kept, rolled; /* dice set aside, the golden one included; plain dice rolled */
@@ -103,8 +109,9 @@ struct heckmeck {
     uint8_t top[SEATS_MAX], below[TILES];
     uint8_t place[SPECIALISTS];
     uint8_t worms[SEATS_MAX]; /* round ones */
+    struct contents box;
 };
-_Static_assert(sizeof(struct heckmeck) == 60, "no padding");
+_Static_assert(sizeof(struct heckmeck) == 60 + sizeof(struct contents), "no padding");
 
 /* HM-1, XW-1; index NO_TILE is no tile, of no worth. */
 static const uint8_t tile_number[TILES + 1] = {11, 13, 21, 22, 23, 24, 25, 26, 27, 28,
@@ -153,6 +160,23 @@ static inline uint32_t dice_shown(const struct heckmeck *s)
 static inline uint32_t choosable(const struct heckmeck *s)
 {
     return faces_in(dice_shown(s)) & ~faces_in(s->kept);
+}
+
+/* XW-31: the odds of the golden die's sides in whole numbers, the smallest there are. */
+struct golden_odds {
+    uint32_t ones, worms;
+};
+static inline struct golden_odds golden_odds(const struct heckmeck *s)
+{
+    static const uint8_t divisor[FACES] = {1, 1, 2, 3, 2, 1}; /* common to n and 6 - n */
+    uint32_t common = divisor[s->box.golden[0]];
+    return (struct golden_odds){s->box.golden[0] / common, s->box.golden[1] / common};
+}
+
+/* The chance that the golden die shows nothing but faces chosen before. */
+static inline double golden_fails(const struct heckmeck *s, bool one, bool worm)
+{
+    return (one * s->box.golden[0] + worm * s->box.golden[1]) / (double)FACES;
 }
 
 static inline bool holds(const struct heckmeck *s, int specialist, int seat)
@@ -283,6 +307,7 @@ static inline void push(struct heckmeck *s, int seat, int tile)
 /* ---- The other files of the game ---- */
 
 extern const struct peck_game peck_heckmeck;
+extern const struct contents heckmeck_assumed;
 
 /* words.c: action names and position lines. */
 extern const char *const heckmeck_specialists[SPECIALISTS];
@@ -290,6 +315,9 @@ extern const char *const heckmeck_phases[PHASES];
 void heckmeck_action_name(uint32_t action, struct peck_text *name);
 void heckmeck_encode(const void *state, struct peck_text *line);
 void heckmeck_decode(void *state, struct peck_scan *scan);
+/* The box's part of a line, if it is not the one assumed; the faces of a golden die. */
+void heckmeck_put_box(const struct contents *box, struct peck_text *line);
+void heckmeck_scan_die(struct peck_scan *scan, struct contents *box);
 /* check.c: the invariants. */
 const char *heckmeck_check(const void *state);
 /* view.c: the state for user interfaces and for learners. */

@@ -4,6 +4,8 @@
  * readable by a person and complete: decoding it gives the same state again. */
 #include "state.h"
 
+#include <string.h>
+
 static const char face_letters[] = "12345W";
 const char *const heckmeck_specialists[SPECIALISTS] = {"red-worm", "hen", "raven", "weasel",
                                                        "golden-die"};
@@ -132,6 +134,48 @@ static void encode_extra(const struct heckmeck *s, struct peck_text *line)
     }
     for (int seat = 0; seat < s->seats; seat++)
         put_named(line, seat == 0 ? " worms=" : ",", s->worms[seat]);
+    heckmeck_put_box(&s->box, line);
+}
+
+void heckmeck_put_box(const struct contents *box, struct peck_text *line)
+{
+    if (memcmp(box, &heckmeck_assumed, sizeof *box) == 0)
+        return;
+    peck_put(line, " die=");
+    for (int face = 0; face < FACES; face++)
+        peck_put_char(line, face < box->golden[0] ? '1' : 'W');
+}
+
+void heckmeck_scan_die(struct peck_scan *scan, struct contents *box)
+{
+    const char *at = scan->at;
+    box->golden[0] = box->golden[1] = 0;
+    for (int face = 0; face < FACES; face++) {
+        (void)peck_scan_accept(scan, " ");
+        box->golden[peck_scan_one_of(scan, "heckmeck.error.box.six", "1Ww") > 0]++;
+    }
+    if (!scan->failed && (box->golden[0] == 0 || box->golden[1] == 0)) {
+        scan->at = at;
+        peck_scan_fail(scan, "heckmeck.error.golden-both");
+    }
+}
+
+/* XW-31, where the box is not the one assumed: the 1s first, so that there is one line for
+ * a position. */
+static void decode_die(struct heckmeck *s, struct peck_scan *scan)
+{
+    const char *at = scan->at;
+    char again[16];
+    struct peck_text text = peck_text_begin(again, sizeof again);
+    if (!peck_scan_accept(scan, " die="))
+        return;
+    heckmeck_scan_die(scan, &s->box);
+    heckmeck_put_box(&s->box, &text);
+    if (!scan->failed &&
+        (text.length != (size_t)(scan->at - at) || memcmp(at, again, text.length) != 0)) {
+        scan->at = at;
+        peck_scan_fail(scan, "error.box.other");
+    }
 }
 
 void heckmeck_encode(const void *state, struct peck_text *line)
@@ -261,6 +305,7 @@ static void decode_extra(struct heckmeck *s, struct peck_scan *scan)
         peck_scan_expect(scan, seat == 0 ? " worms=" : ",");
         s->worms[seat] = peck_scan_int(scan, "heckmeck.error.worms", 0, ROUND_WORMS);
     }
+    decode_die(s, scan);
 }
 
 void heckmeck_decode(void *state, struct peck_scan *scan)

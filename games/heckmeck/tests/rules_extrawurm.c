@@ -267,6 +267,38 @@ RULE("XW-31", xw_31_odds)
         assert_in_range(drawn[k], 880, 1120); /* 1000 expected, 4 deviations */
 }
 
+/* The golden die of another box. */
+RULE("XW-31", xw_31_another_box)
+{
+#define LAST                                                                               \
+    TWO "roll turn=0 kept=55555555 rolled=- golden grill=25 stacks=-/- at=-,-,-,-,s0 "     \
+        "worms=0,0"
+    static const struct {
+        const char *die;
+        uint32_t ones, worms;
+    } dice[] = {{"11111W", 5, 1}, {"1111WW", 2, 1}, {"", 1, 1}, {"11WWWW", 1, 2}};
+    for (size_t i = 0; i < sizeof dice / sizeof *dice; i++) {
+        char line[PECK_LINE_MAX];
+        uint32_t actions[2], weights[2];
+        snprintf(line, sizeof line, LAST "%s%s", *dice[i].die ? " die=" : "", dice[i].die);
+        struct board board = board_at(line);
+        assert_string_equal(board_line(&board), line);
+        assert_int_equal(board.game->legal(&board.state, PECK_CHANCE, actions), 2);
+        board.game->weights(&board.state, weights);
+        assert_int_equal(weights[0], dice[i].ones);
+        assert_int_equal(weights[1], dice[i].worms);
+    }
+    assert_bad_position(LAST " die=111WWW", "a box other than the assumed one");
+    assert_bad_position(LAST " die=W11111", "a box other than the assumed one");
+    assert_bad_position(LAST " die=WWWWWW", "at least one 1 and at least one W");
+    assert_bad_position(LAST " die=11112W", "six faces, each 1 or W");
+    assert_bad_position(LAST " die=1111WWW", "the end of the line");
+    assert_bad_position(
+        "heckmeck seats=2 | roll turn=0 kept=- rolled=- grill=25 stacks=-/- "
+        "die=11111W",
+        "the end of the line");
+}
+
 RULE("XW-35", xw_35)
 {
     assert_offers(DECIDE

@@ -26,9 +26,11 @@ static void solve_with(void (*run)(const struct task *, float *, const float *),
                        enum turn_kind kind, bool lead, bool weasel,
                        struct turn_solutions *solutions)
 {
-    struct task task = {.kind = kind,
-                        .lead = lead,
-                        .fail = {solutions->payoff.fail[0], solutions->payoff.fail[1]}};
+    struct task task = {
+        .kind = kind,
+        .lead = lead,
+        .fail = {solutions->payoff.fail[0], solutions->payoff.fail[1]},
+        .golden = {solutions->payoff.golden[0], solutions->payoff.golden[1]}};
     for (int layer = 0; layer <= weasel; layer++) {
         task.value = solutions->value[layer][0];
         task.used = layer == 1 ? solutions->value[0][0] : NULL;

@@ -11,43 +11,99 @@
 
 /* ---- Plain words ---- */
 
-/* What the reading of one word may change. */
+/* What the reading of one word may change. The words are read twice: first only to learn
+ * which tiles they name, because their numbers depend on what lies in the box. */
 struct telling {
     struct hexxhopp s;
-    struct set named; /* no tile is in two places */
+    bool numbered;         /* the second time */
+    uint16_t named[TILES]; /* canonical; no tile is in two places */
+    int names;
     struct stone figure[FIGURE_MAX];
     int told;             /* tiles of it */
     int tiles[SEATS_MAX]; /* how many everybody has */
     bool counted;         /* so it was said */
 };
 
-/* Six colours, as RYBBYW or 012213: a tile, and how it lies. */
+static int find_tile(const uint16_t *tiles, int count, uint32_t tile)
+{
+    int i = 0;
+    while (i < count && tiles[i] != tile)
+        i++;
+    return i < count ? i : -1;
+}
+
+/* Six colours, as RYBBYW or 012213; with spaces between them or not, where they may be. */
+static uint32_t read_colours(struct peck_scan *scan, bool spaced)
+{
+    uint32_t colours = 0;
+    for (int k = 0; k < SEGMENTS; k++) {
+        if (spaced)
+            (void)peck_scan_accept(scan, " ");
+        uint32_t colour =
+            peck_scan_one_of(scan, "hexxhopp.error.colour", "0123RYBWrybw") % COLOURS;
+        colours |= colour << COLOUR_BITS * k;
+    }
+    return colours;
+}
+
+static void note_name(struct peck_scan *scan, const char *at, uint32_t tile,
+                      struct telling *telling)
+{
+    const struct contents *box = &telling->s.box;
+    bool own = memcmp(box, &hexxhopp_assumed, sizeof *box) != 0;
+    const char *wrong = NULL;
+    if (!hexxhopp_is_tile(tile)) /* HH-1 */
+        wrong = "hexxhopp.error.tile";
+    else if (own && find_tile(box->tile, TILES, tile) < 0)
+        wrong = "hexxhopp.error.own-tile";
+    else if (find_tile(telling->named, telling->names, tile) >= 0)
+        wrong = "hexxhopp.error.elsewhere";
+    else if (telling->names == TILES)
+        wrong = "hexxhopp.error.many";
+    if (wrong == NULL) {
+        telling->named[telling->names++] = tile;
+        return;
+    }
+    scan->at = at;
+    peck_scan_fail(scan, wrong);
+}
+
+/* A tile, and how it lies. */
 static struct stone read_tile(struct peck_scan *scan, struct telling *telling)
 {
     struct stone stone = {.tile = 0};
-    uint8_t colours[SEGMENTS];
     const char *at = scan->at;
-    for (int k = 0; k < SEGMENTS; k++)
-        colours[k] =
-            peck_scan_one_of(scan, "hexxhopp.error.colour", "0123RYBWrybw") % COLOURS;
+    uint32_t colours = read_colours(scan, false);
     if (scan->failed)
         return stone;
-    for (int i = 0; i < TILES * SEGMENTS; i++) {
-        stone.tile = i / SEGMENTS;
-        stone.rotation = i % SEGMENTS;
-        if (memcmp(shown(stone.tile, stone.rotation), colours, SEGMENTS) != 0)
-            continue;
-        if (!set_has(&telling->named, stone.tile)) {
-            set_add(&telling->named, stone.tile);
-            return stone;
-        }
-        scan->at = at;
-        peck_scan_fail(scan, "hexxhopp.error.elsewhere");
+    uint32_t tile = hexxhopp_canonical(colours);
+    if (!telling->numbered) {
+        note_name(scan, at, tile, telling);
         return stone;
     }
-    scan->at = at; /* HH-2 */
-    peck_scan_fail(scan, "hexxhopp.error.tile");
+    stone.tile = find_tile(telling->s.box.tile, TILES, tile);
+    while (turned(tile, stone.rotation) != colours)
+        stone.rotation++;
     return stone;
+}
+
+/* HH-2: what lies in the box is only assumed. A tile that is named and not among those
+ * stands in for the one most like it of those that nobody has named. */
+static void put_in(struct telling *telling, uint32_t tile)
+{
+    struct contents *box = &telling->s.box;
+    uint32_t digits = hexxhopp_digits(tile), least = UINT32_MAX;
+    int at = 0;
+    for (int i = 0; i < TILES; i++) {
+        uint32_t other = hexxhopp_digits(box->tile[i]);
+        uint32_t apart = other > digits ? other - digits : digits - other;
+        if (apart < least && find_tile(telling->named, telling->names, box->tile[i]) < 0) {
+            least = apart;
+            at = i;
+        }
+    }
+    box->tile[at] = tile;
+    hexxhopp_sort_box(box);
 }
 
 static bool next_tile(struct peck_scan *scan)
@@ -162,12 +218,12 @@ static enum peck_status refuse_cell(struct peck_error *error, const char *key,
 }
 
 /* HH-4, HH-14: touching segments match. Nothing to say of the other pairs. */
-static bool agree(const struct stone *a, const struct stone *b)
+static bool agree(const struct contents *box, const struct stone *a, const struct stone *b)
 {
     for (int k = 0; k < SEGMENTS; k++) {
         if (b->cell == a->cell + cell_step[k])
-            return shown(a->tile, a->rotation)[k] ==
-                   shown(b->tile, b->rotation)[(k + 3) % SEGMENTS];
+            return colour_at(shown(box, a->tile, a->rotation), k) ==
+                   colour_at(shown(box, b->tile, b->rotation), (k + 3) % SEGMENTS);
     }
     return true;
 }
@@ -177,7 +233,7 @@ static enum peck_status check_edges(const struct telling *telling, struct peck_e
     for (int j = 1; j < telling->told; j++) {
         for (int i = 0; i < j; i++) {
             const struct stone *a = &telling->figure[i], *b = &telling->figure[j];
-            if (agree(a, b))
+            if (agree(&telling->s.box, a, b))
                 continue;
             enum peck_status status = refuse_cell(error, "hexxhopp.error.matches", a->cell);
             say_cell(error, "other", b->cell);
@@ -297,38 +353,95 @@ static enum peck_status complete(struct telling *telling, struct peck_error *err
     return PECK_OK;
 }
 
-static enum peck_status line(const struct peck_words *words, const struct peck_setup *setup,
-                             int *seats, struct peck_text *line, struct peck_error *error)
+static void begin_telling(struct telling *telling, const struct peck_setup *setup,
+                          const struct contents *box)
 {
     int first = setup->option[OPTION_FIRST];
-    struct telling telling = {.s = {.phase = PHASE_PLAY,
-                                    .seats = SEATS_MIN,
-                                    .turns = setup->option[OPTION_TURNS],
-                                    .dealer = first < 0 ? 0 : first,
-                                    .drawn = NONE,
-                                    .last = NONE}};
-    memset(telling.s.next, NONE, sizeof telling.s.next);
-    memset(telling.s.top, NONE, sizeof telling.s.top);
-    memset(telling.s.bottom, NONE, sizeof telling.s.bottom);
-    memset(telling.s.open, NONE, sizeof telling.s.open);
-    if (words->value[WORD_FIGURE] == NULL) {
-        peck_error_say(error, "hexxhopp.error.figure");
-        return PECK_BAD_POSITION;
-    }
+    *telling = (struct telling){.s = {.phase = PHASE_PLAY,
+                                      .seats = SEATS_MIN,
+                                      .turns = setup->option[OPTION_TURNS],
+                                      .dealer = first < 0 ? 0 : first,
+                                      .drawn = NONE,
+                                      .last = NONE,
+                                      .box = *box}};
+    memset(telling->s.next, NONE, sizeof telling->s.next);
+    memset(telling->s.top, NONE, sizeof telling->s.top);
+    memset(telling->s.bottom, NONE, sizeof telling->s.bottom);
+    memset(telling->s.open, NONE, sizeof telling->s.open);
+}
+
+static enum peck_status read_words(const struct peck_words *words, struct telling *telling,
+                                   struct peck_error *error)
+{
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
         const char *said = words->value[readers[i].word];
         if (said == NULL)
             continue;
         struct peck_scan scan = peck_scan_begin(said, peck_length(said), error);
-        readers[i].read(&scan, &telling);
+        readers[i].read(&scan, telling);
         if (!peck_scan_done(&scan))
             return PECK_BAD_POSITION;
     }
-    enum peck_status status = complete(&telling, error);
+    return PECK_OK;
+}
+
+static enum peck_status line(const struct peck_words *words, const struct peck_setup *setup,
+                             const void *contents, int *seats, struct peck_text *line,
+                             struct peck_error *error)
+{
+    struct telling naming, telling;
+    if (words->value[WORD_FIGURE] == NULL) {
+        peck_error_say(error, "hexxhopp.error.figure");
+        return PECK_BAD_POSITION;
+    }
+    begin_telling(&naming, setup, contents);
+    if (read_words(words, &naming, error) != PECK_OK)
+        return PECK_BAD_POSITION;
+    for (int i = 0; i < naming.names; i++) {
+        if (find_tile(naming.s.box.tile, TILES, naming.named[i]) < 0)
+            put_in(&naming, naming.named[i]);
+    }
+    begin_telling(&telling, setup, &naming.s.box);
+    telling.numbered = true;
+    enum peck_status status = read_words(words, &telling, error);
+    if (status == PECK_OK)
+        status = complete(&telling, error);
     *seats = telling.s.seats;
     if (status == PECK_OK)
         hexxhopp_encode(&telling.s, line);
     return status;
+}
+
+/* ---- A box file ---- */
+
+/* HH-1: a tile on each line, and what is wrong with it. */
+static bool check_tile(struct peck_box_file *file, uint32_t tile, const uint16_t *tiles,
+                       int count)
+{
+    const char *wrong = !hexxhopp_is_tile(tile)              ? "hexxhopp.error.tile"
+                        : find_tile(tiles, count, tile) >= 0 ? "hexxhopp.error.box.twice"
+                        : count == TILES                     ? "hexxhopp.error.box.many"
+                                                             : NULL;
+    file->scan.at = wrong != NULL ? file->scan.start : file->scan.at;
+    return wrong == NULL || peck_scan_fail(&file->scan, wrong);
+}
+
+static bool box(struct peck_box_file *file, void *contents)
+{
+    struct contents *box = contents;
+    int count = 0;
+    while (peck_box_line(file)) {
+        uint32_t tile = hexxhopp_canonical(read_colours(&file->scan, true));
+        if (!peck_scan_done(&file->scan) || !check_tile(file, tile, box->tile, count))
+            return false;
+        box->tile[count++] = tile;
+    }
+    if (count < TILES && !file->scan.failed) {
+        peck_box_lacks(file, "hexxhopp.error.box.missing");
+        peck_error_number(file->scan.error, "count", count);
+    }
+    hexxhopp_sort_box(box);
+    return !file->scan.failed;
 }
 
 /* ---- What an action does ---- */
@@ -339,12 +452,13 @@ static void add(struct peck_reason *reason, const char *key, int count)
 }
 
 /* Its colours, as the words write them. */
-static void add_tile(struct peck_reason *reason, const char *key, int tile, int rotation)
+static void add_tile(const struct hexxhopp *s, struct peck_reason *reason, const char *key,
+                     int tile, int rotation)
 {
     struct peck_clause *clause = peck_reason_add(reason, key, 0, 0);
     struct peck_text text = peck_text_begin(clause->word, sizeof clause->word);
     for (int k = 0; k < SEGMENTS; k++)
-        peck_put_char(&text, "RYBW"[shown(tile, rotation)[k]]);
+        peck_put_char(&text, "RYBW"[colour_at(shown(&s->box, tile, rotation), k)]);
     clause->notation = true;
 }
 
@@ -353,11 +467,11 @@ static void add_fits(const struct hexxhopp *s, int tile, struct peck_reason *rea
 {
     int ways = 0;
     for (int rotation = 0; rotation < SEGMENTS; rotation++) {
-        const uint8_t *colours = shown(tile, rotation);
+        uint32_t colours = shown(&s->box, tile, rotation);
         ways += __builtin_popcountll(rim_matches(&s->rim, colours) & s->rim.two) +
                 __builtin_popcount(rim_matches_high(&s->rim, colours) & s->rim.two_high);
     }
-    add_tile(reason, "hexxhopp.why.tile", tile, 0);
+    add_tile(s, reason, "hexxhopp.why.tile", tile, 0);
     add(reason, ways == 0 ? "hexxhopp.why.nowhere" : "hexxhopp.why.fits", ways);
 }
 
@@ -366,7 +480,7 @@ static void add_place(const struct hexxhopp *s, int left, int tile, uint32_t act
                       struct peck_reason *reason)
 {
     int touched = contacts_at(&s->rim, PLACE_CELL(action)), gifts = may_give(touched);
-    add_tile(reason, "hexxhopp.why.lies", tile, PLACE_ROTATION(action));
+    add_tile(s, reason, "hexxhopp.why.lies", tile, PLACE_ROTATION(action));
     add(reason, "hexxhopp.why.touches", touched);
     if (touched == SEGMENTS) /* HH-19 */
         add(reason, "hexxhopp.why.wins", 0);
@@ -386,7 +500,7 @@ static void add_give(const struct hexxhopp *s, int seat, int to, int tile,
                      struct peck_reason *reason)
 {
     if (tile != GIVE_STACK)
-        add_tile(reason, "hexxhopp.why.tile", tile, 0);
+        add_tile(s, reason, "hexxhopp.why.tile", tile, 0);
     if (tiles_left(s, seat) == 1) { /* HH-30 */
         add(reason, "hexxhopp.why.empty", 0);
         return;
@@ -432,5 +546,6 @@ const struct peck_advice peck_advice_hexxhopp = {
                             "how many tiles you may give away now (default: 0)"},
         },
     .line = line,
+    .box = box,
     .what = what,
 };

@@ -54,7 +54,8 @@ static bool overlooked(const struct scene *scene, int contacts)
 /* The places of the tile that the mind sees. */
 static int seen_spots(const struct scene *scene, int tile, struct spot *spots)
 {
-    int all = hexxhopp_spots(&scene->s->rim, &scene->sight, tile, 2, spots), count = 0;
+    int all = hexxhopp_spots(&scene->s->rim, &scene->s->box, &scene->sight, tile, 2, spots),
+        count = 0;
     for (int i = 0; i < all; i++) {
         if (!overlooked(scene, spots[i].contacts))
             spots[count++] = spots[i];
@@ -127,7 +128,7 @@ static int tile_to_take_back(const struct scene *scene)
     int chosen = -1;
     uint32_t met = 0;
     for (int tile; (tile = set_take(&aside)) >= 0;) {
-        if (sight_most(&s->rim, &scene->sight, tile) > 0 &&
+        if (sight_most(&s->rim, &scene->sight, s->box.tile[tile]) > 0 &&
             peck_rng_below(scene->rng, ++met) == 0)
             chosen = tile;
     }
@@ -183,7 +184,8 @@ static bool worthwhile(const struct scene *scene, uint32_t action)
     switch (VERB(action)) {
     case VERB_GIVE:
         return action == hexxhopp_gift(s, &scene->sight, seat, (int)ARGUMENT(action) >> 8);
-    case VERB_BACK: return sight_most(&s->rim, &scene->sight, (int)ARGUMENT(action)) > 0;
+    case VERB_BACK:
+        return sight_most(&s->rim, &scene->sight, s->box.tile[ARGUMENT(action)]) > 0;
     default: return true;
     }
 }
@@ -260,7 +262,7 @@ static int cells_looked_at(const struct scene *scene)
     int cells = 0, looked = 0;
     for (int half = 0; half < HALVES; half++)
         cells += __builtin_popcountll(scene->sight.least[half][2]);
-    int fits = hexxhopp_spots(&s->rim, &scene->sight, tile, 2, spots);
+    int fits = hexxhopp_spots(&s->rim, &s->box, &scene->sight, tile, 2, spots);
     do {
         looked++;
     } while (looked < cells && (int)peck_rng_below(scene->rng, cells - looked + 1) >= fits);

@@ -20,7 +20,7 @@ int hexxhopp_best_tile(const struct hexxhopp *s, const struct sight *sight,
 {
     int best = -1;
     for (int tile; (tile = set_take(&tiles)) >= 0;) {
-        int most = sight_most(&s->rim, sight, tile);
+        int most = sight_most(&s->rim, sight, s->box.tile[tile]);
         if (most >= least) {
             best = tile;
             least = most + 1;
@@ -48,7 +48,7 @@ uint32_t hexxhopp_gift(const struct hexxhopp *s, const struct sight *sight, int 
     struct set aside = s->aside[seat];
     int worst = -1, least = s->stacked[seat] > 0 ? 1 : SEGMENTS + 1;
     for (int tile; (tile = set_take(&aside)) >= 0;) {
-        int most = sight_most(&s->rim, sight, tile);
+        int most = sight_most(&s->rim, sight, s->box.tile[tile]);
         if (most < least) {
             worst = tile;
             least = most;
@@ -79,7 +79,7 @@ struct best {
     uint32_t count;
 };
 
-static void find_best(const struct rim *rim, const struct sight *sight, int tile,
+static void find_best(const struct rim *rim, const struct sight *sight, uint32_t tile,
                       struct best *best)
 {
     int halves = rim->used_high != 0 ? HALVES : 1, most = 2;
@@ -107,7 +107,7 @@ static uint32_t place_best(const struct hexxhopp *s, const struct sight *sight, 
     struct best best;
     if (tile < 0)
         return otherwise;
-    find_best(&s->rim, sight, tile, &best);
+    find_best(&s->rim, sight, s->box.tile[tile], &best);
     if (best.count == 0)
         return otherwise;
     uint32_t skip = peck_rng_below(rng, best.count);
@@ -153,7 +153,7 @@ static bool can_still(const struct hexxhopp *s, int seat, uint32_t action)
 {
     if (VERB(action) != VERB_PLACE)
         return true;
-    const uint8_t *colours = shown(s->open[seat], PLACE_ROTATION(action));
+    uint32_t colours = shown(&s->box, s->open[seat], PLACE_ROTATION(action));
     int slot = 0;
     while (slot < SLOTS && s->rim.cell[slot] != PLACE_CELL(action))
         slot++;

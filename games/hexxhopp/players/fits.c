@@ -10,7 +10,8 @@ static int contacts_of(const struct sight *sight, int half, int bit)
     return contacts;
 }
 
-int hexxhopp_spots(const struct rim *rim, const struct sight *sight, int tile, int least,
+int hexxhopp_spots(const struct rim *rim, const struct contents *box,
+                   const struct sight *sight, int tile, int least,
                    struct spot spots[SPOTS_MAX])
 {
     int count = 0;
@@ -18,7 +19,8 @@ int hexxhopp_spots(const struct rim *rim, const struct sight *sight, int tile, i
         int half = i / SEGMENTS, rotation = i % SEGMENTS;
         uint64_t wanted = sight->least[half][least];
         uint64_t fits =
-            wanted == 0 ? 0 : sight_fits(rim, sight, half, tile, rotation) & wanted;
+            wanted == 0 ? 0
+                        : sight_fits(rim, sight, half, box->tile[tile], rotation) & wanted;
         for (; fits != 0; fits &= fits - 1) {
             int bit = __builtin_ctzll(fits);
             spots[count++] = (struct spot){rim->cell[LOW_SLOTS * half + bit], tile,

@@ -22,8 +22,8 @@ struct spot {
     uint16_t cell;
     uint8_t tile, rotation, contacts;
 };
-/* A tile fits a cell in two rotations at most, and a rim has at most SLOTS cells. */
-enum { SPOTS_MAX = 2 * SLOTS };
+/* A tile fits a cell in three rotations at most, and a rim has at most SLOTS cells. */
+enum { SPOTS_MAX = 3 * SLOTS };
 
 static inline struct sight sight_of(const struct rim *rim)
 {
@@ -40,18 +40,20 @@ static inline struct sight sight_of(const struct rim *rim)
     return sight;
 }
 
-/* The cells of one half that the tile fits in this rotation (HH-14). */
+/* The cells of one half that the tile, told by its colours, fits in this rotation (HH-14).
+ */
 static inline uint64_t sight_fits(const struct rim *rim, const struct sight *sight,
-                                  int half, int tile, int rotation)
+                                  int half, uint32_t tile, int rotation)
 {
-    const uint8_t *colours = shown(tile, rotation);
+    uint32_t colours = turned(tile, rotation);
     uint64_t matches =
         half == 0 ? rim_matches(rim, colours) : rim_matches_high(rim, colours);
     return matches & sight->least[half][2];
 }
 
 /* The most contacts with which the tile fits anywhere; 0 when it fits nowhere. */
-static inline int sight_most(const struct rim *rim, const struct sight *sight, int tile)
+static inline int sight_most(const struct rim *rim, const struct sight *sight,
+                             uint32_t tile)
 {
     int most = 0;
     for (int half = 0; half < HALVES; half++) {
@@ -69,7 +71,8 @@ static inline int sight_most(const struct rim *rim, const struct sight *sight, i
 
 /* Writes every way to place the tile with `least` contacts or more; returns their number.
  */
-int hexxhopp_spots(const struct rim *rim, const struct sight *sight, int tile, int least,
+int hexxhopp_spots(const struct rim *rim, const struct contents *box,
+                   const struct sight *sight, int tile, int least,
                    struct spot spots[SPOTS_MAX]);
 
 #endif

@@ -44,7 +44,7 @@ static int points_of(const int8_t *values, const struct hexxhopp *s,
 {
     struct rim rim = s->rim;
     struct around around = rim_around(&rim, spot->cell);
-    rim_lay(&rim, spot->cell, spot->tile, spot->rotation, &around);
+    rim_lay(&rim, spot->cell, shown(&s->box, spot->tile, spot->rotation), &around);
     struct sight sight = sight_of(&rim);
     int points = values[RULE_CONTACTS + spot->contacts - CONTACTS_LEAST];
     int four = cells_with(&sight, 4) - cells_with(before, 4);
@@ -53,7 +53,7 @@ static int points_of(const int8_t *values, const struct hexxhopp *s,
     struct set mine = own_tiles(s, seat);
     set_remove(&mine, spot->tile);
     for (int tile; (tile = set_take(&mine)) >= 0;) {
-        int most = sight_most(&rim, &sight, tile);
+        int most = sight_most(&rim, &sight, s->box.tile[tile]);
         points += most >= 3   ? values[RULE_FIT_THREE] + values[RULE_FIT]
                   : most >= 2 ? values[RULE_FIT]
                               : 0;
@@ -73,7 +73,7 @@ static void consider(const int8_t *values, const struct hexxhopp *s,
                      struct peck_rng *rng)
 {
     struct spot spots[SPOTS_MAX];
-    int count = hexxhopp_spots(&s->rim, sight, tile, CONTACTS_LEAST, spots);
+    int count = hexxhopp_spots(&s->rim, &s->box, sight, tile, CONTACTS_LEAST, spots);
     for (int i = 0; i < count; i++) {
         int points = points_of(values, s, sight, seat, &spots[i]);
         if (choice->equals > 0 && points < choice->points)

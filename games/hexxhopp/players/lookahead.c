@@ -51,13 +51,13 @@ struct outlook {
     double share[SEGMENTS + 1];
 };
 
-static struct outlook look_out(const struct rim *rim, const struct sight *sight,
-                               struct set tiles)
+static struct outlook look_out(const struct contents *box, const struct rim *rim,
+                               const struct sight *sight, struct set tiles)
 {
     struct outlook outlook = {{0}};
     int count = set_count(&tiles);
     for (int tile; (tile = set_take(&tiles)) >= 0;) {
-        for (int n = sight_most(rim, sight, tile); n > 0; n--)
+        for (int n = sight_most(rim, sight, box->tile[tile]); n > 0; n--)
             outlook.share[n] += 1.0 / count;
     }
     return outlook;
@@ -90,14 +90,15 @@ double hexxhopp_ahead(const struct hexxhopp *s, int seat, const struct spot *spo
 {
     struct rim rim = s->rim;
     struct around around = rim_around(&rim, spot->cell);
-    rim_lay(&rim, spot->cell, spot->tile, spot->rotation, &around);
+    rim_lay(&rim, spot->cell, shown(&s->box, spot->tile, spot->rotation), &around);
     struct sight sight = sight_of(&rim);
     struct set mine = s->turns ? hexxhopp_stack(s, seat) : s->aside[seat];
-    struct outlook outlook = look_out(&rim, &sight, hidden_tiles(s, &mine, spot->tile));
+    struct outlook outlook =
+        look_out(&s->box, &rim, &sight, hidden_tiles(s, &mine, spot->tile));
     int left = tiles_left(s, seat), best = 0, fit = 0;
     set_remove(&mine, spot->tile);
     for (int tile; (tile = set_take(&mine)) >= 0;) {
-        int most = sight_most(&rim, &sight, tile);
+        int most = sight_most(&rim, &sight, s->box.tile[tile]);
         best = most > best ? most : best;
         fit += most > 0;
     }

@@ -72,18 +72,19 @@ static void look_at_seat(const struct hexxhopp *s, const struct sight *sight, in
     struct set aside = s->aside[seat];
     net_on(input, at + AT_TILES + (tiles < MANY ? tiles : MANY), 1);
     for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile]) {
-        int fit = fit_of(sight_most(&s->rim, sight, tile));
+        int fit = fit_of(sight_most(&s->rim, sight, s->box.tile[tile]));
         stack[fit]++;
         best = fit > best ? fit : best;
         if (tile == s->top[seat])
             net_on(input, at + AT_TOP + fit, 1);
     }
     for (int tile; (tile = set_take(&aside)) >= 0;) {
-        int fit = fit_of(sight_most(&s->rim, sight, tile));
+        int fit = fit_of(sight_most(&s->rim, sight, s->box.tile[tile]));
         aside_count[fit]++;
         best = fit > best ? fit : best;
     }
-    int shown_fit = open == NONE ? 0 : 1 + fit_of(sight_most(&s->rim, sight, open));
+    int shown_fit =
+        open == NONE ? 0 : 1 + fit_of(sight_most(&s->rim, sight, s->box.tile[open]));
     net_on(input, at + AT_OPEN + shown_fit, 1);
     net_on(input, at + AT_BEST + best, 1);
     look_at_counts(input, at + AT_STACK, stack);

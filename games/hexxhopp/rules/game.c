@@ -9,6 +9,14 @@
  * not who holds them), and the end of the deal. */
 #include "state.h"
 
+/* HH-2, from data/box.txt. */
+enum { R, Y, B, W };
+#define BOX(a, b, c, d, e, f) (a) | (b) << 2 | (c) << 4 | (d) << 6 | (e) << 8 | (f) << 10,
+const struct contents hexxhopp_assumed = {{
+#include "hexxhopp/box.inc"
+}};
+#undef BOX
+
 /* Sets the table for a deal, or clears it when the match is over. */
 static void clear_round(struct hexxhopp *s)
 {
@@ -43,6 +51,7 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
     s->phase = s->first_option == NONE ? PHASE_FIRST : PHASE_DEAL;
     s->dealer = s->first_option == NONE ? 0 : s->first_option;
     s->view = FULL;
+    s->box = hexxhopp_assumed;
     clear_round(s);
     return PECK_OK;
 }
@@ -75,7 +84,7 @@ static uint32_t start_rotations(const struct hexxhopp *s)
     int slot = rim_around(&s->rim, start_cell[s->laid]).slot[MIDDLE];
     uint32_t rotations = 0;
     for (int rotation = 0; rotation < SEGMENTS; rotation++)
-        rotations |= (rim_matches(&s->rim, shown(s->drawn, rotation)) >> slot & 1)
+        rotations |= (rim_matches(&s->rim, shown(&s->box, s->drawn, rotation)) >> slot & 1)
                      << rotation;
     return rotations;
 }
@@ -128,35 +137,38 @@ static inline uint32_t insert(uint32_t *actions, uint32_t from, uint32_t count,
 }
 
 /* The few placements that use the high slots. */
-static uint32_t legal_high(const struct rim *rim, int tile, uint32_t verb, int rotation,
+static uint32_t legal_high(const struct rim *rim, uint32_t colours, uint32_t place,
                            uint32_t *actions, uint32_t from, uint32_t count)
 {
-    uint32_t fits = rim_matches_high(rim, shown(tile, rotation)) & rim->two_high;
+    uint32_t fits = rim_matches_high(rim, colours) & rim->two_high;
     for (; fits != 0; fits &= fits - 1) {
         uint32_t cell = rim->cell[LOW_SLOTS + __builtin_ctz(fits)];
-        count = insert(actions, from, count, verb + (rotation << 14) + cell);
+        count = insert(actions, from, count, place + cell);
     }
     return count;
 }
 
 /* HH-14: every cell and rotation in which the tile may be placed. A cell has two
- * contacts, one of them of a colour that the tile shows at most twice, so it fits there
- * in at most two rotations; p placements leave 30 + 2p open edges at most, hence 15 + p
- * such cells. Whether a rotation fits at all is a coin toss, which a processor cannot
- * guess: so its first cell is written in any case and counted only if there is one. */
-static inline uint32_t legal_places(const struct rim *rim, int tile, uint32_t verb,
+ * contacts. A tile fits there in at most two rotations, unless both are of a colour that it
+ * shows three times, at every second segment: then in three. There are eight tiles like
+ * that. p placements leave 30 + 2p open edges at most, hence 15 + p such cells. Whether a
+ * rotation fits at all is a coin toss, which a processor cannot guess: so its first cell is
+ * written in any case and counted only if there is one. */
+static inline uint32_t legal_places(const struct hexxhopp *s, int tile, uint32_t verb,
                                     uint32_t *actions, uint32_t count)
 {
     const uint64_t last_slot = (uint64_t)1 << (LOW_SLOTS - 1);
+    const struct rim *rim = &s->rim;
     for (int rotation = 0; rotation < SEGMENTS; rotation++) {
-        uint64_t fits = rim_matches(rim, shown(tile, rotation)) & rim->two;
+        uint32_t colours = shown(&s->box, tile, rotation);
+        uint64_t fits = rim_matches(rim, colours) & rim->two;
         uint32_t from = count, place = verb + (rotation << 14);
         actions[count] = place + rim->cell[__builtin_ctzll(fits | last_slot)];
         count += fits != 0;
         for (fits &= fits - 1; fits != 0; fits &= fits - 1)
             count = insert(actions, from, count, place + rim->cell[__builtin_ctzll(fits)]);
         if (rim->two_high != 0)
-            count = legal_high(rim, tile, verb, rotation, actions, from, count);
+            count = legal_high(rim, colours, place, actions, from, count);
     }
     return count;
 }
@@ -169,8 +181,8 @@ static uint32_t legal_turn(const struct hexxhopp *s, int seat, uint32_t *actions
     for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
         set_add(&mine, tile);
     for (int tile; (tile = set_take(&mine)) >= 0;)
-        count = legal_places(&s->rim, tile, VERB_PLACE_TILE + ((uint32_t)tile << 17),
-                             actions, count);
+        count =
+            legal_places(s, tile, VERB_PLACE_TILE + ((uint32_t)tile << 17), actions, count);
     if (count == 0)
         actions[count++] = VERB_PASS;
     return count;
@@ -190,7 +202,7 @@ static uint32_t legal(const void *state, int seat, uint32_t *actions)
     uint32_t count = 0;
     if (s->open[seat] != NONE) {
         actions[count++] = VERB_ASIDE; /* HH-12 */
-        return legal_places(&s->rim, s->open[seat], VERB_PLACE, actions, count);
+        return legal_places(s, s->open[seat], VERB_PLACE, actions, count);
     }
     if (s->stacked[seat] > 0)
         actions[count++] = VERB_OPEN; /* HH-11 */
@@ -263,7 +275,7 @@ static inline bool stuck(const struct hexxhopp *s)
 {
     struct set held = s->held;
     for (int tile; (tile = set_take(&held)) >= 0;) {
-        if (rim_takes(&s->rim, tile))
+        if (rim_takes(&s->rim, s->box.tile[tile]))
             return false;
     }
     return true;
@@ -455,11 +467,11 @@ static void score(const void *state, int32_t points[], uint8_t places[])
 }
 
 /* A seat on turn under HH-50 has at most 65 - p - 4 tiles after p placements, because
- * the other four have one each, and each fits 15 + p cells in two rotations: 2 (61 - p)
- * (15 + p) is largest at p = 23. In the race it is 2 (15 + p) placements and `aside`, 61
- * tiles to open or take back, or 4 * 61 gifts and `enough`: far less. One more is
- * written and not counted. */
-enum { ACTIONS = 2 * 38 * 38 + 1 };
+ * the other four have one each, and each fits 15 + p cells in two rotations, eight of them
+ * in three: (2 (61 - p) + 8) (15 + p) is largest at p = 25. In the race it is 3 (15 + p)
+ * placements and `aside`, 61 tiles to open or take back, or 4 * 61 gifts and `enough`: far
+ * less. One more is written and not counted. */
+enum { ACTIONS = 80 * 40 + 1 };
 
 /* The seat of the next ply in random play: the draw of peck_rng_bit from `movers`,
  * without its search. */
@@ -478,6 +490,7 @@ const struct peck_game peck_hexxhopp = {
     .title = "Hexx & Hopp",
     .summary = "match the colours of hexagons, faster than everybody else",
     .state_size = sizeof(struct hexxhopp),
+    .contents_size = sizeof(struct contents),
     .actions_max = ACTIONS,
     .outcomes_max = TILES,
     .features = FEATURES,

@@ -33,8 +33,6 @@ enum { TILES = 72, SEGMENTS = 6, COLOURS = 4, ROWS = SEGMENTS * COLOURS };
 enum { START_TILES = 7, PLACEMENTS_MAX = 60, FIGURE_MAX = START_TILES + PLACEMENTS_MAX };
 enum { SLOTS = 18 + PLACEMENTS_MAX, LOW_SLOTS = 64, HIGH_SLOTS = SLOTS - LOW_SLOTS };
 
-#include "tiles.inc"
-
 /* Cells as numbers: column above row. */
 #define CELL(q, r) ((uint16_t)(((q) + 64) << 7 | ((r) + 64)))
 #define CELL_Q(cell) (((cell) >> 7) - 64)
@@ -57,34 +55,41 @@ struct rim {
 };
 _Static_assert(sizeof(struct rim) == 24 * 8 + 16 + 24 * 2 + 4 + 78 * 2, "no padding");
 
-/* The colours of a tile, segment 0 first. The table has them twice over. */
-static inline const uint8_t *shown(int tile, int rotation)
+/* A tile's colours in one number: two bits a segment, those of segment 0 lowest. */
+enum { COLOUR_BITS = 2, COLOURS_BITS = COLOUR_BITS * SEGMENTS, COLOUR_MOST = 3 };
+static inline int colour_at(uint32_t colours, int k)
 {
-    return tile_colours[tile] + SEGMENTS - rotation;
+    return colours >> COLOUR_BITS * k & (COLOURS - 1);
+}
+
+static inline uint32_t turned(uint32_t colours, int rotation)
+{
+    uint32_t twice = colours | colours << COLOURS_BITS;
+    return twice >> COLOUR_BITS * (SEGMENTS - rotation) & ((1u << COLOURS_BITS) - 1);
 }
 
 /* Cells of the low slots on which every touching segment matches. */
-static inline uint64_t rim_matches(const struct rim *rim, const uint8_t *colours)
+static inline uint64_t rim_matches(const struct rim *rim, uint32_t colours)
 {
     uint64_t bad = 0;
     for (int k = 0; k < SEGMENTS; k++)
-        bad |= rim->row[COLOURS * k + colours[k]];
+        bad |= rim->row[COLOURS * k + colour_at(colours, k)];
     return rim->used & ~bad;
 }
 
-static inline uint32_t rim_matches_high(const struct rim *rim, const uint8_t *colours)
+static inline uint32_t rim_matches_high(const struct rim *rim, uint32_t colours)
 {
     uint32_t bad = 0;
     for (int k = 0; k < SEGMENTS; k++)
-        bad |= rim->row_high[COLOURS * k + colours[k]];
+        bad |= rim->row_high[COLOURS * k + colour_at(colours, k)];
     return rim->used_high & ~bad;
 }
 
 /* HH-14: whether the tile fits anywhere, in any rotation. */
-static inline bool rim_takes(const struct rim *rim, int tile)
+static inline bool rim_takes(const struct rim *rim, uint32_t tile)
 {
     for (int rotation = 0; rotation < SEGMENTS; rotation++) {
-        const uint8_t *colours = shown(tile, rotation);
+        uint32_t colours = turned(tile, rotation);
         if ((rim_matches(rim, colours) & rim->two) != 0)
             return true;
         if (rim->two_high != 0 && (rim_matches_high(rim, colours) & rim->two_high) != 0)
@@ -216,21 +221,20 @@ static inline void rim_touch(struct rim *rim, int slot, int k, int colour, bool 
 
 /* Lays a tile; `around` is what rim_around found there. Only the first tile lies on no
  * slot. */
-static inline void rim_lay(struct rim *rim, uint16_t cell, int tile, int rotation,
+static inline void rim_lay(struct rim *rim, uint16_t cell, uint32_t colours,
                            const struct around *around)
 {
-    const uint8_t *colours = shown(tile, rotation);
     uint32_t known = around->found & 63;
     if (around->found >> MIDDLE & 1)
         rim_free(rim, around->slot[MIDDLE]);
     for (uint32_t fresh = 63 & ~around->contacts & ~known; fresh != 0; fresh &= fresh - 1) {
         int k = __builtin_ctz(fresh);
         int slot = rim_new(rim, cell + cell_step[k]);
-        rim_touch(rim, slot, (k + 3) % SEGMENTS, colours[k], false);
+        rim_touch(rim, slot, (k + 3) % SEGMENTS, colour_at(colours, k), false);
     }
     for (; known != 0; known &= known - 1) {
         int k = __builtin_ctz(known);
-        rim_touch(rim, around->slot[k], (k + 3) % SEGMENTS, colours[k], true);
+        rim_touch(rim, around->slot[k], (k + 3) % SEGMENTS, colour_at(colours, k), true);
     }
 }
 

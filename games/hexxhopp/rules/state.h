@@ -54,6 +54,13 @@ struct stone { /* a tile of the figure */
     uint8_t tile, rotation;
 };
 
+/* HH-1, HH-2: the colours of the tiles, each in the rotation whose digits read smallest, in
+ * ascending order. Digits count from segment 0, so it is not the order of the numbers. */
+struct contents {
+    uint16_t tile[TILES];
+};
+_Static_assert(sizeof(struct contents) <= PECK_CONTENTS_MAX, "room");
+
 struct hexxhopp {
     struct rim rim;
     struct set deck; /* not dealt; during play, what has left the round */
@@ -74,8 +81,10 @@ struct hexxhopp {
     uint8_t view;  /* whose view this is, or FULL */
     uint8_t seats, rounds, turns;
     uint8_t first_option; /* NONE: drawn */
+    struct contents box;
 };
-_Static_assert(sizeof(struct hexxhopp) == 416 + 7 * 16 + 67 * 4 + 10 + 72 + 30 + 12,
+_Static_assert(sizeof(struct hexxhopp) ==
+                   416 + 7 * 16 + 67 * 4 + 10 + 72 + 30 + 12 + 2 * TILES,
                "no padding");
 _Static_assert(sizeof(struct hexxhopp) <= PECK_STATE_MAX, "room");
 
@@ -174,9 +183,15 @@ static inline void stack_push(struct hexxhopp *s, int seat, int tile)
     s->stacked[seat]++;
 }
 
+/* The colours that a tile shows in a rotation. */
+static inline uint32_t shown(const struct contents *box, int tile, int rotation)
+{
+    return turned(box->tile[tile], rotation);
+}
+
 static inline void lay(struct hexxhopp *s, struct stone stone, const struct around *around)
 {
-    rim_lay(&s->rim, stone.cell, stone.tile, stone.rotation, around);
+    rim_lay(&s->rim, stone.cell, shown(&s->box, stone.tile, stone.rotation), around);
     s->stone[s->laid++] = stone;
 }
 
@@ -196,6 +211,16 @@ static inline bool sees_aside(const struct hexxhopp *s, int seat)
 int hexxhopp_hidden(const struct hexxhopp *s);
 /* What `deck` and `held` must be: in a view, and when the match is over, empty. */
 void hexxhopp_sort_tiles(const struct hexxhopp *s, struct set *deck, struct set *held);
+
+extern const struct peck_game peck_hexxhopp;
+extern const struct contents hexxhopp_assumed;
+/* The digits of a tile from segment 0 on as one number, by which tiles are compared; and
+ * the rotation of a tile whose digits are smallest. */
+uint32_t hexxhopp_digits(uint32_t colours);
+uint32_t hexxhopp_canonical(uint32_t colours);
+/* HH-1: all four colours, each at most three times. */
+bool hexxhopp_is_tile(uint32_t colours);
+void hexxhopp_sort_box(struct contents *box);
 
 void hexxhopp_redact(void *state, int viewer);
 uint32_t hexxhopp_seen(const void *before, int seat, uint32_t action, int viewer);

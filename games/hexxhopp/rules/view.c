@@ -95,7 +95,7 @@ static bool known_fits(const struct hexxhopp *s)
 {
     struct set tiles = seen_with_seats(s);
     for (int tile; (tile = set_take(&tiles)) >= 0;) {
-        if (rim_takes(&s->rim, tile))
+        if (rim_takes(&s->rim, s->box.tile[tile]))
             return true;
     }
     return false;
@@ -104,7 +104,7 @@ static bool known_fits(const struct hexxhopp *s)
 static bool pool_fits(const struct hexxhopp *s, const uint8_t *pool, int count)
 {
     for (int i = 0; i < count; i++) {
-        if (rim_takes(&s->rim, pool[i]))
+        if (rim_takes(&s->rim, s->box.tile[pool[i]]))
             return true;
     }
     return false;
@@ -224,22 +224,24 @@ void hexxhopp_observe(const void *state, int viewer, int16_t *features)
         const struct stone *stone = &s->stone[i];
         *f++ = CELL_Q(stone->cell);
         *f++ = CELL_R(stone->cell);
+        uint32_t colours = shown(&s->box, stone->tile, stone->rotation);
         for (int k = 0; k < SEGMENTS; k++)
-            *f++ = 1 + shown(stone->tile, stone->rotation)[k];
+            *f++ = 1 + colour_at(colours, k);
     }
 }
 
 /* --- The table for user interfaces ---------------------------------------------------- */
 
-static void table_colours(struct peck_json *json, int tile, int rotation)
+static void table_colours(struct peck_json *json, uint32_t colours)
 {
     peck_json_array(json, "colours");
     for (int k = 0; k < SEGMENTS; k++)
-        peck_json_int(json, NULL, shown(tile, rotation)[k]);
+        peck_json_int(json, NULL, colour_at(colours, k));
     peck_json_end_array(json);
 }
 
-static void table_tile(struct peck_json *json, const char *key, int tile)
+static void table_tile(const struct hexxhopp *s, struct peck_json *json, const char *key,
+                       int tile)
 {
     if (tile == NONE) {
         peck_json_null(json, key);
@@ -247,18 +249,19 @@ static void table_tile(struct peck_json *json, const char *key, int tile)
     }
     peck_json_object(json, key);
     peck_json_int(json, "tile", tile);
-    table_colours(json, tile, 0);
+    table_colours(json, s->box.tile[tile]);
     peck_json_end_object(json);
 }
 
-static void table_stone(struct peck_json *json, const struct stone *stone)
+static void table_stone(const struct hexxhopp *s, struct peck_json *json,
+                        const struct stone *stone)
 {
     peck_json_object(json, NULL);
     peck_json_int(json, "q", CELL_Q(stone->cell));
     peck_json_int(json, "r", CELL_R(stone->cell));
     peck_json_int(json, "tile", stone->tile);
     peck_json_int(json, "rotation", stone->rotation);
-    table_colours(json, stone->tile, stone->rotation);
+    table_colours(json, shown(&s->box, stone->tile, stone->rotation));
     peck_json_end_object(json);
 }
 
@@ -291,7 +294,7 @@ static void table_stack(const struct hexxhopp *s, struct peck_json *json, int se
     }
     peck_json_array(json, "stack_tiles");
     for (int tile = s->top[seat]; tile < TILES; tile = s->next[tile])
-        table_tile(json, NULL, tile);
+        table_tile(s, json, NULL, tile);
     peck_json_end_array(json);
 }
 
@@ -305,7 +308,7 @@ static void table_aside(const struct hexxhopp *s, struct peck_json *json, int se
     struct set aside = s->aside[seat];
     peck_json_array(json, "aside_tiles");
     for (int tile; (tile = set_take(&aside)) >= 0;)
-        table_tile(json, NULL, tile);
+        table_tile(s, json, NULL, tile);
     peck_json_end_array(json);
 }
 
@@ -323,18 +326,18 @@ void hexxhopp_table(const void *state, struct peck_json *json)
         peck_json_int(json, "turn", s->turn);
     else
         peck_json_null(json, "turn");
-    table_tile(json, "drawn", s->drawn);
+    table_tile(s, json, "drawn", s->drawn);
     table_last(s, json);
     peck_json_array(json, "figure");
     for (int i = 0; i < s->laid; i++)
-        table_stone(json, &s->stone[i]);
+        table_stone(s, json, &s->stone[i]);
     peck_json_end_array(json);
     peck_json_array(json, "seats");
     for (int seat = 0; seat < s->seats; seat++) {
         peck_json_object(json, NULL);
         table_stack(s, json, seat);
         table_aside(s, json, seat);
-        table_tile(json, "open", s->open[seat]);
+        table_tile(s, json, "open", s->open[seat]);
         peck_json_int(json, "owed", s->owed[seat]);
         peck_json_int(json, "penalties", s->penalty[seat]);
         peck_json_end_object(json);

@@ -6,7 +6,8 @@
  *   p round=0 dealer=1 turn=0 drawn=- last=2 view=- points=0,0 figure=0,0,12,0/…
  *   | 3.4 7 - 0 | … (all on one line)
  * `?13` stands for 13 tiles that the viewer does not see, `-` for none. The rim, the deck
- * and who holds what follow from the line and are not written. */
+ * and who holds what follow from the line and are not written. Where the box is not the one
+ * assumed, its tiles stand before the figure: tiles=001213.001231.… */
 #include "state.h"
 
 /* --- Names ---------------------------------------------------------------------------- */
@@ -66,6 +67,59 @@ void hexxhopp_action_name(uint32_t action, struct peck_text *name)
     }
 }
 
+/* --- Tiles -----------------------------------------------------------------------------
+ */
+
+uint32_t hexxhopp_digits(uint32_t colours)
+{
+    uint32_t digits = 0;
+    for (int k = 0; k < SEGMENTS; k++)
+        digits = digits << COLOUR_BITS | (uint32_t)colour_at(colours, k);
+    return digits;
+}
+
+uint32_t hexxhopp_canonical(uint32_t colours)
+{
+    uint32_t least = colours;
+    for (int rotation = 1; rotation < SEGMENTS; rotation++) {
+        uint32_t other = turned(colours, rotation);
+        least = hexxhopp_digits(other) < hexxhopp_digits(least) ? other : least;
+    }
+    return least;
+}
+
+bool hexxhopp_is_tile(uint32_t colours)
+{
+    int count[COLOURS] = {0};
+    for (int k = 0; k < SEGMENTS; k++)
+        count[colour_at(colours, k)]++;
+    for (int c = 0; c < COLOURS; c++) {
+        if (count[c] < 1 || count[c] > COLOUR_MOST)
+            return false;
+    }
+    return colours >> COLOURS_BITS == 0;
+}
+
+/* In ascending order, which is how tiles get their numbers. */
+void hexxhopp_sort_box(struct contents *box)
+{
+    for (int i = 1; i < TILES; i++) {
+        uint16_t tile = box->tile[i];
+        int at = i;
+        for (; at > 0 && hexxhopp_digits(box->tile[at - 1]) > hexxhopp_digits(tile); at--)
+            box->tile[at] = box->tile[at - 1];
+        box->tile[at] = tile;
+    }
+}
+
+/* Whether tile i is one (HH-1), and comes after the one before it. */
+static bool tile_is_sound(const struct contents *box, int i)
+{
+    uint32_t tile = box->tile[i];
+    return hexxhopp_is_tile(tile) && hexxhopp_canonical(tile) == tile &&
+           (i == 0 || hexxhopp_digits(box->tile[i - 1]) < hexxhopp_digits(tile));
+}
+
 /* --- Position lines ------------------------------------------------------------------- */
 
 static const char phase_letters[] = "fdtpso"; /* first, deal, turn, play, stop, over */
@@ -112,6 +166,18 @@ static void put_aside(struct peck_text *line, const struct hexxhopp *s, int seat
     }
 }
 
+/* HH-2 */
+static void put_box(struct peck_text *line, const struct contents *box)
+{
+    if (memcmp(box, &hexxhopp_assumed, sizeof *box) == 0)
+        return;
+    for (int tile = 0; tile < TILES; tile++) {
+        peck_put(line, tile > 0 ? "." : " tiles=");
+        for (int k = 0; k < SEGMENTS; k++)
+            peck_put_int(line, colour_at(box->tile[tile], k));
+    }
+}
+
 static void put_figure(struct peck_text *line, const struct hexxhopp *s)
 {
     peck_put(line, " figure=");
@@ -125,8 +191,8 @@ static void put_figure(struct peck_text *line, const struct hexxhopp *s)
         peck_put(line, "-");
 }
 
-/* A stone takes 12 bytes and its slash at most, a tile of a seat 3: 67 * 13 + 65 * 3 and
- * some 250 bytes of head and counters are under 1400. */
+/* A stone takes 12 bytes and its slash at most, a tile of a seat 3, a tile of the box 7: 67
+ * * 13 + 65 * 3 + 72 * 7 and some 250 bytes of head and counters are under 1900. */
 void hexxhopp_encode(const void *state, struct peck_text *line)
 {
     const struct hexxhopp *s = state;
@@ -142,6 +208,7 @@ void hexxhopp_encode(const void *state, struct peck_text *line)
         put_maybe(line, " view=", s->view);
     for (int seat = 0; seat < s->seats; seat++)
         put_words(line, seat > 0 ? "," : " points=", s->penalty[seat]);
+    put_box(line, &s->box);
     put_figure(line, s);
     for (int seat = 0; seat < s->seats; seat++) {
         peck_put(line, " | ");
@@ -233,8 +300,8 @@ static void scan_aside(struct reading *in, int seat)
 
 /* Whether the stone may follow those already in the rim: the start figure in its order
  * (HH-4), then placements by HH-14. Finds out what lies around it, too. */
-static bool accepts(const struct rim *rim, int index, struct stone stone,
-                    struct around *around)
+static bool accepts(const struct rim *rim, const struct contents *box, int index,
+                    struct stone stone, struct around *around)
 {
     if (stone.tile >= TILES || stone.rotation >= SEGMENTS)
         return false;
@@ -246,7 +313,7 @@ static bool accepts(const struct rim *rim, int index, struct stone stone,
     if ((around->found >> MIDDLE & 1) == 0)
         return false;
     int slot = around->slot[MIDDLE];
-    const uint8_t *colours = shown(stone.tile, stone.rotation);
+    uint32_t colours = shown(box, stone.tile, stone.rotation);
     uint64_t low = rim_matches(rim, colours);
     uint32_t high = rim_matches_high(rim, colours);
     if (index >= START_TILES) {
@@ -271,6 +338,34 @@ static struct stone scan_stone(struct reading *in)
     return stone;
 }
 
+/* Canonical tiles in ascending order, and not those assumed: so that there is one line for
+ * a position. */
+static void scan_box(struct reading *in)
+{
+    struct contents *box = &in->s->box;
+    const char *start = in->scan->at;
+    if (!peck_scan_accept(in->scan, " tiles="))
+        return;
+    for (int i = 0; i < TILES && !in->scan->failed; i++) {
+        if (i > 0)
+            peck_scan_expect(in->scan, ".");
+        const char *at = in->scan->at;
+        uint32_t colours = 0;
+        for (int k = 0; k < SEGMENTS; k++)
+            colours |= (uint32_t)peck_scan_one_of(in->scan, "hexxhopp.error.digit", "0123")
+                       << COLOUR_BITS * k;
+        box->tile[i] = colours;
+        if (!tile_is_sound(box, i)) {
+            in->scan->at = at;
+            peck_scan_fail(in->scan, "hexxhopp.error.box-order");
+        }
+    }
+    if (memcmp(box, &hexxhopp_assumed, sizeof *box) == 0) {
+        in->scan->at = start;
+        peck_scan_fail(in->scan, "error.box.other");
+    }
+}
+
 static void scan_figure(struct reading *in)
 {
     struct hexxhopp *s = in->s;
@@ -283,7 +378,7 @@ static void scan_figure(struct reading *in)
         struct stone stone = scan_stone(in);
         if (in->scan->failed)
             return;
-        if (s->laid == FIGURE_MAX || !accepts(&s->rim, s->laid, stone, &around)) {
+        if (s->laid == FIGURE_MAX || !accepts(&s->rim, &s->box, s->laid, stone, &around)) {
             *in->scan = start;
             peck_scan_fail(in->scan, "hexxhopp.error.fits");
             return;
@@ -317,6 +412,7 @@ void hexxhopp_decode(void *state, struct peck_scan *scan)
     struct reading in = {scan, state, {{0, 0}}};
     struct hexxhopp *s = state;
     scan_counters(&in);
+    scan_box(&in);
     scan_figure(&in);
     for (int seat = 0; seat < s->seats; seat++) {
         peck_scan_expect(scan, " | ");
@@ -343,6 +439,10 @@ static const char *check_setup(const struct hexxhopp *s)
         return "hexxhopp.error.dealer";
     if (s->view >= s->seats && s->view != PECK_CHANCE && s->view != FULL)
         return "hexxhopp.error.viewer";
+    for (int i = 0; i < TILES; i++) {
+        if (!tile_is_sound(&s->box, i))
+            return "hexxhopp.error.box";
+    }
     return NULL;
 }
 
@@ -382,10 +482,10 @@ static const char *check_figure(const struct hexxhopp *s, struct set *known)
         return "hexxhopp.error.figure-many";
     for (int i = 0; i < s->laid; i++) {
         struct stone stone = s->stone[i];
-        if (!accepts(&rim, i, stone, &around) || set_has(known, stone.tile))
+        if (!accepts(&rim, &s->box, i, stone, &around) || set_has(known, stone.tile))
             return "hexxhopp.error.unplaced";
         set_add(known, stone.tile);
-        rim_lay(&rim, stone.cell, stone.tile, stone.rotation, &around);
+        rim_lay(&rim, stone.cell, shown(&s->box, stone.tile, stone.rotation), &around);
     }
     for (int i = s->laid; i < FIGURE_MAX; i++) {
         if (memcmp(&s->stone[i], &none, sizeof none) != 0)
@@ -399,8 +499,8 @@ static const char *check_figure(const struct hexxhopp *s, struct set *known)
 static const char *check_phase(const struct hexxhopp *s, struct set *known)
 {
     static const uint8_t least[] = {0, 0, 1, START_TILES, START_TILES + 1, 0};
-    static const uint8_t most[] = {0,          START_TILES, START_TILES - 1, FIGURE_MAX,
-                                   FIGURE_MAX, 0};
+    static const uint8_t most[] = {0,          START_TILES, START_TILES - 1,
+                                   FIGURE_MAX, FIGURE_MAX,  0};
     if (s->laid < least[s->phase] || s->laid > most[s->phase])
         return "hexxhopp.error.phase";
     bool dealt_to = s->phase == PHASE_DEAL && s->laid == START_TILES;
@@ -520,7 +620,7 @@ static bool goes_on(const struct hexxhopp *s, const struct set *known)
     for (int i = 0; i < s->laid; i++)
         set_remove(&tiles, s->stone[i].tile);
     for (int tile; (tile = set_take(&tiles)) >= 0;) {
-        if (rim_takes(&s->rim, tile))
+        if (rim_takes(&s->rim, s->box.tile[tile]))
             return true;
     }
     return false;

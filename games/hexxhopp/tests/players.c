@@ -55,14 +55,14 @@ static void each_moment(int every, void (*visit)(const union peck_state *state, 
 /* ---- Sight. ---- */
 
 /* Every place of a tile, found by trying each slot and rotation by itself. */
-static void assert_sees(const struct rim *rim, int tile)
+static void assert_sees(const struct rim *rim, const struct contents *box, int tile)
 {
     struct sight sight = sight_of(rim);
     struct spot spots[SPOTS_MAX];
-    int count = hexxhopp_spots(rim, &sight, tile, 2, spots), expected = 0, most = 0;
+    int count = hexxhopp_spots(rim, box, &sight, tile, 2, spots), expected = 0, most = 0;
     for (int i = 0; i < SLOTS * SEGMENTS; i++) {
         int slot = i / SEGMENTS, rotation = i % SEGMENTS;
-        const uint8_t *colours = shown(tile, rotation);
+        uint32_t colours = shown(box, tile, rotation);
         bool fits = slot < LOW_SLOTS
                         ? rim_matches(rim, colours) >> slot & 1
                         : rim_matches_high(rim, colours) >> (slot - LOW_SLOTS) & 1;
@@ -78,13 +78,14 @@ static void assert_sees(const struct rim *rim, int tile)
         assert_int_equal(met, 1);
     }
     assert_int_equal(count, expected);
-    assert_int_equal(sight_most(rim, &sight, tile), most);
+    assert_int_equal(sight_most(rim, &sight, box->tile[tile]), most);
 }
 
 static void assert_sees_all(const union peck_state *state, int seat, uint64_t seed)
 {
     for (int tile = 0; tile < TILES; tile++)
-        assert_sees(&((const struct hexxhopp *)state)->rim, tile);
+        assert_sees(&((const struct hexxhopp *)state)->rim,
+                    &((const struct hexxhopp *)state)->box, tile);
 }
 
 TEST(sees_every_place)
@@ -97,14 +98,15 @@ TEST(sees_the_high_slots)
 {
     struct rim rim = {.used = 0};
     struct around around = {.found = 0};
-    rim_lay(&rim, CELL(0, 0), 0, 0, &around);
+    rim_lay(&rim, CELL(0, 0), shown(&hexxhopp_assumed, 0, 0), &around);
     for (int q = 1; q < 36; q++) {
         around = rim_around(&rim, CELL(q, 0));
-        rim_lay(&rim, CELL(q, 0), q % TILES, q % SEGMENTS, &around);
+        rim_lay(&rim, CELL(q, 0), shown(&hexxhopp_assumed, q % TILES, q % SEGMENTS),
+                &around);
     }
     assert_true(rim.used_high != 0 && rim.two_high != 0);
     for (int tile = 0; tile < TILES; tile++)
-        assert_sees(&rim, tile);
+        assert_sees(&rim, &hexxhopp_assumed, tile);
 }
 
 /* ---- What bots answer. ---- */
@@ -229,10 +231,11 @@ TEST(give_to_the_leader)
             struct set aside = s->aside[me];
             bool misfit = false;
             for (int tile; (tile = set_take(&aside)) >= 0;)
-                misfit = misfit || !rim_takes(&s->rim, tile);
+                misfit = misfit || !rim_takes(&s->rim, s->box.tile[tile]);
             gifts++;
             misfits += misfit;
-            assert_int_equal(what != GIVE_STACK && !rim_takes(&s->rim, what), misfit);
+            assert_int_equal(what != GIVE_STACK && !rim_takes(&s->rim, s->box.tile[what]),
+                             misfit);
         }
         peck_match_free(&match);
     }

@@ -276,14 +276,15 @@ static void assert_lacks(const char *text, const char *part)
 
 RULE("HH-1", hh_1)
 {
+    const struct contents *box = &hexxhopp_assumed;
     for (int tile = 0; tile < 72; tile++) {
         int colours = 0;
         for (int k = 0; k < 6; k++)
-            colours |= 1 << shown(tile, 0)[k];
+            colours |= 1 << colour_at(shown(box, tile, 0), k);
         assert_int_equal(colours, 15);
         for (int other = 0; other < tile; other++) {
             for (int rotation = 0; rotation < 6; rotation++)
-                assert_true(memcmp(shown(tile, 0), shown(other, rotation), 6) != 0);
+                assert_true(shown(box, tile, 0) != shown(box, other, rotation));
         }
     }
     struct board board = board_begin(&peck_hexxhopp, 2, "first=0");
@@ -298,9 +299,47 @@ RULE("HH-2", hh_2)
             int turned[6];
             oracle_rotate(oracle()->colour[tile], rotation, turned);
             for (int k = 0; k < 6; k++)
-                assert_int_equal(shown(tile, rotation)[k], turned[k]);
+                assert_int_equal(colour_at(shown(&hexxhopp_assumed, tile, rotation), k),
+                                 turned[k]);
         }
     }
+}
+
+/* A line with the tiles of another box, of which tile `changed` is made the one given. */
+static const char *with_tiles(int changed, const char *colours)
+{
+    static char line[PECK_LINE_MAX];
+    struct peck_text text = peck_text_begin(line, sizeof line);
+    peck_put(&text, "hexxhopp seats=2 first=0 | d round=0 dealer=0 turn=0 drawn=- last=- "
+                    "view=- points=0,0 tiles=");
+    for (int tile = 0; tile < 72; tile++) {
+        peck_put(&text, tile > 0 ? "." : "");
+        for (int k = 0; k < 6; k++)
+            peck_put_char(&text,
+                          tile == changed ? colours[k] : '0' + oracle()->colour[tile][k]);
+    }
+    peck_put(&text, " figure=- | - - - 0 | - - - 0");
+    return line;
+}
+
+RULE("HH-2", another_box)
+{
+    struct board board = board_at(with_tiles(0, "000123"));
+    assert_string_equal(board_line(&board), with_tiles(0, "000123"));
+    board_play(&board, "* tile 0; * tile 1");
+    assert_has(board_table(&board), "\"colours\":[0,0,0,1,2,3]");
+    /* The centre shows red where the first arm touches it, and tile 1 is red twice. */
+    assert_string_equal(board_legal(&board, PECK_CHANCE), "turn 2; turn 3");
+    assert_bad_position(with_tiles(-1, ""), "a box other than the assumed one");
+    assert_bad_position(with_tiles(0, "000012"), "72 different tiles in ascending order");
+    assert_bad_position(with_tiles(0, "001122"), "72 different tiles in ascending order");
+    assert_bad_position(with_tiles(0, "001230"), "72 different tiles in ascending order");
+    assert_bad_position(with_tiles(0, "001231"), "72 different tiles in ascending order");
+    assert_bad_position(with_tiles(71, "000123"), "72 different tiles in ascending order");
+    assert_bad_position(with_tiles(0, "000124"), "a colour from 0 to 3");
+    struct hexxhopp *s = (struct hexxhopp *)&board.state;
+    s->box.tile[5] |= 1 << 12;
+    assert_has(key_words(peck_hexxhopp.check(s)), "not 72 different ones");
 }
 
 RULE("HH-3", hh_3)
@@ -1103,8 +1142,10 @@ RULE("HH-14", broken_figures)
     /* A tile named twice in the figure, each time where it fits. */
     struct board twice = first;
     board_play(&twice, "* first 0; * tile 43; * tile 17; * turn 2");
-    BROKEN(twice, "could not be placed", s->stone[1].tile = 43,
-           s->stone[1].rotation = (shown(43, 0)[0] == shown(43, 3)[3] ? 3 : 0));
+    BROKEN(
+        twice, "could not be placed", s->stone[1].tile = 43,
+        s->stone[1].rotation =
+            (colour_at(s->box.tile[43], 0) == colour_at(shown(&s->box, 43, 3), 3) ? 3 : 0));
 }
 
 RULE("HH-4", broken_phases)

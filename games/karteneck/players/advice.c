@@ -224,11 +224,14 @@ static enum peck_status complete(struct telling *telling, struct peck_error *err
 }
 
 static enum peck_status line(const struct peck_words *words, const struct peck_setup *setup,
-                             int *seats, struct peck_text *line, struct peck_error *error)
+                             const void *contents, int *seats, struct peck_text *line,
+                             struct peck_error *error)
 {
-    struct telling telling = {
-        .s = {.unseen = ALL_TILES, .first_option = -1, .in = (1u << SEATS_MAX) - 1},
-        .seats = SEATS_MIN};
+    struct telling telling = {.s = {.unseen = ALL_TILES,
+                                    .first_option = -1,
+                                    .in = (1u << SEATS_MAX) - 1,
+                                    .box = *(const struct contents *)contents},
+                              .seats = SEATS_MIN};
     if (words->value[WORD_HAND] == NULL || words->value[WORD_GRILL] == NULL) {
         peck_error_say(error, "karteneck.error.hand");
         return PECK_BAD_POSITION;
@@ -252,11 +255,43 @@ static enum peck_status line(const struct peck_words *words, const struct peck_s
     return status;
 }
 
+/* ---- A box file ---- */
+
+/* KE-2: a tile and its worms on each line. */
+static bool box(struct peck_box_file *file, void *contents)
+{
+    struct contents *box = contents;
+    bool named[TILE_HIGH + 1] = {false};
+    while (peck_box_line(file)) {
+        int tile =
+            peck_scan_int(&file->scan, "karteneck.error.a-tile", TILE_LOW, TILE_HIGH);
+        (void)peck_scan_accept(&file->scan, " ");
+        int count = peck_scan_int(&file->scan, "karteneck.error.worms", 0, WORMS_MOST);
+        if (!peck_scan_done(&file->scan))
+            return false;
+        if (named[tile]) {
+            peck_scan_refuse(&file->scan, "karteneck.error.box.twice");
+            peck_error_number(file->scan.error, "tile", tile);
+            return false;
+        }
+        named[tile] = true;
+        box->worms[tile - TILE_LOW] = count;
+    }
+    for (int tile = TILE_LOW; tile <= TILE_HIGH && !file->scan.failed; tile++) {
+        if (!named[tile]) {
+            peck_box_lacks(file, "karteneck.error.box.missing");
+            peck_error_number(file->scan.error, "tile", tile);
+        }
+    }
+    return !file->scan.failed;
+}
+
 /* ---- What an action does ---- */
 
-static void add_tile(struct peck_reason *reason, const char *key, int tile)
+static void add_tile(const struct karteneck *s, struct peck_reason *reason, const char *key,
+                     int tile)
 {
-    peck_reason_add(reason, key, tile_worms[tile], tile);
+    peck_reason_add(reason, key, tile_worms(s, tile), tile);
 }
 
 /* The tile for the seat on turn if all passed now and it has laid a worm card: of the
@@ -282,12 +317,12 @@ static void add_pass(const struct karteneck *s, struct peck_reason *reason)
     bool safe = worms(s->laid[me]) != 0;
     if (safe) {
         peck_reason_add(reason, "karteneck.why.stands", 0, stands);
-        add_tile(reason, "karteneck.why.good", prospect(s)); /* KE-40 */
+        add_tile(s, reason, "karteneck.why.good", prospect(s)); /* KE-40 */
     } else {
-        add_tile(reason, "karteneck.why.fails", (int)lowest(s->grill)); /* KE-30 */
+        add_tile(s, reason, "karteneck.why.fails", (int)lowest(s->grill)); /* KE-30 */
     }
     if (safe && victim(s) >= 0) /* KE-21 */
-        add_tile(reason, "karteneck.why.may-steal", stands);
+        add_tile(s, reason, "karteneck.why.may-steal", stands);
     peck_reason_add(reason,
                     s->in == 1u << me ? "karteneck.why.draws-none" /* KE-15 */
                                       : "karteneck.why.draws-two",
@@ -313,8 +348,10 @@ static void what(const struct peck_seat *seat, uint32_t action, struct peck_reas
     case VERB_ADD:
     case VERB_DONE: add_laid(s, cards_laid(action), reason); break;
     case VERB_PASS: add_pass(s, reason); break;
-    case VERB_STEAL: add_tile(reason, "karteneck.why.steal", (int)ARGUMENT(action)); break;
-    default: add_tile(reason, "karteneck.why.leave", total(s->laid[s->turn]));
+    case VERB_STEAL:
+        add_tile(s, reason, "karteneck.why.steal", (int)ARGUMENT(action));
+        break;
+    default: add_tile(s, reason, "karteneck.why.leave", total(s->laid[s->turn]));
     }
 }
 
@@ -341,5 +378,6 @@ const struct peck_advice peck_advice_karteneck = {
                               "the cards on the discard pile (default: none known)"},
         },
     .line = line,
+    .box = box,
     .what = what,
 };

@@ -92,7 +92,7 @@ static struct look look_at(const struct karteneck *s)
         .total = total(s->laid[me]),
         .others = __builtin_popcount(s->in & ~(1u << me)),
         .worm = worms(s->laid[me]) != 0,
-        .spread = tile_worms[highest(s->grill)] - tile_worms[lowest(s->grill)],
+        .spread = tile_worms(s, highest(s->grill)) - tile_worms(s, lowest(s->grill)),
     };
     look.highest = look.total > best;
     return look;
@@ -103,7 +103,7 @@ static int prey(const struct karteneck *s, int sum)
 {
     for (int i = 0; i < s->seats; i++) {
         if (i != s->turn && s->height[i] > 0 && s->stack[i][s->height[i] - 1] == sum)
-            return tile_worms[sum];
+            return tile_worms(s, sum);
     }
     return 0;
 }

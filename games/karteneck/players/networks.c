@@ -25,7 +25,7 @@ enum {
     HELD_STATES = 7,   /* not laid: 0 to 4 or more held; laid: none held, some held */
     TOTAL_STATES = 46, /* a total of 45 or more is one */
     HAND_STATES = 13,
-    WORM_STATES = 11, /* 0 to 9 worms on a tile, or no tile */
+    WORM_STATES = 11, /* 0 to 9 worms on a tile or more, or no tile */
     LEFT_STATES = 9,  /* rounds to come after this one */
     GAP_STATES = 21,
     DIFFERENCE_STATES = 25,
@@ -76,9 +76,9 @@ static inline int top_of(const struct karteneck *s, int seat)
 }
 
 /* The state of a tile's worms, WORM_STATES - 1 for no tile. */
-static inline int worm_state(int tile)
+static inline int worm_state(const struct karteneck *s, int tile)
 {
-    return tile < 0 ? WORM_STATES - 1 : tile_worms[tile];
+    return tile < 0 ? WORM_STATES - 1 : at_most(tile_worms(s, tile), WORM_STATES - 2);
 }
 
 static void look_at_hand(const struct karteneck *s, struct net_input *input)
@@ -106,7 +106,7 @@ static void look_at_grill(const struct karteneck *s, struct net_input *input)
     uint32_t grill = s->grill;
     for (int rank = 0; rank < s->seats; rank++) {
         int tile = grill == 0 ? -1 : (int)highest(grill);
-        net_on(input, AT_SEATS + rank * WORM_STATES + worm_state(tile), 1);
+        net_on(input, AT_SEATS + rank * WORM_STATES + worm_state(s, tile), 1);
         grill -= tile < 0 ? 0 : tile_set(tile);
     }
 }
@@ -131,7 +131,7 @@ static void look_at_other(const struct karteneck *s, int i, int sum, int lead,
     net_on(input, base + OTHER_LEAD, lead / 10.0f);
     if (top >= TILE_LOW && top >= sum && top - sum < GAP_STATES) {
         net_on(input, base + OTHER_PREY + top - sum, 1);
-        net_on(input, base + OTHER_PREY_WORMS, tile_worms[top] / 5.0f);
+        net_on(input, base + OTHER_PREY_WORMS, tile_worms(s, top) / 5.0f);
     }
     if (in && mine >= TILE_LOW && mine >= other && mine - other < GAP_STATES)
         net_on(input, base + OTHER_THREAT + mine - other, 1);
@@ -156,7 +156,7 @@ static void look_around(const struct karteneck *s, struct net_input *input)
     net_on(input, AT_LEAD + 1, (mine - best) / (2.0f + 2 * left));
     net_on(input, AT_OTHERS + __builtin_popcount(s->in & ~(1u << me)), 1);
     net_on(input, AT_ABOVE + above, 1);
-    net_on(input, AT_TOP + worm_state(top_of(s, me)), 1);
+    net_on(input, AT_TOP + worm_state(s, top_of(s, me)), 1);
 }
 
 void karteneck_policy_look(const struct karteneck *s, struct net_input *input)
@@ -203,7 +203,7 @@ static void look_at_seat(const struct karteneck *s, int i, int lead, int left,
     net_on(input, base + SEAT_WORM_CARDS + at_most(count_kind(hand, KIND_WORM), 3), 1);
     net_on(input, base + SEAT_HAND, size(hand) / 6.0f);
     net_on(input, base + SEAT_HAND + 1, kinds / 3.0f);
-    net_on(input, base + SEAT_TOP + worm_state(top), 1);
+    net_on(input, base + SEAT_TOP + worm_state(s, top), 1);
     net_on(input, base + SEAT_TOP_VALUE, top < 0 ? 0 : top / 20.0f);
     net_on(input, base + SEAT_BEST, best / 20.0f);
     net_on(input, base + SEAT_LEAD, lead / 10.0f);
@@ -232,7 +232,7 @@ void karteneck_value_look(const struct karteneck *s, struct net_input *input)
     uint64_t to_come = s->deck + s->discard;
     uint32_t base = VALUE_SEATS;
     for (uint32_t set = s->unseen & ~ZERO_MASK; set != 0; set &= set - 1)
-        worth += tile_worms[TILE_BIT + __builtin_ctz(set)];
+        worth += tile_worms(s, TILE_BIT + __builtin_ctz(set));
     input->count = 0;
     net_on(input, VALUE_LEFT + left, 1);
     net_on(input, VALUE_DECK, size(s->deck) / 50.0f);
@@ -427,8 +427,8 @@ bool karteneck_brain_adds(const struct brain *brain, const struct karteneck *s)
 void karteneck_finish_actions(const struct brain *brain, struct karteneck *s)
 {
     if (s->phase == PHASE_ADD)
-        finish_worms(s, addable(s, s->hand[s->turn]) != 0 &&
-                            karteneck_brain_adds(brain, s));
+        finish_worms(s,
+                     addable(s, s->hand[s->turn]) != 0 && karteneck_brain_adds(brain, s));
     if (s->phase == PHASE_STEAL)
         steal(s);
 }

@@ -18,6 +18,13 @@
 
 #include <string.h>
 
+/* KE-2, from data/box.txt. */
+#define BOX(tile, count) .worms[(tile)-TILE_LOW] = (count),
+const struct contents karteneck_assumed = {
+#include "karteneck/box.inc"
+};
+#undef BOX
+
 /* ---- the contract ---- */
 
 static enum peck_status init(void *state, const struct peck_setup *setup,
@@ -33,6 +40,7 @@ static enum peck_status init(void *state, const struct peck_setup *setup,
     s->deck = all_cards();
     s->unseen = ALL_TILES;
     s->in = all_seats(s);
+    s->box = karteneck_assumed;
     return PECK_OK;
 }
 
@@ -402,6 +410,10 @@ static void encode(const void *state, struct peck_text *line)
     put_numbered(line, blank(s->deck) ? " deck=?" : " deck=", size(s->deck));
     peck_put(line, " discard=");
     put_pile(line, s->discard);
+    if (memcmp(&s->box, &karteneck_assumed, sizeof s->box) == 0)
+        return;
+    peck_put(line, " worms=");
+    put_tiles(line, s->box.worms, sizeof s->box.worms);
 }
 
 /* One entry of a pile, `3*2` or `W7`; `last` is the card before it, for they ascend. */
@@ -514,6 +526,21 @@ static void scan_deck(struct karteneck *s, struct peck_scan *scan)
     s->deck |= count << SIZE_AT;
 }
 
+/* KE-2, where the box is not the one assumed. */
+static void scan_worms(struct karteneck *s, struct peck_scan *scan)
+{
+    const char *at = scan->at;
+    for (size_t i = 0; i < sizeof s->box.worms; i++) {
+        if (i > 0)
+            peck_scan_expect(scan, ",");
+        s->box.worms[i] = peck_scan_int(scan, "karteneck.error.worms", 0, WORMS_MOST);
+    }
+    if (memcmp(&s->box, &karteneck_assumed, sizeof s->box) == 0) {
+        scan->at = at;
+        peck_scan_fail(scan, "error.box.other"); /* one line for one position */
+    }
+}
+
 static void decode(void *state, struct peck_scan *scan)
 {
     struct karteneck *s = state;
@@ -542,9 +569,21 @@ static void decode(void *state, struct peck_scan *scan)
     }
     peck_scan_expect(scan, " deck=");
     scan_deck(s, scan);
+    if (peck_scan_accept(scan, " worms="))
+        scan_worms(s, scan);
 }
 
 /* ---- invariants ---- */
+
+static const char *check_box(const struct contents *box)
+{
+    static const uint8_t zeros[sizeof box->unused];
+    for (size_t i = 0; i < sizeof box->worms; i++) {
+        if (box->worms[i] > WORMS_MOST)
+            return "karteneck.error.many-worms";
+    }
+    return memcmp(box->unused, zeros, sizeof zeros) == 0 ? NULL : "karteneck.error.unused";
+}
 
 static const char *check_facts(const struct karteneck *s)
 {
@@ -562,7 +601,7 @@ static const char *check_facts(const struct karteneck *s)
         return "karteneck.error.over";
     if (memcmp(s->unused, zeros, sizeof zeros) != 0)
         return "karteneck.error.unused";
-    return NULL;
+    return check_box(&s->box);
 }
 
 /* What all piles together hold. */
@@ -769,14 +808,14 @@ static void table_pile(struct peck_json *json, const char *key, uint64_t pile)
     peck_json_end_array(json);
 }
 
-static void table_tiles(struct peck_json *json, const char *key, const uint8_t *values,
-                        int count)
+static void table_tiles(const struct karteneck *s, const char *key, const uint8_t *values,
+                        int count, struct peck_json *json)
 {
     peck_json_array(json, key);
     for (int i = 0; i < count; i++) {
         peck_json_object(json, NULL);
         peck_json_int(json, "value", values[i]);
-        peck_json_int(json, "worms", tile_worms[values[i]]);
+        peck_json_int(json, "worms", tile_worms(s, values[i]));
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
@@ -792,7 +831,7 @@ static void table_seat(const struct karteneck *s, int seat, struct peck_json *js
     table_pile(json, "laid", s->laid[seat]);
     peck_json_int(json, "total", total(s->laid[seat]));
     peck_json_bool(json, "safe", worms(s->laid[seat]) != 0);
-    table_tiles(json, "stack", s->stack[seat], s->height[seat]);
+    table_tiles(s, "stack", s->stack[seat], s->height[seat], json);
     peck_json_int(json, "worms", stack_worms(s, seat));
     peck_json_end_object(json);
 }
@@ -836,7 +875,7 @@ static void table(const void *state, struct peck_json *json)
     peck_json_int(json, "rounds", rounds);
     peck_json_int(json, "rounds_left", left);
     peck_json_int(json, "draws", s->draws);
-    table_tiles(json, "grill", grill, list_tiles(s->grill, grill));
+    table_tiles(s, "grill", grill, list_tiles(s->grill, grill), json);
     peck_json_int(json, "supply", tile_count(s->unseen) - (TILES - rounds * s->seats));
     peck_json_int(json, "deck", size(s->deck));
     table_pile(json, "discard", s->discard);
@@ -918,6 +957,7 @@ const struct peck_game peck_karteneck = {
     .title = "Heckmeck am Karteneck",
     .summary = "lay cards for the grilled worms, and pass with a worm card in time",
     .state_size = sizeof(struct karteneck),
+    .contents_size = sizeof(struct contents),
     .actions_max = PLAY_ACTIONS,
     .outcomes_max = CARD_KINDS,
     .features = FEATURES,

@@ -28,6 +28,7 @@ enum {
     TILES = 30,
     TILE_LOW = 16,
     TILE_HIGH = 42,
+    WORMS_MOST = 99, /* on a tile, whatever the box */
     /* A seat gains one tile of the grill in a round and steals one at most, in 9 rounds. */
     STACK_MAX = 18,
 };
@@ -67,6 +68,12 @@ enum {
 #define VERB(action) ((action) & 0xffff0000u)
 #define ARGUMENT(action) ((action) & 0xffffu)
 
+/* KE-2: the worms on the tiles from 16 up. Those with a 0 have none. */
+struct contents {
+    uint8_t worms[TILE_HIGH - TILE_LOW + 1];
+    uint8_t unused[5]; /* always 0 */
+};
+
 struct karteneck {
     uint64_t hand[SEATS_MAX], laid[SEATS_MAX], deck, discard; /* piles */
     uint32_t unseen, grill;                                   /* sets of tiles */
@@ -81,13 +88,10 @@ struct karteneck {
     uint8_t in;        /* mask of the seats still in the round */
     uint8_t failed;    /* mask of those that passed without a worm card */
     uint8_t unused[6]; /* always 0 */
+    struct contents box;
 };
-_Static_assert(sizeof(struct karteneck) == 248, "no padding");
-
-/* KE-2: worms on a tile. */
-static const uint8_t tile_worms[TILE_HIGH + 1] = {
-    [16] = 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9,
-};
+_Static_assert(sizeof(struct karteneck) == 248 + sizeof(struct contents), "no padding");
+_Static_assert(sizeof(struct contents) == 32, "no padding");
 
 /* KE-4: rounds by seats, and with them the tiles that stay in the box. */
 static const uint8_t rounds_of[SEATS_MAX + 1] = {0, 0, 9, 8, 7, 6, 5};
@@ -275,14 +279,20 @@ static inline uint64_t playable(const struct karteneck *s)
     return s->hand[s->turn] & CARDS_MASK & ~mask;
 }
 
+static inline int tile_worms(const struct karteneck *s, int tile)
+{
+    return tile < TILE_LOW ? 0 : s->box.worms[tile - TILE_LOW];
+}
+
 static inline int stack_worms(const struct karteneck *s, int seat)
 {
     int sum = 0;
     for (int i = 0; i < s->height[seat]; i++)
-        sum += tile_worms[s->stack[seat][i]];
+        sum += tile_worms(s, s->stack[seat][i]);
     return sum;
 }
 
 extern const struct peck_game peck_karteneck;
+extern const struct contents karteneck_assumed;
 
 #endif

@@ -535,9 +535,18 @@ RULE("KE-16", done_ends_every_laying)
 RULE("KE-16", a_move_is_read_as_one)
 {
     static const char *const bad[] = {
-        "lay W9; add W2; done; pass", "lay W9; add W20",  "lay W2; add W9", "done",
-        "lay W9; done; done",         "lay 1*1; lay W9", "lay W9;",        "lay W9; ",
-        "; lay W9",                   "",                 "lay W9; add",    "lay W9, done",
+        "lay W9; add W2; done; pass",
+        "lay W9; add W20",
+        "lay W2; add W9",
+        "done",
+        "lay W9; done; done",
+        "lay 1*1; lay W9",
+        "lay W9;",
+        "lay W9; ",
+        "; lay W9",
+        "",
+        "lay W9; add",
+        "lay W9, done",
     };
     struct board board = board_at(
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
@@ -555,10 +564,10 @@ RULE("KE-16", a_move_is_read_as_one)
         "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii grill=18,30 stacks=-/- "
         "laid=-/- hands=1*1,W2,W9/2*6 deck=101 discard=-");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(
-            peck_move_parse(game, &board.state, 0, bad[i], actions, &count), PECK_ILLEGAL);
-    assert_int_equal(
-        peck_move_parse(game, &board.state, 0, "lay 1*1", actions, &count), PECK_OK);
+        assert_int_equal(peck_move_parse(game, &board.state, 0, bad[i], actions, &count),
+                         PECK_ILLEGAL);
+    assert_int_equal(peck_move_parse(game, &board.state, 0, "lay 1*1", actions, &count),
+                     PECK_OK);
     assert_int_equal(count, 1);
 }
 
@@ -1186,6 +1195,43 @@ RULE("KE-5", misplaced_hands_are_told)
     memset(moved.state.bytes + AT_HAND + 8 * 2, 0, 8);
     assert_string_equal(key_words(moved.game->check(&moved.state)),
                         "the cards are not the 110 of the game");
+}
+
+/* What lies in another box: on tiles, in stacks and in the points. */
+RULE("KE-2", another_box)
+{
+    const char *line =
+        "karteneck seats=2 | act turn=0 done=1 draws=0 standing=ii grill=18,42 "
+        "stacks=16,20/- laid=-/- hands=1*6/2*6 deck=98 discard=- worms=7,1,1,2,11,2,3,3,3,"
+        "4,4,4,5,5,5,6,6,6,7,7,7,8,8,8,9,9,0";
+    struct board board = board_at(line);
+    assert_string_equal(board_line(&board), line);
+    assert_int_equal(board_points(&board, 0), 7 + 11);
+    assert_has(board_table(&board), "{\"value\":42,\"worms\":0}");
+    const char *start = "karteneck seats=2 | act turn=0 done=0 draws=0 standing=ii "
+                        "grill=18,42 stacks=-/- laid=-/- hands=1*6/2*6 deck=98 discard=- ";
+    static const struct {
+        const char *box, *words;
+    } wrong[] = {
+        {"worms=1,1,1,2,2,2,3,3,3,4,4,4,5,5,5,6,6,6,7,7,7,8,8,8,9,9,9", "than the assumed"},
+        {"worms=1,1,1,2,2,2,3,3,3,4,4,4,5,5,5,6,6,6,7,7,7,8,8,8,9,9", "expected ','"},
+        {"worms=1,1,1,2,2,2,3,3,3,4,4,4,5,5,5,6,6,6,7,7,7,8,8,8,9,9,8,9",
+         "end of the line"},
+        {"worms=100", "a number of worms from 0 to 99"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char whole[PECK_LINE_MAX];
+        snprintf(whole, sizeof whole, "%s%s", start, wrong[i].box);
+        assert_bad_position(whole, wrong[i].words);
+    }
+    unsigned char *box =
+        board.state.bytes + peck_karteneck.state_size - peck_karteneck.contents_size;
+    box[3] = 100;
+    assert_string_equal(key_words(board.game->check(&board.state)),
+                        "a tile has more than 99 worms");
+    box[3] = 0;
+    box[peck_karteneck.contents_size - 1] = 1;
+    assert_string_equal(key_words(board.game->check(&board.state)), "unused bytes are 0");
 }
 
 RULE("KE-11", broken_lines_are_told)

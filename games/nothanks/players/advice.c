@@ -83,7 +83,8 @@ static enum peck_status check_left(int left, int shown, struct peck_error *error
 }
 
 static enum peck_status line(const struct peck_words *words, const struct peck_setup *setup,
-                             int *seats, struct peck_text *line, struct peck_error *error)
+                             const void *contents, int *seats, struct peck_text *line,
+                             struct peck_error *error)
 {
     uint64_t cards[SEATS_MAX];
     const char *said = words->value[WORD_CARDS];

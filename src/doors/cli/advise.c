@@ -28,6 +28,23 @@ static int take_words(const struct args *args, struct peck_words *words)
     return STATUS_FINE;
 }
 
+/* What lies in the box, by the file of --box. */
+static int read_box(const struct args *args, union peck_contents *contents)
+{
+    const char *file = args->flag[FLAG_BOX].text;
+    struct peck_error error;
+    size_t length;
+    char *bytes = cli_read_all(args->verb, file, &length);
+    if (bytes == NULL)
+        return STATUS_FAILED;
+    enum peck_status status =
+        peck_contents_read(args->game, bytes, length, contents, &error);
+    free(bytes);
+    return status == PECK_OK ? STATUS_FINE
+                             : cli_failure(args->verb, "%s: %s", output_shown(file),
+                                           args_why(args, &error));
+}
+
 /* From plain words to a line. */
 static int tell_line(const struct args *args, char line[PECK_LINE_MAX])
 {
@@ -35,13 +52,32 @@ static int tell_line(const struct args *args, char line[PECK_LINE_MAX])
     struct peck_error error;
     struct peck_setup setup;
     union peck_state state;
+    union peck_contents contents;
+    bool own = args->flag[FLAG_BOX].given;
     int status = take_words(args, &words);
     if (status == STATUS_FINE)
         status = args_setup(args, 0, &setup, &state);
+    if (status == STATUS_FINE && own)
+        status = read_box(args, &contents);
     if (status == STATUS_FINE &&
-        counsel_line(args->game, &setup, &words, line, &error) != PECK_OK)
+        counsel_line(args->game, &setup, &words, own ? &contents : NULL, line, &error) !=
+            PECK_OK)
         return cli_usage_error(args->verb, "%s", args_why(args, &error));
     return status;
+}
+
+static int print_box(const struct args *args)
+{
+    for (int i = 0; i < box_text_count; i++) {
+        if (strcmp(box_texts[i].game, args->game->name) == 0) {
+            fputs(box_texts[i].text, stdout);
+            return STATUS_FINE;
+        }
+    }
+    struct peck_error error;
+    peck_error_say(&error, "error.box.none");
+    peck_error_text(&error, "game", args->game->title);
+    return cli_usage_error(args->verb, "%s", args_why(args, &error));
 }
 
 /* ---- Text ---- */
@@ -317,6 +353,12 @@ int cli_run_advise(const struct args *args)
     char line[PECK_LINE_MAX];
     const struct peck_game *unused;
     bool said = args->word_count > 0;
+    if (args->flag[FLAG_PRINT_BOX].given)
+        return print_box(args);
+    if (args->flag[FLAG_BOX].given && !said)
+        return cli_usage_error(args->verb,
+                               "--box goes with plain words: a position line says itself "
+                               "what lies in the box");
     /* The line alone will do: it begins with the game. */
     int most = position_start(args->operands[0], &unused) != NULL ? 1 : 2;
     bool given = args->operand_count == most;

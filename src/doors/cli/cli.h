@@ -89,6 +89,8 @@ enum flag_id {
     FLAG_CONNECTIONS,
     FLAG_PING,
     FLAG_BACKUP,
+    FLAG_BOX,
+    FLAG_PRINT_BOX,
     FLAG_LOG,
     FLAG_COUNT,
 };
@@ -294,6 +296,13 @@ struct rules_text {
 };
 extern const struct rules_text rules_texts[];
 extern const int rules_text_count;
+
+/* The box files, games/NAME/data/box.txt: what is assumed about the boxes. */
+struct box_text {
+    const char *game, *text;
+};
+extern const struct box_text box_texts[];
+extern const int box_text_count;
 /* That of a game; in English, or its summary, where there is none in the language. The
  * summary is overwritten by the next call. */
 const char *rules_of(const struct peck_game *game, const char *lang);

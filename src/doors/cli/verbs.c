@@ -225,7 +225,9 @@ const struct verb verbs[] = {
             "end, and the reason. '>' marks what the bot would play; ± covers 95 %. The "
             "advice uses only what that player can know.\n\n"
             "With plain words you are seat 0, and it is your turn. Every game has its own "
-            "words; 'peck advise GAME --help' lists them.",
+            "words; 'peck advise GAME --help' lists them.\n\n"
+            "A few facts about the boxes are assumptions, such as the worms on some tiles. "
+            "Print them with --print-box, correct them, and give the file with --box.",
         .operand = {"GAME", KIND_GAME, true, true,
                     "a game that 'peck games' lists, and after it a position line; or the "
                     "line alone"},
@@ -236,6 +238,10 @@ const struct verb verbs[] = {
                 VIEW_FLAG("the seat to advise, where several may act"),
                 {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
                  "an option of the game, with plain words; may be given again"},
+                {FLAG_BOX, "box", KIND_FILE, "FILE", 0, 0,
+                 "what lies in your own box, with plain words; '-' is standard input"},
+                {FLAG_PRINT_BOX, "print-box", KIND_NONE, NULL, 0, 0,
+                 "print the box file that is assumed, to correct it, and do nothing else"},
                 LANG_FLAG,
                 JSON_FLAG,
             },

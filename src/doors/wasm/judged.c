@@ -51,27 +51,52 @@ static int advise(const struct peck_game *game, const char *line, const char *bo
     return answer_buffer(&buffer, status);
 }
 
-/* The position line that lines `word=value` make. */
+/* The position line that lines `word=value` make. `box` is a box file; "": what is assumed.
+ */
 static enum peck_status tell_line(const struct peck_game *game, char *options, char *said,
-                                  char line[PECK_LINE_MAX], struct peck_error *error)
+                                  const char *box, char line[PECK_LINE_MAX],
+                                  struct peck_error *error)
 {
     struct peck_words words;
     struct peck_setup setup;
+    union peck_contents contents;
+    bool own = box[0] != '\0';
     enum peck_status status = read_setup(game, game->seats_min, options, &setup, error);
     if (status == PECK_OK)
         status = read_words(game, said, &words, error);
-    return status == PECK_OK ? counsel_line(game, &setup, &words, line, error) : status;
+    if (status == PECK_OK && own)
+        status = peck_contents_read(game, box, strlen(box), &contents, error);
+    return status == PECK_OK
+               ? counsel_line(game, &setup, &words, own ? &contents : NULL, line, error)
+               : status;
+}
+
+/* Whether a box file is sound: true, or what is wrong with it. */
+EXPORT("peck_box") int door_box(const char *name, const char *box)
+{
+    const struct peck_game *game = peck_game_find(name);
+    union peck_contents contents;
+    struct peck_error error = {0};
+    if (game == NULL)
+        return answer_refusal(PECK_BAD_SETUP, "error.no-game");
+    enum peck_status status = peck_contents_read(game, box, strlen(box), &contents, &error);
+    struct peck_text *text = status == PECK_OK ? answer_begin(8) : NULL;
+    if (text == NULL)
+        return answer_error(status, &error);
+    peck_put(text, "true");
+    return answer_end();
 }
 
 /* The answer is the line. Whether there is such a position is for peck_look to say. */
-EXPORT("peck_line") int door_line(const char *name, char *options, char *said)
+EXPORT("peck_line")
+int door_line(const char *name, char *options, char *said, const char *box)
 {
     const struct peck_game *game = peck_game_find(name);
     char line[PECK_LINE_MAX];
     struct peck_error error = {0};
     if (game == NULL)
         return answer_refusal(PECK_BAD_SETUP, "error.no-game");
-    enum peck_status status = tell_line(game, options, said, line, &error);
+    enum peck_status status = tell_line(game, options, said, box, line, &error);
     struct peck_text *text = status == PECK_OK ? answer_begin(PECK_LINE_MAX) : NULL;
     if (text == NULL)
         return answer_error(status, &error);
@@ -80,11 +105,11 @@ EXPORT("peck_line") int door_line(const char *name, char *options, char *said)
 }
 
 /* `position` is a position line; or lines `word=value`, for which `options`
- * holds, when there is no `|` in it. The answer is that of `peck advise --json`, but for
- * what only says how things are written. */
+ * and `box` hold, when there is no `|` in it. The answer is that of `peck advise --json`,
+ * but for what only says how things are written. */
 EXPORT("peck_advise")
-int door_advise(const char *name, char *options, char *position, const char *bot, int seat,
-                int language)
+int door_advise(const char *name, char *options, char *position, const char *box,
+                const char *bot, int seat, int language)
 {
     const struct peck_game *game = peck_game_find(name);
     char line[PECK_LINE_MAX];
@@ -93,7 +118,7 @@ int door_advise(const char *name, char *options, char *position, const char *bot
         return answer_refusal(PECK_BAD_SETUP, "error.no-game");
     if (strchr(position, '|') != NULL)
         return advise(game, position, bot, seat, language);
-    enum peck_status status = tell_line(game, options, position, line, &error);
+    enum peck_status status = tell_line(game, options, position, box, line, &error);
     return status == PECK_OK ? advise(game, line, bot, seat, language)
                              : answer_error(status, &error);
 }

@@ -361,21 +361,26 @@ export class Engine {
   // ---- Judgements ----
 
   /** `position`: a position line, or the words of the game's advisor and their values.
-   * `seat`: whom to advise; -1: the first who may act. */
+   * `box`: a box file, with words; '': what the rules assume. `seat`: whom to advise; -1: the first who may act. */
   advise(
     game: string,
     position: string | Record<string, string>,
     language: Language,
     options: string[] = [],
+    box = '',
     bot = 'hard',
     seat = -1,
   ): Advice {
     const told = typeof position === 'string' ? position : spelled(position);
-    return this.json('peck_advise', game, options.join(' '), told, bot, seat, languages.indexOf(language));
+    return this.json('peck_advise', game, options.join(' '), told, box, bot, seat, languages.indexOf(language));
   }
   /** The position line that the advisor's words make. */
-  line(game: string, words: Record<string, string>, options: string[] = []): string {
-    return this.call('peck_line', game, options.join(' '), spelled(words));
+  line(game: string, words: Record<string, string>, options: string[] = [], box = ''): string {
+    return this.call('peck_line', game, options.join(' '), spelled(words), box);
+  }
+  /** Refuses a box file that is not sound. */
+  box(game: string, text: string): true {
+    return this.json('peck_box', game, text);
   }
   /** The view that a seat has of a position line, as of a match with no ply. */
   look(position: string, viewer: number): View {

@@ -177,6 +177,7 @@ static void put_lane(struct turn_payoffs *to, int lane, const struct turn_payoff
             to->stop[1][gain][sum][lane] = from->stop[1][gain][sum][0];
         }
         to->fail[gain][lane] = from->fail[gain][0];
+        to->golden[gain] = from->golden[gain];
     }
 }
 
