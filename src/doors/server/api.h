@@ -44,8 +44,8 @@ void api_answer(struct api *api, const struct request *request, struct response 
 uint64_t api_guesses(const struct api *api);
 /* Whether somebody is banned; asks the database. */
 bool api_banned(struct api *api, const char *person, const char *address);
-/* Both for whoever opens a WebSocket; false: they are banned. A cookie from before its
- * account's password, or that was logged out, proves nobody. */
+/* Both, for a client that opens a WebSocket; false: it is banned. A cookie from before the
+ * last change of the password, or from before a log-out, proves nothing. */
 bool api_admit(struct api *api, const char *cookie, const char *origin, const char *address,
                char person[STEP_PERSON]);
 /* Calls `notice`, on any thread, with what another process of PostgreSQL would be told by a
@@ -55,7 +55,7 @@ void api_watch(struct api *api, void (*notice)(void *context, const char *words)
                void *context);
 /* Whether the lobby says that the server has documentation at /docs/. */
 void api_document(struct api *api, bool documented);
-/* Who knows which tables have people, for the lobby; NULL: all are listed. */
+/* Knows which tables have people, for the lobby; NULL: all are listed. */
 struct crowd;
 void api_crowd(struct api *api, struct crowd *crowd);
 /* What is done now and then without anybody asking: ratings of finished matches. */

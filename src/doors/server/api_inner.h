@@ -95,8 +95,8 @@ enum { RATING_UNIT = 1000000 };
 
 json_t *api_rating_json(const char *game, int64_t number, int64_t mu, int64_t sigma);
 
-/* The account of whoever asks, if there is one. A cookie that does not prove it makes a new
- * guest of its bearer; one that does is renewed when it is old. False, with the answer,
+/* The account of the client, if there is one. With a cookie that does not prove it, the
+ * client becomes a new guest; an old cookie that does is renewed. False, with the answer,
  * when the store fails. */
 struct account {
     bool there;

@@ -44,7 +44,7 @@ struct command {
     uint32_t ply;
     char text[STEP_TEXT];
     char id[STEP_ID];
-    char person[STEP_PERSON]; /* who the connection says it is */
+    char person[STEP_PERSON]; /* the person, according to the connection */
     uint8_t bytes[PECK_HASH];
 };
 
@@ -52,19 +52,19 @@ struct command {
 enum refusal {
     REFUSED_NOT,
     REFUSED_REPEAT, /* the message took effect before: `seq` says with which step */
-    REFUSED_SEAT,   /* only who sits may do this */
+    REFUSED_SEAT,   /* only people with a seat can do this */
     REFUSED_TURN,
     REFUSED_ILLEGAL,
     REFUSED_STALE, /* the table has moved on since the client looked */
     REFUSED_PHASE,
     REFUSED_TAKEN,
-    REFUSED_WORDS, /* a name, a bot or a text that cannot be */
+    REFUSED_WORDS, /* a bad name, bot or text */
     REFUSED_VALUE, /* a value that is not the one of the hash */
     REFUSED_MEMORY,
     REFUSED_STORE, /* the hub's: the store does not answer */
     REFUSED_FAST,  /* the hub's: too much at once */
     REFUSED_MUCH,  /* the log is long enough */
-    REFUSED_HOST,  /* only whoever opened the table may do this */
+    REFUSED_HOST,  /* only the host can do this */
     REFUSED_SEATS, /* the game cannot be played with so many */
     REFUSED_WISH,  /* the host of the table does not want this */
     REFUSALS

@@ -82,8 +82,8 @@ uint32_t hub_tables(const struct hub *hub);
 struct client *hub_join(struct hub *hub, void *socket, const char *person);
 void hub_leave(struct hub *hub, struct client *client);
 const char *hub_person(const struct client *client);
-/* A message came. False: what it said is no message of ours, it was told so, and the
- * connection should be closed. */
+/* Handles a message. False: it was not a message of the protocol; the client got an error,
+ * and the connection should be closed. */
 bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t count);
 
 /* Opens a table on these terms, but with a new secret; the answer comes with
@@ -96,10 +96,9 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
                   enum append_result result);
 void hub_read(struct hub *hub, const struct log_reading *reading);
 void hub_thought(struct hub *hub, struct thinking *thinking);
-/* The socket of somebody who looks at a table, of who sits there if anybody; NULL: nobody
- * looks. */
+/* The socket of a client at a table, of one with a seat if possible; NULL: there is none. */
 void *hub_watcher(struct hub *hub, const char *table);
-/* Who has opened a table, if it is in memory; "": nobody known. */
+/* The person who opened a table, if it is in memory; "": unknown. */
 const char *hub_opener(struct hub *hub, const char *table);
 void hub_wake(struct hub *hub, const char *table);
 /* Another process has appended to this table. */
