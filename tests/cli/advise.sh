@@ -438,7 +438,8 @@ expect 1 "it is not seat 0's turn" advise nothanks --view 0 "$line"
 expect 1 "chance moves next" advise nothanks \
     "nothanks seats=3 first=0 | d turn=0 card=- pot=0 chips=11,11,11 cards=-/-/-"
 expect 1 "column 1: expected a game's name" advise nothanks "nonsense"
-expect 1 "there is no position" advise nothanks
+expect 1 "there is no position: give a position line, or plain words: --card, --pot" advise nothanks
+expect 1 "oder Wörter: --dice, --rolled" advise heckmeck --lang de
 expect 2 "this position is impossible: all dice that are not set aside must have been rolled" \
     advise heckmeck --dice WW --rolled 11
 expect 2 "at most eight dice, found 'W'" advise heckmeck --dice WWWWWWWWW

@@ -72,6 +72,10 @@ expect 2 "needs SHELL: bash, zsh or fish" completion
 expect 2 "needs GAME: one of the games" sim
 expect 2 "needs FILE: a file of records" replay
 expect 2 "'x' is one argument too many" games x
+for words in "en 2–7 seats" "de 2–7 Plätze" "pl miejsc: 2–7" "ru мест: 2–7"; do
+    expect 0 "" games --lang "${words%% *}"
+    out "${words#* }"
+done
 expect 2 "'b' is one argument too many" replay a b
 expect 2 "'--json' is one argument too many" games -- --json
 

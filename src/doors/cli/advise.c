@@ -323,6 +323,21 @@ static void join_broken(char *line, char **rest, int *number)
     }
 }
 
+/* Nothing was given: which words there are. */
+static int refuse_nothing(const struct args *args)
+{
+    struct peck_error error;
+    peck_error_say(&error, args->game != NULL && peck_word_count(args->game) > 0
+                               ? "error.advise.words"
+                               : "error.advise.line");
+    struct peck_text list = peck_error_open(&error, "words");
+    for (int i = 0; args->game != NULL && i < peck_word_count(args->game); i++) {
+        peck_put(&list, i == 0 ? "--" : ", --");
+        peck_put(&list, peck_advice_of(args->game)->words[i].name);
+    }
+    return cli_failure(args->verb, "%s", args_why(args, &error));
+}
+
 /* Every line of standard input that is no comment; one that is not sound is named, and the
  * rest goes on. */
 static int advise_input(const struct args *args)
@@ -343,9 +358,7 @@ static int advise_input(const struct args *args)
         status = one != STATUS_FINE ? one : status;
     }
     free(bytes);
-    if (positions == 0)
-        return cli_failure(args->verb, "there is no position: give a line, or plain words");
-    return status;
+    return positions > 0 ? status : refuse_nothing(args);
 }
 
 int cli_run_advise(const struct args *args)

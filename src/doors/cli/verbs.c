@@ -35,7 +35,7 @@ const struct flag help_flag = {FLAG_HELP, "help", KIND_NONE, NULL, 0, 0, "show t
      "the language: en, de, pl or ru (default: the environment's)"}
 #define OPTION_FLAG                                                                        \
     {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,                             \
-     "an option of the game; may be given again"}
+     "an option of the game; can be repeated"}
 #define BOT_FLAGS                                                                          \
     {FLAG_BOT, "bot", KIND_WORD, "BOT", 0, 0,                                              \
      "who judges: a level (easy, normal, hard, expert) or a bot by its name"},             \
@@ -100,7 +100,7 @@ const struct verb verbs[] = {
             "Lists every game with its number of seats and its options. To use an option "
             "with another verb, add '--option NAME' or '--option NAME=VALUE'; an option "
             "that you leave out has its default value.",
-        .flags = {JSON_FLAG},
+        .flags = {LANG_FLAG, JSON_FLAG},
         .examples = {{"peck games", "what there is to play"},
                      {"peck games --json", "the same for a program"}},
         .run = cli_run_games,
@@ -137,9 +137,9 @@ const struct verb verbs[] = {
                    "seats the list begins again (default: every action is equally likely)"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000000,
                    "how many matches (default: 1000)"},
-                  SEED_FLAG("what the dice and the deck follow from (default: 1)"),
+                  SEED_FLAG("the seed of the dice and the deck (default: 1)"),
                   {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, 256,
-                   "how many play at a time (default: one for each processor)"},
+                   "how many matches run at a time (default: one for each processor)"},
                   OPTION_FLAG,
                   {FLAG_RECORD, "record", KIND_FILE, "FILE", 0, 0,
                    "write the record of every match there; '-' is standard output, and the "
@@ -234,7 +234,7 @@ const struct verb verbs[] = {
         .flags =
             {
                 BOT_FLAGS,
-                SEED_FLAG("what the bot's guesses follow from (default: 1)"),
+                SEED_FLAG("the seed of the bot's guesses (default: 1)"),
                 VIEW_FLAG("the seat to advise, where several may act"),
                 {FLAG_OPTION, "option", KIND_OPTION, "NAME[=VALUE]", 0, 0,
                  "an option of the game, with plain words; may be given again"},
@@ -268,8 +268,7 @@ const struct verb verbs[] = {
         .operand = {"RECORD", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
         .flags = {BOT_FLAGS,
-                  SEED_FLAG(
-                      "what the bot's guesses and the playouts follow from (default: 1)"),
+                  SEED_FLAG("the seed of the bot's guesses and playouts (default: 1)"),
                   {FLAG_MATCH, "match", KIND_NUMBER, "N", 1, 1000000000,
                    "only the match of this number (default: all)"},
                   {FLAG_VERBOSE, "verbose", KIND_NONE, NULL, 0, 0,
@@ -286,61 +285,59 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_STUDY,
         .summary = "measure the strength of bots against each other",
         .about =
-            "A bot is a level (random, easy, normal, hard, expert), another bot of the "
-            "game by its name, or a program: exec:COMMAND.\n\n"
-            "With --hero and --field it plays a gauntlet: one hero, in every seat in turn, "
-            "at tables that are filled from the field in rotation. With --pool all are "
-            "equal: with two seats every pair meets, with more every bot is dealt to mixed "
-            "tables equally often; it prints Plackett-Luce ratings, which are 400 times "
-            "the decimal logarithm of a strength, the mean of the pool being 0.\n\n"
-            "Matches come in blocks: all rotations of the same bots around the table, with "
-            "the same dice or the same deck. A block is the unit of every standard error; "
-            "N matches are rounded up to whole blocks. Win rates count a share for a "
-            "shared win; par is one over the number of seats. The text shows intervals of "
-            "95 %, the JSON standard errors. Where the game has a value function, the win "
-            "rate adjusted for luck is shown too: it has the same expectation and less "
-            "noise.\n\n"
-            "The results do not depend on the number of threads, and are the same for the "
-            "same seed; but not with --think, nor with programs that are not "
-            "deterministic: these answer to a clock.\n\n"
-            "--sprt 0.50,0.53 stops as soon as one of two win rates of the hero is clearly "
-            "the better guess: when the logarithm of their likelihood ratio, over blocks, "
-            "leaves -2.944 to 2.944 (each answer is wrong in 5 % of cases). "
-            "'--sprt elo:0,10' says the same as advantages over par, 400 times the decimal "
-            "logarithm of the odds over the odds of par. --matches is then the most it "
-            "plays.\n\n"
-            "A program is sent the record of each match as its seat sees it, line by line, "
-            "and '? name; name; name' when it must act; it answers with one of the names "
-            "on a line, or, where several may act at once, with 'wait'. An illegal answer, "
-            "none in time or its death loses that match for its seat: the match ends with "
-            "random play in its stead, it is placed last, and the report says why. It is "
-            "then started anew.",
+            "Lets bots play each other and measures how often each of them wins. A bot "
+            "is a level (random, easy, normal, hard, expert), another bot of the game "
+            "by its name, or your own program: exec:COMMAND.\n\n"
+            "With --hero and --field, one hero plays in every seat in turn, against "
+            "opponents taken from the field in rotation. With --pool, all bots are "
+            "equal: at tables of two every pair meets; at larger tables every bot plays "
+            "equally often. The report then has Plackett-Luce ratings: the average of "
+            "the pool is 0, and 400 more means ten times the strength.\n\n"
+            "Matches come in blocks: the same bots in every rotation around the table, "
+            "with the same dice or the same deck. N matches are rounded up to whole "
+            "blocks. A shared win counts as a share of a win; par is the win rate of "
+            "equal players, one over the number of seats. The text shows 95 % "
+            "intervals, the JSON standard errors. For games with a value function the "
+            "report also has the win rate adjusted for luck: it measures the same with "
+            "less noise.\n\n"
+            "The same seed gives the same results on any number of threads, except with "
+            "--think and with programs that do not always answer the same.\n\n"
+            "--sprt 0.50,0.53 compares two win rates of the hero and stops as soon as "
+            "one of them is clearly more likely; each answer is wrong in 5 % of cases. "
+            "'--sprt elo:0,10' gives the two as Elo differences from par. --matches "
+            "then limits how many matches are played.\n\n"
+            "A program receives the record of each match as its seat sees it, line by "
+            "line, and a line '? name; name; name' when it has to act. It answers with "
+            "a line that has one of the names or, where several may act at once, "
+            "'wait'. If it answers with anything else, takes too long or ends, it loses "
+            "the match: random play finishes it, the program is placed last, and the "
+            "report says why. Then the program is started again.",
         .operand = GAME_OPERAND,
-        .flags =
-            {SEATS_FLAG("how many play (default: the fewest the game takes)"),
-             {FLAG_HERO, "hero", KIND_BOT, "BOT", 0, 0, "the bot to measure"},
-             {FLAG_FIELD, "field", KIND_BOTS, "BOT", 0, 0, "an opponent; can be repeated"},
-             {FLAG_POOL, "pool", KIND_BOTS, "BOT", 0, 0,
-              "a bot of the pool; give two or more, and no hero"},
-             {FLAG_POOL, "bot", KIND_BOTS, "BOT", 0, 0, "the same as --pool"},
-             {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
-              "how many matches (default: 1000)"},
-             SEED_FLAG("what the dice, the deck and the bots follow from (default: 1)"),
-             OPTION_FLAG,
-             {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
-              "how many play at a time (default: one for each processor)"},
-             {FLAG_THINK, "think", KIND_NUMBER, "MS", 1, 3600000,
-              "milliseconds for a decision, instead of each bot's own budget"},
-             {FLAG_LIMIT, "limit", KIND_NUMBER, "MS", 1, 3600000,
-              "milliseconds a program has for an answer (default: 1000; 10 s more "
-              "for the first after its start)"},
-             {FLAG_SPRT, "sprt", KIND_WORD, "P0,P1", 0, 0,
-              "stop when one of two win rates of the hero is accepted"},
-             {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
-              "save finished blocks in this file, and continue from those in it"},
-             {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
-              "do not adjust for luck, which takes time"},
-             JSON_FLAG},
+        .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
+                  {FLAG_HERO, "hero", KIND_BOT, "BOT", 0, 0, "the bot to measure"},
+                  {FLAG_FIELD, "field", KIND_BOTS, "BOT", 0, 0,
+                   "an opponent; can be repeated"},
+                  {FLAG_POOL, "pool", KIND_BOTS, "BOT", 0, 0,
+                   "a bot of the pool; give two or more, and no hero"},
+                  {FLAG_POOL, "bot", KIND_BOTS, "BOT", 0, 0, "the same as --pool"},
+                  {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
+                   "how many matches (default: 1000)"},
+                  SEED_FLAG("the seed of the dice, the deck and the bots (default: 1)"),
+                  OPTION_FLAG,
+                  {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
+                   "how many matches run at a time (default: one for each processor)"},
+                  {FLAG_THINK, "think", KIND_NUMBER, "MS", 1, 3600000,
+                   "milliseconds for each decision, instead of each bot's own limit"},
+                  {FLAG_LIMIT, "limit", KIND_NUMBER, "MS", 1, 3600000,
+                   "milliseconds a program has for an answer (default: 1000; 10 s more "
+                   "for the first after its start)"},
+                  {FLAG_SPRT, "sprt", KIND_WORD, "P0,P1", 0, 0,
+                   "stop when one of two win rates of the hero is accepted"},
+                  {FLAG_RESUME, "resume", KIND_FILE, "FILE", 0, 0,
+                   "save finished blocks in this file, and continue from those in it"},
+                  {FLAG_PLAIN, "plain", KIND_NONE, NULL, 0, 0,
+                   "do not adjust for luck, which takes time"},
+                  JSON_FLAG},
         .examples = {{"peck arena GAME --seats 3 --hero hard --field normal "
                       "--matches 10000",
                       "one hard among two normal"},
@@ -356,32 +353,31 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_TABLE,
         .summary = "print a strategy guide: how to play well",
         .about =
-            "Prints rules of thumb for a game and a number of seats: what the strong bots "
-            "do, as a few numbers and sentences, and how much strength is lost by "
-            "following them. The bot 'guide' plays by this guide.\n\n"
-            "The numbers are learnt from the bot 'hard', which judges every action at many "
-            "decisions: those are best that lead to the best actions on the whole. --fit "
-            "learns them anew and writes the guide into the game's data, to be compiled "
-            "in; the same seed and number of matches give the same file. --measure plays "
-            "as many matches as it says, now, with one player by the guide among hard "
-            "ones.",
+            "Prints rules of thumb for a game and a number of seats: what strong bots "
+            "do, in a few numbers and sentences, and how often you win if you follow "
+            "them. The bot 'guide' plays by them.\n\n"
+            "The numbers are learnt from the bot 'hard'. --fit learns them again and "
+            "writes the guide to the game's data folder, from which it is compiled into "
+            "the program; the same seed and number of matches give the same file. "
+            "--measure plays that many matches now, with one player who follows the "
+            "guide against hard ones.",
         .operand = GAME_OPERAND,
         .flags = {SEATS_FLAG("how many play (default: the fewest the game takes)"),
                   OPTION_FLAG,
                   {FLAG_FIT, "fit", KIND_NONE, NULL, 0, 0,
-                   "learn the guide anew, measure it and write it"},
+                   "learn the guide again, measure it and write it"},
                   {FLAG_MATCHES, "matches", KIND_NUMBER, "N", 1, 1000000,
                    "how many matches to learn from (default: 300)"},
                   {FLAG_MEASURE, "measure", KIND_NUMBER, "N", 1, PECK_ARENA_MATCHES_MAX,
-                   "measure the strength again, in so many matches (with --fit: 1000 when "
-                   "not given)"},
+                   "measure the strength again in this many matches (default with --fit: "
+                   "1000)"},
                   {FLAG_SEED, "seed", KIND_NUMBER, "S", 0, INT32_MAX,
-                   "what learning and measuring follow from (default: 1)"},
+                   "the seed of learning and measuring (default: 1)"},
                   {FLAG_THREADS, "threads", KIND_NUMBER, "T", 1, PECK_ARENA_THREADS_MAX,
-                   "how many matches at a time are measured (default: one for each "
-                   "processor)"},
+                   "how many matches run at a time (default: one for each processor)"},
                   {FLAG_OUT, "out", KIND_FILE, "DIRECTORY", 0, 0,
                    "where to write the guide that was learnt (default: games/GAME/data)"},
+                  LANG_FLAG,
                   JSON_FLAG},
         .examples = {{"peck strategy GAME --seats 4", "for a table of four"},
                      {"peck strategy GAME --measure 2000", "is it true?"},
@@ -393,17 +389,14 @@ const struct verb verbs[] = {
         .audience = AUDIENCE_STUDY,
         .summary = "measure the speed of random play on one core",
         .about =
-            "For each game and number of seats: random matches and plies per second, "
-            "through "
-            "the contract's struct and through the loop compiled for the game, in "
-            "processor "
-            "time of one thread. 'floor' is the time of a loop without rules that makes as "
-            "many draws of the generator and writes as many bytes as those matches did, "
-            "counted exactly beforehand; 'of floor' says how much of the compiled loop's "
-            "time "
-            "that floor is. The three are timed in turn, round after round, and medians "
-            "are "
-            "shown.",
+            "Measures how fast each game plays at random, in matches and plies per "
+            "second of one processor core. It measures the general interface, struct "
+            "peck_game, and the loop that is compiled for each game.\n\n"
+            "'floor' is how fast the same work would be without any rules: as many "
+            "random numbers and as many bytes written. 'floor/compiled' is the floor's "
+            "time as a share of the compiled loop's: 1.00 would mean that the rules cost "
+            "nothing. All are measured in turn several times, and the table shows the "
+            "medians.",
         .operand = {"GAME", KIND_GAME, false, false, "only this game"},
         .flags = {SEATS_FLAG("only this many seats"),
                   {FLAG_SECONDS, "seconds", KIND_REAL, "X", 10, 3600000,
