@@ -168,3 +168,46 @@ void peck_put_right(struct peck_text *text, int number, int width)
         peck_put_char(text, ' ');
     peck_put(text, digits);
 }
+
+/* ---- The words of a guide ---- */
+
+static struct peck_guide_line *add_line(struct peck_guide_page *page, const char *key,
+                                        bool row)
+{
+    PECK_ASSERT(page->count < PECK_GUIDE_LINES);
+    struct peck_guide_line *line = &page->lines[page->count++];
+    *line = (struct peck_guide_line){.key = key, .row = row};
+    return line;
+}
+
+struct peck_guide_line *peck_guide_text(struct peck_guide_page *page, const char *key)
+{
+    return add_line(page, key, false);
+}
+
+struct peck_guide_line *peck_guide_row(struct peck_guide_page *page, const char *key)
+{
+    return add_line(page, key, true);
+}
+
+struct peck_guide_line *peck_guide_number(struct peck_guide_line *line, int number)
+{
+    PECK_ASSERT(line->count < PECK_GUIDE_CELLS);
+    line->cells[line->count++].number = number;
+    return line;
+}
+
+struct peck_guide_line *peck_guide_word(struct peck_guide_line *line, const char *word)
+{
+    peck_guide_number(line, 0);
+    line->cells[line->count - 1].word = word;
+    return line;
+}
+
+struct peck_guide_line *peck_guide_numbers(struct peck_guide_line *line,
+                                           const int8_t *numbers, int count)
+{
+    for (int i = 0; i < count; i++)
+        peck_guide_number(line, numbers[i]);
+    return line;
+}

@@ -25,6 +25,32 @@ struct peck_rule {
     int8_t low, high, start;
 };
 
+/* The words of a guide: messages of the catalogue with the numbers they speak of, which a
+ * door says in its reader's language. A text is a paragraph, in which {1}, {2} … are its
+ * numbers; rows one after the other are a table: a label and cells. */
+enum { PECK_GUIDE_LINES = 48, PECK_GUIDE_CELLS = 8 };
+struct peck_guide_line {
+    const char *key; /* NULL: a row without a label, or an empty line */
+    bool row;
+    int count;
+    struct {
+        const char *word; /* as it is, or a message where it is a key; NULL: the number */
+        int number;
+    } cells[PECK_GUIDE_CELLS];
+};
+struct peck_guide_page {
+    int count;
+    struct peck_guide_line lines[PECK_GUIDE_LINES];
+};
+/* Adds a paragraph, a row, or with NULL an empty line … */
+struct peck_guide_line *peck_guide_text(struct peck_guide_page *page, const char *key);
+struct peck_guide_line *peck_guide_row(struct peck_guide_page *page, const char *key);
+/* … and to it numbers, or a word. Each returns the line. */
+struct peck_guide_line *peck_guide_numbers(struct peck_guide_line *line,
+                                           const int8_t *numbers, int count);
+struct peck_guide_line *peck_guide_number(struct peck_guide_line *line, int number);
+struct peck_guide_line *peck_guide_word(struct peck_guide_line *line, const char *word);
+
 /* What a game brings along; struct peck_skill has it. */
 struct peck_guide_kind {
     const struct peck_rule *rules;
@@ -38,7 +64,10 @@ struct peck_guide_kind {
     /* What a player by this guide does; of the view it uses what a person would see. */
     uint32_t (*act)(const int8_t values[], const struct peck_seat *seat,
                     struct peck_rng *rng);
-    /* The guide in words: lines of at most 78 columns, ASCII. */
+    /* The guide in words … */
+    void (*page)(const int8_t values[], const struct peck_setup *setup,
+                 struct peck_guide_page *page);
+    /* … or, where there is no page, in English: lines of at most 78 columns, ASCII. */
     void (*tell)(const int8_t values[], const struct peck_setup *setup,
                  struct peck_text *text);
 };

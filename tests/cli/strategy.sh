@@ -11,15 +11,17 @@ setups | while read -r game seats option; do
     fi
     expect 0 "" strategy "$game" --seats "$seats" ${option:+--option "$option"}
     out "What it costs: following this guide you win"
-    awk 'length($0) > 78 { print "too wide: " $0; bad = 1 } END { exit bad }' "$dir/out" ||
-        fail "strategy $game $seats $option"
-    ! grep -q "+- 0[.]0" "$dir/out" || fail "strategy $game $seats: measured without any error"
+    for lang in de pl ru en; do
+        expect 0 "" strategy "$game" --seats "$seats" ${option:+--option "$option"} --lang $lang
+        [ "$(wc -L <"$dir/out")" -le 78 ] || fail "strategy $game $seats $option $lang: too wide"
+    done
+    ! grep -q "± 0[.]0" "$dir/out" || fail "strategy $game $seats: measured without any error"
     [ "$(wc -l <"$dir/out")" -le 45 ] || fail "strategy $game: more than a screen"
     [ "$failures" = 0 ] || exit 1
 done || failures=$((failures + 1))
 
 expect 0 "" strategy heckmeck
-out "KEEP the face with the most points"
+out "SET ASIDE the face with the most points"
 cp "$dir/out" "$dir/plain"
 expect 0 "" strategy heckmeck --option extra-wurm
 out "EXTRA WURM"
@@ -29,6 +31,12 @@ sed 1d "$dir/plain" >"$dir/a"
 sed '1d; /^These are/,$d' "$dir/out" >"$dir/b"
 same "$dir/a" "$dir/b" "an option that changes no guide"
 
+expect 0 "" strategy heckmeck --lang de
+out "AUFHÖREN, wenn der Stein genug Punkte hat"
+expect 0 "" strategy karteneck --lang pl
+out "GRAJ to, co ma najwięcej punktów."
+expect 0 "" strategy hexxhopp --lang ru
+out "КЛАДИТЕ плитку"
 expect 0 "" strategy nothanks --seats 4 --json
 python3 - "$dir/out" <<'PYTHON' || fail "strategy --json: $(head -c 300 "$dir/out")"
 import json, sys
@@ -42,14 +50,14 @@ PYTHON
 
 # Measured on the spot, and learnt: the same seed gives the same.
 expect 0 "" strategy hexxhopp --option rounds=1 --measure 20 --seed 3 --threads 1
-out "(20 matches"
+tr "\n" " " <"$dir/out" | grep -qF "(20 matches" || fail "not 20 matches: $(cat "$dir/out")"
 cp "$dir/out" "$dir/measured"
 expect 0 "" strategy hexxhopp --option rounds=1 --measure 20 --seed 3 --threads 2
 same "$dir/measured" "$dir/out" "measured twice"
 mkdir "$dir/one" "$dir/two"
 for where in one two; do
     expect 0 "" strategy hexxhopp --option rounds=1 --fit --matches 3 --measure 4 --out "$dir/$where"
-    out "(4 matches"
+    tr "\n" " " <"$dir/out" | grep -qF "(4 matches" || fail "not 4 matches: $(cat "$dir/out")"
 done
 same "$dir/one/hexxhopp-2.guide" "$dir/two/hexxhopp-2.guide" "learnt twice"
 grep -q "^learnt 1 3$" "$dir/one/hexxhopp-2.guide" || fail "the guide does not say how it was made"

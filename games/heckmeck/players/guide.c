@@ -250,104 +250,82 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
 
 /* ---- In words. ---- */
 
-static void put_faces(const int8_t *values, const char *label, struct peck_text *text)
+/* From the worm down to the ones, as the heading has them. */
+static void add_faces(struct peck_guide_page *page, const char *key, const int8_t *values)
 {
-    peck_put_left(text, label, 24);
+    struct peck_guide_line *row = peck_guide_row(page, key);
     for (int face = FACES - 1; face >= 0; face--)
-        peck_put_right(text, values[face], 5);
-    peck_put(text, "\n");
+        peck_guide_number(row, values[face]);
 }
 
-static void tell_dice(const int8_t *values, bool extra, struct peck_text *text)
+/* So many points are enough; or any. */
+static void add_enough(struct peck_guide_line *line, int enough)
 {
-    const int8_t *worm = values + RULE_WORM;
-    peck_put(text, "KEEP the face with the most points:\n"
-                   "                         worm    5    4    3    2    1\n");
-    put_faces(values, "  no worm yet: one die", text);
-    put_faces(values + FACES, "    each die more", text);
-    put_faces(values + 2 * FACES, extra ? "  worm or red worm:" : "  with a worm: one die",
-              text);
-    put_faces(values + 3 * FACES, "    each die more", text);
-    peck_put(text, "The first worm counts ");
-    peck_put_int(text, worm[0]);
-    peck_put(text, " more on a first roll, ");
-    peck_put_int(text, worm[1]);
-    peck_put(text, " with 4 to 6 dice, ");
-    peck_put_int(text, worm[2]);
-    peck_put(text, " with less.\nA face that brings a tile at once counts ");
-    peck_put_int(text, values[RULE_SAFE]);
-    peck_put(text, " more, and ");
-    peck_put_int(text, values[RULE_NOW]);
-    peck_put(text,
-             " more for each\npoint of the tile (below) if you would stop there.\n\n");
+    if (enough <= LEAST_WORTH)
+        peck_guide_word(line, "plain.guide.any");
+    else
+        peck_guide_number(line, enough);
 }
 
-static void tell_stop(const int8_t *values, struct peck_text *text)
+static void tell_dice(const int8_t *values, bool extra, struct peck_guide_page *page)
 {
-    peck_put(text, "STOP when the tile has enough points: 2 for each worm, ");
-    peck_put_int(text, values[RULE_STEAL]);
-    peck_put(text, " more if you steal\nit, and ");
-    peck_put_int(text, values[RULE_OWN]);
-    peck_put(text, " more for each worm on your own top tile, which you would risk.\n"
-                   "  faces kept               2    3    4    5\n");
+    static const char *const faces[] = {"heckmeck.guide.worm", "5", "4", "3", "2", "1"};
+    peck_guide_text(page, "heckmeck.guide.keep");
+    struct peck_guide_line *heading = peck_guide_row(page, NULL);
+    for (int i = 0; i < FACES; i++)
+        peck_guide_word(heading, faces[i]);
+    add_faces(page, "heckmeck.guide.without", values);
+    add_faces(page, "heckmeck.guide.more", values + FACES);
+    add_faces(page, extra ? "heckmeck.guide.with-red" : "heckmeck.guide.with",
+              values + 2 * FACES);
+    add_faces(page, "heckmeck.guide.more", values + 3 * FACES);
+    peck_guide_numbers(peck_guide_text(page, "heckmeck.guide.first-worm"),
+                       values + RULE_WORM, 3);
+    peck_guide_number(
+        peck_guide_number(peck_guide_text(page, "heckmeck.guide.now"), values[RULE_SAFE]),
+        values[RULE_NOW]);
+}
+
+static void tell_stop(const int8_t *values, struct peck_guide_page *page)
+{
+    static const char *const left[STOP_DICE] = {
+        "heckmeck.guide.left-1", "heckmeck.guide.left-2", "heckmeck.guide.left-3"};
+    peck_guide_text(page, NULL);
+    peck_guide_number(
+        peck_guide_number(peck_guide_text(page, "heckmeck.guide.stop"), values[RULE_STEAL]),
+        values[RULE_OWN]);
+    struct peck_guide_line *heading = peck_guide_row(page, "heckmeck.guide.faces");
+    for (int i = 0; i < STOP_FACES; i++)
+        peck_guide_number(heading, i + STOP_FACES_LEAST);
     for (int dice = 0; dice < STOP_DICE; dice++) {
-        peck_put(text, "  ");
-        peck_put_int(text, dice + 1);
-        peck_put_left(text, dice == 0 ? " die left" : " dice left", 21);
-        for (int i = 0; i < STOP_FACES; i++) {
-            int enough = values[RULE_STOP + STOP_FACES * dice + i];
-            if (enough <= LEAST_WORTH)
-                peck_put(text, "  any");
-            else
-                peck_put_right(text, enough, 5);
-        }
-        peck_put(text, "\n");
+        struct peck_guide_line *row = peck_guide_row(page, left[dice]);
+        for (int i = 0; i < STOP_FACES; i++)
+            add_enough(row, values[RULE_STOP + STOP_FACES * dice + i]);
     }
-    peck_put(
-        text,
-        "With less, and without a tile, roll on. Of take and steal, the one with more\n"
-        "points.\n");
+    peck_guide_text(page, "heckmeck.guide.else");
 }
 
-static void tell_extra(const int8_t *values, struct peck_text *text)
+static void tell_extra(const int8_t *values, struct peck_guide_page *page)
 {
-    static const char *const names[SPECIALISTS] = {"red worm", "hen", "raven", "weasel",
-                                                   "golden die"};
-    peck_put(
-        text,
-        "\nEXTRA WURM: more points for a tile, also a stolen one, with its figure:\n ");
-    for (int k = 0; k < SPECIALISTS; k++) {
-        peck_put(text, k == 0 ? " " : ", ");
-        peck_put(text, names[k]);
-        peck_put_char(text, ' ');
-        peck_put_int(text, values[RULE_FIGURE + k]);
-    }
-    peck_put(
-        text,
-        ".\nIf you hold one, only what the new one is better; hold the better. The hen\n"
-        "alone counts if it guards the tile. Two 1s or more count ");
-    peck_put_int(text, values[RULE_ONES]);
-    peck_put(text, " more when you keep\ndice. With four dice or more left stop ");
-    if (values[RULE_MANY] <= LEAST_WORTH) {
-        peck_put(text, "with any tile");
-    } else {
-        peck_put(text, "at ");
-        peck_put_int(text, values[RULE_MANY]);
-        peck_put(text, " points");
-    }
-    peck_put(text,
-             ". Always roll the golden\ndie. The weasel rolls again when no face has ");
-    peck_put_int(text, values[RULE_WEASEL]);
-    peck_put(text, " points. Rob whoever has most\nworms.\n");
+    bool any = values[RULE_MANY] <= LEAST_WORTH;
+    peck_guide_text(page, NULL);
+    peck_guide_numbers(peck_guide_text(page, "heckmeck.guide.extra"), values + RULE_FIGURE,
+                       SPECIALISTS);
+    peck_guide_number(peck_guide_text(page, "heckmeck.guide.ones"), values[RULE_ONES]);
+    struct peck_guide_line *many =
+        peck_guide_text(page, any ? "heckmeck.guide.many-any" : "heckmeck.guide.many");
+    if (!any)
+        peck_guide_number(many, values[RULE_MANY]);
+    peck_guide_number(peck_guide_text(page, "heckmeck.guide.weasel"), values[RULE_WEASEL]);
 }
 
 static void tell(const int8_t values[], const struct peck_setup *setup,
-                 struct peck_text *text)
+                 struct peck_guide_page *page)
 {
-    tell_dice(values, setup->option[OPTION_EXTRA] != 0, text);
-    tell_stop(values, text);
+    tell_dice(values, setup->option[OPTION_EXTRA] != 0, page);
+    tell_stop(values, page);
     if (setup->option[OPTION_EXTRA] != 0)
-        tell_extra(values, text);
+        tell_extra(values, page);
 }
 
 const struct peck_guide_kind peck_guide_heckmeck = {
@@ -357,5 +335,5 @@ const struct peck_guide_kind peck_guide_heckmeck = {
     .work = 1,
     .every = 1,
     .act = act,
-    .tell = tell,
+    .page = tell,
 };

@@ -128,47 +128,33 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
 
 /* ---- In words. ---- */
 
-static void put_points(const char *label, int points, struct peck_text *text)
+static void add_row(struct peck_guide_page *page, const char *key, int points)
 {
-    peck_put_left(text, label, 50);
-    peck_put_right(text, points, 4);
-    peck_put(text, "\n");
+    peck_guide_number(peck_guide_row(page, key), points);
 }
 
 static void tell(const int8_t values[], const struct peck_setup *setup,
-                 struct peck_text *text)
+                 struct peck_guide_page *page)
 {
     bool turns = setup->option[OPTION_TURNS] != 0;
-    peck_put(text, "PLACE where it has the most points:\n"
-                   "  contacts                        2    3    4    5    6\n"
-                   "  points                      ");
+    peck_guide_text(page, "hexxhopp.guide.place");
+    struct peck_guide_line *heading = peck_guide_row(page, "hexxhopp.guide.contacts");
     for (int i = 0; i < CONTACTS; i++)
-        peck_put_right(text, values[RULE_CONTACTS + i], 5);
-    peck_put(text, "\n");
-    put_points("  each new cell with three contacts", values[RULE_THREE], text);
-    put_points("  each new cell with four or more", values[RULE_FOUR], text);
-    put_points(turns ? "  each other tile of yours that then fits"
-                     : "  each tile you set aside that then fits",
-               values[RULE_FIT], text);
-    put_points("    and if it fits with three contacts or more", values[RULE_FIT_THREE],
-               text);
-    peck_put(text,
-             "A cell with so many contacts that is filled counts the other way round.\n");
+        peck_guide_number(heading, i + CONTACTS_LEAST);
+    peck_guide_numbers(peck_guide_row(page, "hexxhopp.guide.points"),
+                       values + RULE_CONTACTS, CONTACTS);
+    add_row(page, "hexxhopp.guide.three", values[RULE_THREE]);
+    add_row(page, "hexxhopp.guide.four", values[RULE_FOUR]);
+    add_row(page, turns ? "hexxhopp.guide.fits-other" : "hexxhopp.guide.fits-aside",
+            values[RULE_FIT]);
+    add_row(page, "hexxhopp.guide.fits-three", values[RULE_FIT_THREE]);
+    peck_guide_text(page, "hexxhopp.guide.filled");
+    peck_guide_text(page, NULL);
     if (!turns) {
-        peck_put(text,
-                 "\nLOOK at your open tile once: place it if it fits anywhere, else set it "
-                 "aside\nand open the next. Take back a tile that has come to fit with ");
-        peck_put_int(text, values[RULE_BACK]);
-        peck_put(text,
-                 " contacts or\nmore before you open another; the rest when your stack is "
-                 "empty.\n");
+        peck_guide_number(peck_guide_text(page, "hexxhopp.guide.look"), values[RULE_BACK]);
+        peck_guide_text(page, NULL);
     }
-    peck_put(text,
-             "\nGIVE as many tiles as you may, all to the player with the fewest tiles");
-    peck_put(text,
-             turns
-                 ? ".\n"
-                 : "; first\nthose you set aside that fit nowhere, then from the stack.\n");
+    peck_guide_text(page, turns ? "hexxhopp.guide.give" : "hexxhopp.guide.give-aside");
 }
 
 const struct peck_guide_kind peck_guide_hexxhopp = {
@@ -179,5 +165,5 @@ const struct peck_guide_kind peck_guide_hexxhopp = {
     .every = 12,
     .point = 0.05,
     .act = act,
-    .tell = tell,
+    .page = tell,
 };

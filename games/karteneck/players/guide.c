@@ -213,55 +213,77 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
 
 /* ---- In words. ---- */
 
-static void put_row(const char *label, const int8_t *values, int count,
-                    struct peck_text *text)
+static void add_row(struct peck_guide_page *page, const char *key, const int8_t *values,
+                    int count)
 {
-    peck_put_left(text, label, 40);
-    for (int i = 0; i < count; i++)
-        peck_put_right(text, values[i], 6);
-    peck_put(text, "\n");
+    peck_guide_numbers(peck_guide_row(page, key), values, count);
 }
 
-static void tell_laying(const int8_t *values, struct peck_text *text)
+/* What the columns below it are for: words up to the first NULL. */
+static void add_heading(struct peck_guide_page *page, const char *key,
+                        const char *const *words)
 {
-    peck_put(text,
-             "PLAY what has the most points.\n\n"
-             "Lay cards of the kind                        1     2     3     4     5  "
-             "worm\n");
-    put_row("  one of them", values + RULE_ONE, KINDS, text);
-    put_row("  all of them, two or more", values + RULE_ALL, KINDS, text);
-    peck_put(text, "  with a total so far of                   0-9 10-15   16-\n");
-    put_row("    worms count more by", values + RULE_LATE, LATENESS, text);
-    put_row("  more for all, as the last in the round", values + RULE_HURRY, 1, text);
-    put_row("  if the total then is somebody's top\n  tile and you can steal it, per worm",
-            values + RULE_HIT, 1, text);
-    put_row("  the same, if one move more makes it so", values + RULE_REACH, 1, text);
+    struct peck_guide_line *row = peck_guide_row(page, key);
+    for (; *words != NULL; words++)
+        peck_guide_word(row, *words);
+}
+
+static void tell_laying(const int8_t *values, struct peck_guide_page *page)
+{
+    static const char *const kinds[] = {"1", "2", "3", "4", "5", "karteneck.guide.worm",
+                                        NULL};
+    static const char *const totals[] = {"0-9", "10-15", "16-", NULL};
+    peck_guide_text(page, "karteneck.guide.play");
+    peck_guide_text(page, NULL);
+    add_heading(page, "karteneck.guide.lay", kinds);
+    add_row(page, "karteneck.guide.one", values + RULE_ONE, KINDS);
+    add_row(page, "karteneck.guide.all", values + RULE_ALL, KINDS);
+    add_heading(page, "karteneck.guide.total", totals);
+    add_row(page, "karteneck.guide.late", values + RULE_LATE, LATENESS);
+    add_row(page, "karteneck.guide.hurry", values + RULE_HURRY, 1);
+    add_row(page, "karteneck.guide.hit", values + RULE_HIT, 1);
+    add_row(page, "karteneck.guide.reach", values + RULE_REACH, 1);
+}
+
+static void tell_passing(const int8_t *values, struct peck_guide_page *page)
+{
+    static const char *const totals[] = {"-14",   "15-18", "19-22", "23-26",
+                                         "27-30", "31-",   NULL};
+    peck_guide_text(page, NULL);
+    add_heading(page, "karteneck.guide.pass", totals);
+    add_row(page, "karteneck.guide.points", values + RULE_PASS, TOTALS);
+    add_row(page, "karteneck.guide.theft", values + RULE_THEFT, 1);
+    add_row(page, "karteneck.guide.highest", values + RULE_FIRST, 1);
+    add_row(page, "karteneck.guide.last-highest", values + RULE_LAST_FIRST, 1);
+    add_row(page, "karteneck.guide.last-other", values + RULE_LAST, 1);
+}
+
+static void tell_failing(const int8_t *values, struct peck_guide_page *page)
+{
+    static const char *const spreads[] = {"0-2", "3-4", "5-", NULL};
+    static const char *const hopes[] = {"karteneck.guide.no-worm", "-19", "20-25", "26-",
+                                        NULL};
+    static const char *const hands[] = {"-5", "6-8", "9-", NULL};
+    peck_guide_text(page, NULL);
+    peck_guide_text(page, "karteneck.guide.fail");
+    add_heading(page, "karteneck.guide.spread", spreads);
+    add_row(page, NULL, values + RULE_FAIL, SPREADS);
+    add_heading(page, "karteneck.guide.hope", hopes);
+    add_row(page, NULL, values + RULE_HOPE, HOPES);
+    add_heading(page, "karteneck.guide.hand", hands);
+    add_row(page, NULL, values + RULE_HAND, HANDS);
+    add_row(page, "karteneck.guide.laid", values + RULE_LAID, 1);
+    add_row(page, "karteneck.guide.alone", values + RULE_ALONE, 1);
+    peck_guide_text(page, NULL);
+    peck_guide_text(page, "karteneck.guide.always");
 }
 
 static void tell(const int8_t values[], const struct peck_setup *setup,
-                 struct peck_text *text)
+                 struct peck_guide_page *page)
 {
-    tell_laying(values, text);
-    peck_put(text,
-             "\nPass with a worm laid and a total of       -14 15-18 19-22 23-26 27-30   "
-             "31-\n");
-    put_row("  so many points", values + RULE_PASS, TOTALS, text);
-    put_row("  more if that steals a tile, per worm", values + RULE_THEFT, 1, text);
-    put_row("  more with the highest total", values + RULE_FIRST, 1, text);
-    put_row("  instead, as last: with the highest", values + RULE_LAST_FIRST, 1, text);
-    put_row("                    without", values + RULE_LAST, 1, text);
-    peck_put(text, "\nFail on purpose: pass without a worm laid. Add up\n"
-                   "  best tile less worst, in worms           0-2   3-4    5-\n");
-    put_row("", values + RULE_FAIL, SPREADS, text);
-    peck_put(text, "  no worm in hand; else what you could\n"
-                   "  lay in all, with what lies there        none   -19 20-25   26-\n");
-    put_row("", values + RULE_HOPE, HOPES, text);
-    peck_put(text, "  cards in hand                             -5   6-8    9-\n");
-    put_row("", values + RULE_HAND, HANDS, text);
-    put_row("  cards already laid", values + RULE_LAID, 1, text);
-    put_row("  the last in the round", values + RULE_ALONE, 1, text);
-    peck_put(text,
-             "\nLay worm cards from the highest number down, and never decline a theft.\n");
+    tell_laying(values, page);
+    tell_passing(values, page);
+    tell_failing(values, page);
 }
 
 const struct peck_guide_kind peck_guide_karteneck = {
@@ -270,5 +292,5 @@ const struct peck_guide_kind peck_guide_karteneck = {
     .work = 200,
     .every = 2,
     .act = act,
-    .tell = tell,
+    .page = tell,
 };

@@ -6,6 +6,7 @@
 #include "play/guide.h"
 
 #include "cli.h"
+#include "guide_page.h"
 
 #include <errno.h>
 #include <math.h>
@@ -86,13 +87,13 @@ static int measure(struct strategy *run)
 
 /* ---- Telling. ---- */
 
-/* Two standard errors, in per cent. Where all matches were lost they have no spread; but
- * at a rate above three over the number of blocks, which are what does not depend on one
- * another, less than one series in twenty has no win. */
+/* Half of the 95 % interval, in per cent. Where all matches were lost they have no spread;
+ * but at a rate above three over the number of blocks, which are what does not depend on
+ * one another, less than one series in twenty has no win. */
 static double margin_of(const struct peck_guide_result *result, int seats)
 {
     if (result->error > 0 || result->matches == 0)
-        return 200 * result->error;
+        return 196 * result->error;
     return fmin(100, 300.0 * seats / (double)result->matches);
 }
 
@@ -108,45 +109,77 @@ static bool shares_guide(const struct strategy *run)
     return false;
 }
 
+static enum say_language language_of(const struct strategy *run)
+{
+    return say_language_of(args_language(run->args));
+}
+
+static void put_wrapped(const char *words)
+{
+    char lines[2 * SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(lines, sizeof lines);
+    guide_page_wrap(words, &text);
+    fputs(lines, stdout);
+}
+
+/* A win rate in per cent with its margin: `40.3 ± 1.2`. */
+static void put_rate(const struct strategy *run, enum peck_guide_hero hero, char room[32])
+{
+    const struct peck_guide_result *result = &run->guide.results[hero];
+    struct peck_text text = peck_text_begin(room, 32);
+    say_decimal(&text, language_of(run), 100 * result->win, 1);
+    peck_put(&text, " ± ");
+    say_decimal(&text, language_of(run), margin_of(result, run->setup.seats), 1);
+}
+
 /* How much is lost, in a sentence. */
 static void put_strength(const struct strategy *run)
 {
     const struct peck_guide_result *results = run->guide.results;
-    char sentence[512];
-    int others = run->setup.seats - 1;
+    enum say_language language = language_of(run);
+    char rates[PECK_HEROES][32], par[32], sentence[SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
     if (results[PECK_HERO_GUIDE].matches == 0) {
-        puts("How strong that is has not been measured: --measure N does.");
+        put_wrapped(say_literal(language, MESSAGE_PLAIN_GUIDE_UNMEASURED));
         return;
     }
-    int length = snprintf(
-        sentence, sizeof sentence,
-        "What it costs: following this guide you win %.1f +- %.1f %% against %d hard "
-        "player%s, instead of %.1f %%. For comparison, in your place the bot normal wins "
-        "%.1f +- %.1f %% and easy %.1f +- %.1f %%.",
-        100 * results[PECK_HERO_GUIDE].win,
-        margin_of(&results[PECK_HERO_GUIDE], run->setup.seats), others,
-        others == 1 ? "" : "s", 100.0 / run->setup.seats,
-        100 * results[PECK_HERO_NORMAL].win,
-        margin_of(&results[PECK_HERO_NORMAL], run->setup.seats),
-        100 * results[PECK_HERO_EASY].win,
-        margin_of(&results[PECK_HERO_EASY], run->setup.seats));
-    snprintf(sentence + length, sizeof sentence - (size_t)length,
-             " (%llu matches, %llu for each of the others; +- is two standard errors.)",
-             (unsigned long long)results[PECK_HERO_GUIDE].matches,
-             (unsigned long long)results[PECK_HERO_NORMAL].matches);
-    output_wrapped(stdout, sentence, 0, 0, 78);
-    putchar('\n');
-    if (!run->measured && shares_guide(run))
-        printf("These are the figures of %s, whatever its other options;\n"
-               "--measure N counts with those given here.\n",
-               run->name);
+    for (int hero = 0; hero < PECK_HEROES; hero++)
+        put_rate(run, hero, rates[hero]);
+    struct peck_text share = peck_text_begin(par, sizeof par);
+    say_decimal(&share, language, 100.0 / run->setup.seats, 1);
+    say(&text, language, MESSAGE_PLAIN_GUIDE_COSTS,
+        (struct say_value[]){
+            {"count", .number = run->setup.seats - 1},
+            {"win", .text = rates[PECK_HERO_GUIDE]},
+            {"par", .text = par},
+            {"normal", .text = rates[PECK_HERO_NORMAL]},
+            {"easy", .text = rates[PECK_HERO_EASY]},
+            {"matches", .number = (int64_t)results[PECK_HERO_GUIDE].matches},
+            {"others", .number = (int64_t)results[PECK_HERO_NORMAL].matches},
+            {0}});
+    put_wrapped(sentence);
+    if (run->measured || !shares_guide(run))
+        return;
+    text = peck_text_begin(sentence, sizeof sentence);
+    say(&text, language, MESSAGE_PLAIN_GUIDE_SHARED,
+        (struct say_value[]){{"guide", .text = run->name}, {0}});
+    put_wrapped(sentence);
 }
 
 static void print(const struct strategy *run, const char *words)
 {
     const struct peck_game *game = run->args->game;
+    int title = say_find("%s.title", game->name);
+    char heading[SAY_SENTENCE], seats[8];
+    struct peck_text text = peck_text_begin(heading, sizeof heading);
+    snprintf(seats, sizeof seats, "%d", run->setup.seats);
+    say(&text, language_of(run), MESSAGE_PLAIN_GAMES_SEATS,
+        (struct say_value[]){{"range", .text = seats}, {0}});
     output_style(stdout, STYLE_BOLD);
-    printf("%s, %d seats", game->title, run->setup.seats);
+    printf("%s, %s",
+           title != SAY_NONE ? say_literal(language_of(run), (enum message)title)
+                             : game->title,
+           heading);
     output_options(stdout, game, &run->setup, ", ");
     output_style(stdout, STYLE_PLAIN);
     printf("\n\n%s\n", words);
@@ -200,6 +233,18 @@ static int write_guide(const struct strategy *run)
     return STATUS_FINE;
 }
 
+/* The words of the guide, in the reader's language. */
+static void tell(const struct strategy *run, struct peck_text *text)
+{
+    struct peck_guide_page page = {.count = 0};
+    if (run->kind->page == NULL) {
+        run->kind->tell(run->guide.values, &run->setup, text);
+        return;
+    }
+    run->kind->page(run->guide.values, &run->setup, &page);
+    guide_page_put(&page, language_of(run), text);
+}
+
 /* ---- The verb. ---- */
 
 static int check_flags(const struct args *args)
@@ -244,7 +289,7 @@ int cli_run_strategy(const struct args *args)
         status = write_guide(&run);
     if (status != STATUS_FINE)
         return status;
-    run.kind->tell(run.guide.values, &run.setup, &text);
+    tell(&run, &text);
     if (args->flag[FLAG_JSON].given)
         print_json(&run, words);
     else
