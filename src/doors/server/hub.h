@@ -96,7 +96,8 @@ void hub_appended(struct hub *hub, const char *table, uint64_t seq,
                   enum append_result result);
 void hub_read(struct hub *hub, const struct log_reading *reading);
 void hub_thought(struct hub *hub, struct thinking *thinking);
-/* The socket of a client at a table, of one with a seat if possible; NULL: there is none. */
+/* The socket of a client at a table, of one with a seat if possible; NULL: there is none.
+ */
 void *hub_watcher(struct hub *hub, const char *table);
 /* The person who opened a table, if it is in memory; "": unknown. */
 const char *hub_opener(struct hub *hub, const char *table);
