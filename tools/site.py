@@ -39,6 +39,14 @@ highlight_language = "none"
 '''
 
 
+STYLE = """.sidebar-logo { max-width: 5rem; margin-left: 0 }
+@media (max-width: 46em) {
+  td { vertical-align: top }
+  td code { overflow-wrap: anywhere; white-space: normal }
+}
+"""
+
+
 def place(path):
     """Where a file of the repository goes in the source of the site."""
     parts = path.relative_to(TOP).parts
@@ -95,7 +103,7 @@ def stage(peck):
         place(page).write_text(text, "utf-8")
     (SOURCE / "static").mkdir()
     shutil.copy(TOP / "web/public/icon.svg", SOURCE / "static")
-    (SOURCE / "static/site.css").write_text(".sidebar-logo { max-width: 5rem; margin-left: 0 }\n", "utf-8")
+    (SOURCE / "static/site.css").write_text(STYLE, "utf-8")
     (SOURCE / "conf.py").write_text(CONF, "utf-8")
 
 

@@ -121,12 +121,12 @@ def cell(goal, row):
     """A figure as the page shows it: with a large error, with a goal other than par, bold where the goal is missed."""
     kind = "adjusted" if row["adjusted"] else "wins"
     rate, error, par = float(row[kind]), float(row[kind + "_error"]), 100 / seats_of(row["arguments"])
-    text = f"{rate:.1f}" + (f" ± {error:.1f}" if error > 1 else "")
+    text = f"{rate:.1f}" + (f"\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{error:.1f}" if error > 1 else "")
     if goal == "-":
         return text
     least = par + error if goal == "par" else float(goal[1:])
     met = rate <= least if goal[0] == "<" else rate > least if goal == "par" else rate >= least
-    wanted = "" if goal == "par" else f" ({'≤' if goal[0] == '<' else '≥'} {goal[1:]})"
+    wanted = "" if goal == "par" else f" ({'≤' if goal[0] == '<' else '≥'}\N{NO-BREAK SPACE}{goal[1:]})"
     return (text if met else f"**{text}**") + wanted
 
 
