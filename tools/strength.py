@@ -32,8 +32,8 @@ with errors and commits, are in `games/*/bench/strength.tsv`; each line there is
 
     peck arena ARGUMENTS --seed {seed}
 
-Two standard errors are at most 1 % unless ± says otherwise. Goals are in brackets, and **bold**
-figures miss theirs. [Measure bots](../study/arena.md) explains the method.
+Two standard errors are at most 1 % unless ± says otherwise. A **bold** figure misses the goal in
+brackets. [Measure bots](../study/arena.md) explains the method.
 """
 
 
@@ -118,16 +118,16 @@ def seats_of(arguments):
 
 
 def cell(goal, row):
-    """A figure as the page shows it: with a large error, with a goal other than par, bold where the goal is missed."""
+    """A figure as the page shows it: with a large error, and bold with its goal where it misses that."""
     kind = "adjusted" if row["adjusted"] else "wins"
     rate, error, par = float(row[kind]), float(row[kind + "_error"]), 100 / seats_of(row["arguments"])
     text = f"{rate:.1f}" + (f"\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{error:.1f}" if error > 1 else "")
     if goal == "-":
         return text
     least = par + error if goal == "par" else float(goal[1:])
-    met = rate <= least if goal[0] == "<" else rate > least if goal == "par" else rate >= least
-    wanted = "" if goal == "par" else f" ({'≤' if goal[0] == '<' else '≥'}\N{NO-BREAK SPACE}{goal[1:]})"
-    return (text if met else f"**{text}**") + wanted
+    if rate <= least if goal[0] == "<" else rate > least if goal == "par" else rate >= least:
+        return text
+    return f"**{text}** ({'above par' if goal == 'par' else ('≤' if goal[0] == '<' else '≥') + goal[1:]})"
 
 
 def table(lines, rows):

@@ -247,18 +247,14 @@ def report(rates: dict[str, np.ndarray], missing: dict[str, str], seconds: float
     lines += [f"| {label} | {np.median(each):,.0f} |" for label, each in rates.items()]
     lines += [f"| {label} | {reason} |" for label, reason in missing.items()]
     lines += ["", "| ours | compared with | times as fast |", "|---|---|--:|"]
-    fast = "peck.Vec, heckmeck, 2 seats, N = "
-    pairs = [(fast + n, "pickomino-env") for n in ("1", "4096")]
-    pairs += [("peck.gym, heckmeck, 2 seats", "pickomino-env")]
     cards = "peck.Vec, nothanks, 3 seats, N = 4096"
-    pairs += [
+    pairs = [
+        ("peck.Vec, heckmeck, 2 seats, N = 4096", "pickomino-env"),
+        ("peck.gym, heckmeck, 2 seats", "pickomino-env"),
         ("peck.zoo, nothanks", "PettingZoo connect_four_v3"),
-        (cards, "PettingZoo connect_four_v3"),
-    ]
-    pairs += [("peck.spiel, nothanks", "OpenSpiel leduc_poker")]
-    pairs += [
-        (cards, other)
-        for other in ("OpenSpiel leduc_poker", "OpenSpiel pig", "PufferLib connect4, N = 4096")
+        ("peck.spiel, nothanks", "OpenSpiel leduc_poker"),
+        (cards, "OpenSpiel leduc_poker"),
+        (cards, "PufferLib connect4, N = 4096"),
     ]
     lines += [row for ours, theirs in pairs if (row := ratio(rates, ours, theirs)) is not None]
     return "\n".join(lines) + "\n"
