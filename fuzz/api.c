@@ -86,7 +86,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         return 0;
     memcpy(text, bytes, count);
     text[count] = '\0';
-    struct request request = {.origin = "https://games.example", .address = "192.0.2.1"};
+    struct request request = {
+        .origin = "https://games.example", .language = "ru", .address = "192.0.2.1"};
     request.method = line(&at);
     request.path = line(&at);
     request.query = line(&at);

@@ -3,7 +3,8 @@
 // that they make smaller.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -18,9 +19,34 @@ const files = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.replace(/\/{2,}/g, '/'));
 
+/** The pictures of boxes for links to tables, and those of the documentation for whoever installs the client. */
+async function copyPictures() {
+  const games = fileURLToPath(new URL('../games/', import.meta.url));
+  await mkdir(`${top}previews`, { recursive: true });
+  for (const path of readdirSync(games, { recursive: true }))
+    if (/^[a-z]+\/web\/previews\/[a-z]+\.png$/.test(path)) await copyFile(games + path, `${top}previews/${basename(path)}`);
+  const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
+  const manifest = JSON.parse(await readFile(`${top}manifest.webmanifest`, 'utf8'));
+  await mkdir(`${top}screenshots`, { recursive: true });
+  manifest.screenshots = await Promise.all(
+    readdirSync(pictures)
+      .filter((name) => name.endsWith('.png'))
+      .map(async (name) => {
+        await copyFile(pictures + name, `${top}screenshots/${name}`);
+        const head = await readFile(pictures + name); // a PNG says its size at byte 16
+        const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
+        return { src: `screenshots/${name}`, sizes: `${width}x${height}`, type: 'image/png', form_factor: width > height ? 'wide' : 'narrow' };
+      }),
+  );
+  await writeFile(`${top}manifest.webmanifest`, JSON.stringify(manifest, null, 2));
+}
+
+/** Only for those who look at a link, or install the client. */
+const online = /^(previews|screenshots)\//;
+
 /** What is kept for use without a network: everything. Names in assets/ have a hash already. */
 async function precached() {
-  const kept = files().filter((path) => /\.(html|js|css|svg|png|wasm|net|webmanifest)$/.test(path));
+  const kept = files().filter((path) => !online.test(path.slice(top.length)) && /\.(html|js|css|svg|png|wasm|net|webmanifest)$/.test(path));
   return Promise.all(
     kept.map(async (path) => {
       const url = path.slice(top.length);
@@ -70,6 +96,7 @@ async function compress(path) {
 }
 
 await build({ logLevel: 'warn' });
+await copyPictures();
 await buildServiceWorker();
 await mergeLicenses();
 await Promise.all(

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const virtual = /^\0?virtual:catalogue\/(more-|errors-|)([a-z]+)$/;
 /** Of the terminal, and the sentences that the engine makes. */
 const elsewhere =
-  /^(any|plain|screen|setup|turn|result)\.|^advice\.(?!column)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief|guide)\b/;
+  /^(any|link|plain|screen|setup|turn|result)\.|^advice\.(?!column)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief|guide)\b/;
 /** Of pages that are loaded when they are opened, and of nothing else. */
 export const later = /^(quality|character)\.|^web\.(advisor|club|code|hand|hurry|log|me|refused|replay|said|screen|temper)\.(?!about$)/;
 

@@ -189,6 +189,36 @@ TEST(test_qr)
 
 /* ---- Cookies ---- */
 
+/* What a messenger shows of a link: escaped, in the reader's language. */
+TEST(test_preview)
+{
+    BROWSER b = {.language = "xx, de-AT;q=0.9"};
+    struct played_table t;
+    struct terms terms = nothanks(3, false);
+    char path[64];
+    open_table(&t, &terms);
+    snprintf(path, sizeof path, "/t/%s", t.id);
+    assert_int_equal(ask(&b, "GET", path, ""), 200);
+    assert_string_equal(b.response.type, "text/html; charset=utf-8");
+    assert_true(body_has(&b, "<meta property=\"og:title\" content=\"Geschenkt"));
+    assert_true(body_has(&b, "3 Pl\xc3\xa4tze"));
+    sit(&t, 0, "anna2anna2anna2anna2", "<b>\"A\"&");
+    sit(&t, 1, "bert2bert2bert2bert2", "Bert");
+    assert_int_equal(ask(&b, "GET", path, ""), 200);
+    assert_true(body_has(&b, "&lt;b>&quot;A&quot;&amp;, Bert"));
+    assert_false(body_has(&b, "<b>"));
+    assert_true(body_has(&b, "/previews/nothanks.png\""));
+    assert_true(body_has(&b, "url=/#/table/"));
+    b.language = "";
+    assert_int_equal(ask(&b, "GET", path, ""), 200);
+    assert_true(body_has(&b, "No Thanks!"));
+    assert_true(body_has(&b, "one seat is free"));
+    assert_int_equal(ask(&b, "GET", "/t/nosuchtable", ""), 200); /* the client says so */
+    assert_false(body_has(&b, "og:"));
+    refused(&b, "POST", path, "", 405, "bad-method");
+    close_table(&t);
+}
+
 TEST(test_code)
 {
     BROWSER b = {0}, other = {.address = "192.0.2.77"};

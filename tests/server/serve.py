@@ -100,9 +100,10 @@ class Http(Shared):
     def test_the_link_of_a_code(self):
         """A QR code has /t/ID: it leads to the page of that table, and nowhere else."""
         for method in "GET", "HEAD":
-            status, headers, _ = ask(self.port, method, "/t/z9fkb4e7dfwgdjx3?from=poster")
-            self.assertEqual((status, headers["location"]), (302, "/#/table/z9fkb4e7dfwgdjx3"))
+            status, headers, body = ask(self.port, method, "/t/z9fkb4e7dfwgdjx3?from=poster")
+            self.assertEqual((status, headers["content-type"]), (200, "text/html; charset=utf-8"))
             self.assertIn("frame-ancestors 'none'", headers["content-security-policy"])
+            self.assertEqual(b'content="0; url=/#/table/z9fkb4e7dfwgdjx3"' in body, method == "GET")
         for path, place in ("/j/bcdfg", "/#/join/bcdfg"), ("/join", "/#/join"):
             self.assertEqual(ask(self.port, "GET", path)[1]["location"], place)
         for path in ("/t/", "/t/a%0d%0aX:%20y", "/t//evil.example", "/t/" + 40 * "a", "/j/", "/joins"):

@@ -234,6 +234,7 @@ static const struct {
     {"GET", "/api/tables/*", api_get_table},
     {"GET", "/api/tables/*/record", api_get_record},
     {"GET", "/api/tables/*/qr.svg", api_get_qr},
+    {"GET", "/t/*", api_get_preview},
     {"POST", "/api/tables/*/code", api_post_code},
     {"GET", "/api/codes/*", api_get_code},
     {"GET", "/api/codes/*/qr.svg", api_get_code_qr},

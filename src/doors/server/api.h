@@ -15,9 +15,10 @@ struct api;
 enum { API_SECRET = 32, API_BODY = 16384, API_COOKIE = 256, API_ADDRESS = 64 };
 
 struct request {
-    const char *method, *path; /* path begins with /api/; decoded, without the query */
+    const char *method, *path; /* begins with /api/ or /t/; decoded, without the query */
     const char *query;         /* what follows '?'; "": nothing */
     const char *cookie;        /* the Cookie header; "": none */
+    const char *language;      /* the Accept-Language header; "": none */
     const char *origin;        /* scheme and host that the browser sees, for links */
     char address[API_ADDRESS]; /* of the client, behind the proxy */
     const char *body;

@@ -128,6 +128,7 @@ void api_post_table(struct asking *a);
 void api_get_table(struct asking *a);
 void api_get_record(struct asking *a);
 void api_get_qr(struct asking *a);
+void api_get_preview(struct asking *a);
 void api_post_code(struct asking *a);
 void api_get_code(struct asking *a);
 void api_get_code_qr(struct asking *a);

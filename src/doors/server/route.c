@@ -337,6 +337,7 @@ static void begin_job(struct conn *conn, const char *address, bool talks)
                                     .path = job->http->path,
                                     .query = job->http->query,
                                     .cookie = http_header(job->http, "cookie"),
+                                    .language = http_header(job->http, "accept-language"),
                                     .origin = job->origin,
                                     .body = job->http->body.bytes,
                                     .count = job->http->body.length};
@@ -411,18 +412,22 @@ static void begin_talk(struct conn *conn, const char *address)
         begin_job(conn, address, true);
 }
 
-/* `/t/ID` and `/j/CODE`, the links of QR codes: to a page within the client, which is named
- * behind the '#'. Only letters and digits go into the header. */
+/* Whether letters and digits are behind `/t/` or `/j/`: they go into headers and pages. */
+static bool is_link(const char *path, char folder)
+{
+    size_t length = strlen(path);
+    return path[0] == '/' && path[1] == folder && path[2] == '/' && length > 3 &&
+           length < 3 + STORE_TABLE &&
+           strspn(path + 3, "abcdefghijklmnopqrstuvwxyz0123456789") == length - 3;
+}
+
+/* `/j/CODE`, the link of a shared screen: to the page of the client that joins a table. */
 static bool reply_link(struct conn *conn)
 {
-    enum { MOST = 39 };
-    char location[sizeof "/#/table/" + MOST];
-    const char *path = conn->http->path, *name = path + 3;
-    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789");
-    if (length == 0 || length > MOST || name[length] != '\0')
+    char location[sizeof "/#/join/" + STORE_TABLE];
+    if (!is_link(conn->http->path, 'j'))
         return false;
-    snprintf(location, sizeof location, "/#/%s/%s", path[1] == 't' ? "table" : "join",
-             name);
+    snprintf(location, sizeof location, "/#/join/%s", conn->http->path + 3);
     conn_reply(conn, &(struct http_reply){.status = 302, .location = location, .body = ""});
     return true;
 }
@@ -448,14 +453,13 @@ static bool route_fixed(struct conn *conn)
         conn_reply(conn,
                    &(struct http_reply){.status = 302, .location = "/#/join", .body = ""});
     else
-        return (strncmp(path, "/t/", 3) == 0 || strncmp(path, "/j/", 3) == 0) &&
-               reply_link(conn);
+        return reply_link(conn);
     return true;
 }
 
 static bool may_ask(struct address *entry, const char *path, int64_t now)
 {
-    return is_api(path) || strcmp(path, "/ws") == 0
+    return is_api(path) || strcmp(path, "/ws") == 0 || is_link(path, 't')
                ? limits_take(&entry->requests, REQUESTS_EACH_SECOND, REQUESTS_AT_ONCE, now)
                : limits_take(&entry->files, FILES_EACH_SECOND, FILES_AT_ONCE, now);
 }
@@ -476,6 +480,8 @@ void route(struct conn *conn)
     else if (is_api(http->path) && !reads && !origin_is_ours(conn))
         conn_refuse(conn, 403, "origin", "this page may not ask that");
     else if (is_api(http->path))
+        begin_job(conn, address, false);
+    else if (reads && is_link(http->path, 't'))
         begin_job(conn, address, false);
     else if (!reads)
         conn_refuse(conn, 405, "method", "this is only to be looked at");

@@ -85,6 +85,7 @@ int ask(struct browser *b, const char *method, const char *target, const char *b
                               .path = path,
                               .query = query != NULL ? query + 1 : "",
                               .cookie = b->cookie,
+                              .language = b->language != NULL ? b->language : "",
                               .origin = "https://games.example",
                               .body = body,
                               .count = strlen(body)};

@@ -29,6 +29,7 @@ int64_t now_ms(void);
 struct browser {
     char cookie[API_COOKIE];
     const char *address;
+    const char *language; /* that it asks for; NULL: none */
     int status;
     struct response response;
     json_t *json; /* of the body, when it is JSON */
