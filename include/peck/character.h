@@ -27,7 +27,7 @@ struct peck_character {
     const char *feathers, *wears; /* words for a drawing */
 };
 
-/* Who plays for a bot at a seat; NULL where its name is none of a level. */
+/* The hen of a bot at a seat; NULL if the bot's name is not that of a level. */
 const struct peck_character *peck_character_at(const char *bot, const char *match,
                                                int seat);
 /* The hen of that id, or NULL. */

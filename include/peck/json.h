@@ -1,7 +1,7 @@
 /* json.h — a small JSON writer, over bounded text or into a tree of nodes, and a reader.
  *
  * Inside an object every value has a key; inside an array, and at the top, the key is NULL.
- * Depth is bounded by PECK_JSON_DEPTH, which no document of ours comes near. Over text,
+ * Depth is bounded by PECK_JSON_DEPTH, which our documents stay far below. Over text,
  * commas and quotes are the writer's business; into a tree, keys and strings are copied. */
 #ifndef PECK_JSON_H
 #define PECK_JSON_H

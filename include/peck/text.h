@@ -19,7 +19,7 @@ struct peck_text {
 
 enum { PECK_ERROR_VALUES = 8, PECK_ERROR_POOL = 240 };
 
-/* What stands in a placeholder of a message. */
+/* The value of a placeholder in a message. */
 struct peck_value {
     const char *name; /* of the placeholder: a constant */
     enum { PECK_VALUE_NUMBER, PECK_VALUE_TEXT, PECK_VALUE_KEY } kind;

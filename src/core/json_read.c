@@ -57,7 +57,7 @@ static int32_t read_hex(struct reader *r)
     return value;
 }
 
-/* The code point after `\u`, of which there may have to be two; -1: it is none. */
+/* The code point after `\u`, which may take two escapes; -1: it is not one. */
 static int32_t read_point(struct reader *r)
 {
     int32_t point = read_hex(r);

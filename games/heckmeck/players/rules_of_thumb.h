@@ -17,7 +17,7 @@ uint32_t heckmeck_plain_action(enum manner manner, const struct heckmeck *state)
 /* The same where a turn ends: take, steal, roll or stop. */
 uint32_t heckmeck_first_tile(const struct heckmeck *state);
 /* Choices outside the dice: the golden die and the weasel against failing are used, the
- * others go to the first there is. 0 where it is none of these. */
+ * others go to the first there is. 0 for any other. */
 uint32_t heckmeck_plain_aside(const struct heckmeck *state);
 
 #endif

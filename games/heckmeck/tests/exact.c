@@ -411,7 +411,7 @@ TEST(nothing_hidden)
 }
 
 /* With six tiles and eight worms ties are frequent, and the values cannot know who owns the
- * highest tile: it is off by 0.066 in the mean of a match. Its errors are of both signs:
+ * highest tile: it is off by 0.066 on average. Its errors are of both signs:
  * their mean is 0.003, and the first player's chance is off by 0.016. More would be a
  * fault: a wrong average of the tiles below makes a bias. */
 TEST(averaged)

@@ -28,7 +28,7 @@ enum depth {
 
 struct mind {
     enum depth depth;
-    bool aims;           /* gives to who is nearest to winning, and what fits nowhere */
+    bool aims;           /* gives misfits first, to the player nearest to winning */
     uint16_t base, look; /* ms for any action, and more for each cell looked at */
     uint8_t overlooks[SEGMENTS + 1]; /* per cent, by contacts */
 };

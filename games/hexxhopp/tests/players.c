@@ -201,7 +201,7 @@ TEST(choice_and_estimates_share_the_time)
     assert_true(thought.count > 1);
 }
 
-/* HH-20: to who has the fewest tiles, and first what fits nowhere. */
+/* HH-20: misfits first, to the player with the fewest tiles. */
 TEST(give_to_the_leader)
 {
     int gifts = 0, misfits = 0;

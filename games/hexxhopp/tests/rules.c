@@ -1078,7 +1078,7 @@ RULE("HH-51", hh_51)
     assert_int_equal(kept.game->movers(&kept.state), 2);
 }
 
-/* --- Bytes and lines that are no position --------------------------------------------- */
+/* --- Bytes and lines that are not positions ------------------------------------------ */
 
 /* A copy of the board with something done to its bytes is refused with these words. */
 #define BROKEN(from, words, ...)                                                           \

@@ -102,7 +102,7 @@ static void read_grill(struct peck_scan *scan, struct karteneck *s)
 /* What the reading of one word may change. */
 struct telling {
     struct karteneck s;
-    int seats; /* spoken of so far */
+    int seats; /* mentioned so far */
 };
 
 /* The next seat, or a sentence when there are too many. */

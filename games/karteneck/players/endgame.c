@@ -17,7 +17,7 @@
  * and the key of laid_key(). The deck's size follows from the kinds laid, and need not be
  * in the table.
  *
- * The table has 32,768 places and is given up when it is three quarters full;
+ * The table has 32,768 places and is abandoned when it is three quarters full;
  * karteneck_last_solve() then returns false and the bot searches by playouts. That takes a
  * position that play does not lead to; the comment above PLACES has the times.
  * docs/explain/analysis.md compares the bots' choices with these values. */
@@ -47,7 +47,7 @@ struct entry {
     struct outcome value;
 };
 
-/* 1.3 MB. A decision takes 2 or 3 µs, so a full table, given up, has cost 70 ms at most.
+/* 1.3 MB. A decision takes 2 or 3 µs, so an abandoned full table has cost 70 ms at most.
  * That takes a position that no play leads to: the largest hands that play can make, 6
  * cards and 2 for each round passed, took 12 ms in the mean of 400 and 32 at most, and
  * 3,000 positions from matches of the level normal 0.1 ms in the mean and 10 at most. */
@@ -61,7 +61,7 @@ struct last {
     int above; /* all totals from here on are worth the same */
     struct entry *entries;
     uint32_t used;
-    bool full; /* given up */
+    bool full; /* abandoned */
 };
 
 /* Winning counts; points decide only between what is equal but for rounding. */

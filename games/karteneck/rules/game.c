@@ -258,7 +258,7 @@ static int16_t *observe_seat(const struct karteneck *s, int seat, int16_t *out)
 static void observe(const void *state, int viewer, int16_t *features)
 {
     const struct karteneck *s = state;
-    int first = viewer < s->seats ? viewer : 0; /* a spectator looks on from seat 0 */
+    int first = viewer < s->seats ? viewer : 0; /* a spectator watches from seat 0 */
     int16_t *out = features;
     memset(features, 0, FEATURES * sizeof *features);
     *out++ = s->seats;

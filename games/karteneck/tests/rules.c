@@ -23,7 +23,7 @@ static void assert_legal(const struct board *board, int seat, const char *names)
     assert_string_equal(board_legal(board, seat), names);
 }
 
-/* The weight of an outcome of chance; 0 when it is none. */
+/* The weight of an outcome of chance; 0 for anything else. */
 static uint32_t weight(const struct board *board, const char *name)
 {
     uint32_t actions[PECK_OUTCOMES_MAX], weights[PECK_OUTCOMES_MAX], action;
@@ -1111,7 +1111,7 @@ RULE("KE-E6", example_6)
                          "stacks=20,18/30,39/25,31/0,21 ");
 }
 
-/* ---- bytes that are no state ---- */
+/* ---- bytes that are not a state ---- */
 
 /* Where things are in the state: see the struct in game.c. */
 enum {

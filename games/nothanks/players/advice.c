@@ -59,7 +59,7 @@ static int read_cards(struct peck_scan *scan, uint64_t cards[SEATS_MAX])
     return seats;
 }
 
-/* A number that was said, or the standard; -1 with the sentence when it is none. */
+/* A given number, or the default; -1 with the error if it is not a number. */
 static int read_number(const char *text, const char *what, int low, int high, int standard,
                        struct peck_error *error)
 {

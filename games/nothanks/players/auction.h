@@ -95,7 +95,7 @@ static inline float chain_lead(const struct chain *chain, int step)
     return take[0] - refuse[0] + (take[CRUMBS] - refuse[CRUMBS]);
 }
 
-/* What the hero goes by: a figure of its own chain, and of maxⁿ's for the same step. */
+/* What the hero decides by: a figure of its own chain, and of maxⁿ's for the same step. */
 static inline float cautious(const struct chain *chain, float own, float maxn)
 {
     return own + chain->caution * (maxn - own);

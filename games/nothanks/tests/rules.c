@@ -120,7 +120,7 @@ RULE("NT-3", nt_3_chips_are_conserved)
     board_at(THREE "p turn=1 card=4 pot=1 chips=10,11,11 cards=-/-/-");
 }
 
-/* What no line can say: bytes that are no state of this game. */
+/* What no line can express: bytes that are not a state of this game. */
 RULE("NT-1", nt_1_any_bytes_are_checked)
 {
     enum {

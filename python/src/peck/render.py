@@ -80,7 +80,7 @@ def seat_piece(view: dict[str, Any], seat: int) -> Piece:
 
 
 def _plain(view: dict[str, Any]) -> list[Row]:
-    """What stands in for a game without a drawing: seats, names, and the viewer's actions."""
+    """For a game without a drawing: seats, names, and the viewer's actions."""
     rows = [
         [seat_piece(view, seat), *([words(name)] if name else [])]
         for seat, name in enumerate(view["names"])

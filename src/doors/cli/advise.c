@@ -372,7 +372,7 @@ int cli_run_advise(const struct args *args)
         return cli_usage_error(args->verb,
                                "--box goes with plain words: a position line says itself "
                                "what lies in the box");
-    /* The line alone will do: it begins with the game. */
+    /* The line is enough: it begins with the game. */
     int most = position_start(args->operands[0], &unused) != NULL ? 1 : 2;
     bool given = args->operand_count == most;
     if (said && (given || args->operand_count > 1))

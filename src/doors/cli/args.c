@@ -111,7 +111,7 @@ static bool has_option(const struct args *args, const char *option)
     return false;
 }
 
-/* A box brings its options along, but for those that were given. */
+/* A box brings its options, except those that were given. */
 static void open_box(struct args *args, const struct peck_box *box)
 {
     snprintf(args->box, sizeof args->box, "%s", box->options);
@@ -191,7 +191,7 @@ static int read_real(const struct verb *verb, const struct flag *flag, struct va
                            output_shown(value->text));
 }
 
-/* Any small number will do; what is none is 0. The game judges, once it is known. */
+/* Any small number, or 0 for anything else. The game checks it, once it is known. */
 static int read_seats(struct value *value)
 {
     size_t length = strlen(value->text);

@@ -62,7 +62,7 @@ static void put_cell(const struct peck_guide_line *line, int index,
     if (word == NULL)
         peck_put_int(text, line->cells[index].number);
     else
-        say_keyed(text, language, word, NULL); /* what is no key stays as it is */
+        say_keyed(text, language, word, NULL); /* anything but a key stays as it is */
 }
 
 /* The number of rows from here on, and how wide their labels and cells are. */

@@ -22,7 +22,7 @@ struct bench_case {
     struct peck_setup setup;
     union peck_state start;
     struct load loads[CASE_MATCHES];
-    double plies, draws, bytes; /* of a match, in the mean */
+    double plies, draws, bytes; /* mean per match */
 };
 
 /* Medians, in seconds of processor time. */

@@ -45,7 +45,7 @@ static int read_seats(const struct args *args, struct setup_answers *answers)
     return STATUS_FINE;
 }
 
-/* What the command line says; what it does not say is left to be asked. */
+/* Takes what the command line says; the rest is asked later. */
 static int read_wish(const struct args *args, struct setup_answers *answers)
 {
     union peck_state state;

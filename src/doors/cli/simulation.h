@@ -21,7 +21,7 @@ struct simulation {
     char names[PECK_SEATS_MAX][PECK_PLAYER_MAX];
 
     struct tally tally; /* the result */
-    char fault[160];    /* "", or why it was given up */
+    char fault[160];    /* "", or why it stopped */
 
     /* Shared by the threads, under the lock. */
     pthread_mutex_t lock;

@@ -253,7 +253,7 @@ static bool schedule_table(struct hub *hub, struct place *place, int64_t now, in
 }
 
 /* Frees the seat of somebody who has gone before the match. True when it is on its way;
- * without anybody who looks on, nobody needs the seat. */
+ * without spectators, nobody needs the seat. */
 static bool free_seats(struct place *place, int64_t now, int64_t *next)
 {
     struct command command = {.kind = COMMAND_GONE, .by = BY_SERVER};

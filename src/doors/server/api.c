@@ -120,7 +120,7 @@ bool api_write(struct asking *a, const struct db_call *calls, size_t count,
 
 /* ---- What a request has ---- */
 
-/* -1: it is none. */
+/* -1: it is not one. */
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9')

@@ -59,7 +59,7 @@ void api_document(struct api *api, bool documented);
 /* Knows which tables have people, for the lobby; NULL: all are listed. */
 struct crowd;
 void api_crowd(struct api *api, struct crowd *crowd);
-/* What is done now and then without anybody asking: ratings of finished matches. */
+/* Regular work without a request: ratings of finished matches. */
 void api_settle(struct api *api);
 
 #endif

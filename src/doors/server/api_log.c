@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* False: it is none. */
+/* False: it is not one. */
 static bool fold_step(struct table *table, struct peck_names *names, const char *json)
 {
     struct step step;

@@ -353,7 +353,7 @@ static bool write_out(struct conn *conn)
 void conn_put(struct conn *conn, const void *bytes, size_t count)
 {
     size_t waiting = uv_stream_get_write_queue_size((uv_stream_t *)&conn->tcp);
-    bool last = conn->state == CONN_ENDS; /* a word of farewell always fits */
+    bool last = conn->state == CONN_ENDS; /* a last message always fits */
     if (conn->overflow || conn->state == CONN_GONE)
         return;
     if ((!last && waiting + conn->out.length + count > QUEUE_MAX) ||

@@ -380,7 +380,7 @@ static void take_remark(void *context, const char *message)
     log_event(LOG_WARN, "PostgreSQL remarks", log_text("text", line));
 }
 
-/* Connecting is given up after three seconds, unless the URL says otherwise. */
+/* Connecting stops after three seconds, unless the URL says otherwise. */
 static PGconn *connect_to(const char *url)
 {
     static const char *const keys[] = {"connect_timeout", "dbname", NULL};

@@ -235,7 +235,7 @@ static void send_view(struct hub *hub, struct client *client, struct peck_buffer
     buffer->length = head;
 }
 
-/* The host of the table wants nobody to look on. */
+/* The host of the table lets nobody watch. */
 static void send_away(struct hub *hub, struct client *client)
 {
     if (!client->sent_away)

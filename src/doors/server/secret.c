@@ -37,7 +37,7 @@ static bool refuse_open(struct peck_error *error, const char *path)
     return refuse(error, path, why);
 }
 
-/* A password that somebody typed twice, or "0000…", is none. */
+/* A password that somebody typed twice, or "0000…", is not a secret. */
 static int different_bytes(const char *bytes, size_t count)
 {
     bool seen[256] = {false};

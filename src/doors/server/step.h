@@ -19,7 +19,7 @@ enum {
     STEP_EVENTS_MAX = 512 /* the longest deal is 72 tiles and 6 turns */
 };
 
-/* What stands in place of a line of chat whose author was forgotten. */
+/* Replaces a line of chat whose author was forgotten. */
 #define STEP_FORGOTTEN "…"
 
 enum event_kind {

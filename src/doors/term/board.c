@@ -58,7 +58,7 @@ struct fit {
     int q, r, rotation;
 };
 
-/* Reads an action as a placement of the tile in hand; false: it is none. */
+/* Reads an action as a placement of the tile in hand; false: it is another action. */
 static bool read_fit(const struct scene *scene, const struct peck_node *action,
                      struct fit *fit)
 {

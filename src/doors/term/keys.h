@@ -9,7 +9,7 @@
 #include <peck/tree.h>
 
 enum key {
-    KEY_OTHER = 0x110000, /* beyond all characters: some key that means nothing */
+    KEY_OTHER = 0x110000, /* beyond all characters: an unused key */
     KEY_ARROW_UP,
     KEY_ARROW_DOWN,
     KEY_ARROW_LEFT,

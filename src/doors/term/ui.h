@@ -92,7 +92,7 @@ void ui_click(struct ui *ui, int row, int column);
 
 /* What the drawing of pages.c shares with the keys of ui.c. */
 
-/* Whether an action stands in the menu; placements on a board do not. */
+/* Whether an action is in the menu; placements on a board are not. */
 bool ui_in_menu(const struct ui *ui, const struct peck_node *action);
 /* Whether the arrows move on the board, not in the menu. */
 bool ui_on_board(const struct ui *ui);

@@ -32,7 +32,7 @@ int answer_buffer(struct peck_buffer *buffer, enum peck_status status);
 int answer_error(enum peck_status status, const struct peck_error *error);
 int answer_refusal(enum peck_status status, const char *key);
 
-/* The table of that number; NULL, and the refusal said, when there is none. */
+/* The table of that number; NULL with an error if there is none. */
 struct session *table_numbered(int table);
 
 /* Whether that is a seat of the match, or a spectator. */

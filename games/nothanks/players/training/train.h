@@ -13,7 +13,7 @@ struct nothanks_lessons {
     uint32_t matches;
     uint64_t seed;
     const struct net *maxn; /* for `mix`: the finished one */
-    /* Told now and then how far it is, and the mean loss since. May be NULL. */
+    /* Called now and then with the progress and the mean loss since. May be NULL. */
     void (*report)(void *context, uint32_t done, double loss);
     void *context;
 };
