@@ -13,7 +13,8 @@ wasm() {
 
 program="gcc libc6-dev cmake ninja-build pkg-config python3 python3-venv ca-certificates
     libjansson-dev libncurses-dev libsqlite3-dev libpq-dev libuv1-dev libwslay-dev
-    libllhttp-dev|node-llhttp libsodium-dev nettle-dev libqrencode-dev"
+    libllhttp-dev|node-llhttp libsodium-dev nettle-dev libqrencode-dev
+    libutf8proc-dev"
 client="wasi-libc $(wasm 19)|$(wasm 18)|$(wasm 17)|$(wasm 14)"
 build="$program $client"
 deb="$build dpkg-dev"

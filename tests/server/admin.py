@@ -9,7 +9,7 @@ import tempfile
 import time
 import unittest
 
-from wire import PATIENCE, Closed, Player, Server, WebSocket, ask
+from wire import PATIENCE, Closed, Player, Server, WebSocket, ask, wait_for
 
 PECK = sys.argv[1]
 STORE = sys.argv[2] if len(sys.argv) > 2 else None
@@ -117,10 +117,63 @@ class Admin(unittest.TestCase):
             self.cut(bert)
         self.admin("unban", "127.0.0.1")
 
+    def test_mute_of_who_is_connected(self):
+        """On every process, and at once; they play on, and others are heard."""
+        table = self.open()
+        port = self.port
+        if STORE:
+            other = Server(PECK, self.store, "--secret-file", self.secret)
+            self.addCleanup(other.kill)
+            port = other.port
+        anna, bert = (Guest(port, table, seat, name) for seat, name in enumerate(("Anna", "Bert")))
+        anna.sit()
+        bert.sit()
+        person = anna.ask("GET", "/api/me")[1]["person"]
+        anna.command(type="chat", text="a first line")
+        self.assertEqual(self.admin("mute", person, "a test"), {"muted": person})
+
+        def refused():
+            try:
+                anna.command(type="phrase", phrase="hello")
+            except RuntimeError as refusal:
+                self.assertEqual(refusal.args[0]["code"], "muted")
+                return True
+            return False
+        wait_for(refused)
+        anna.command(type="bot", seat=2, bot="easy")
+        bert.command(type="chat", text="heard")
+        self.assertEqual([row["who"] for row in self.admin("mutes")["mutes"]], [person])
+        anna.ws.close()
+        anna.open()  # and when they come again
+        anna.until(lambda told: True)
+        self.assertTrue(refused())
+        self.admin("unmute", person)
+        wait_for(lambda: not refused())
+        self.assertIn("unmute " + person, [row["deed"] for row in self.admin("audit")["audit"]])
+
+    def test_report_and_deletion(self):
+        """Everybody's view loses the line at once; the administrator still has the report."""
+        table = self.open()
+        anna, bert = (Guest(self.port, table, seat, name) for seat, name in enumerate(("Anna", "Bert")))
+        anna.command(type="chat", text="a rude line")
+        anna.command(type="chat", text="a kind line")
+        bert.until(lambda told: len(told["chat"]) == 2)
+        number = bert.view["table"]["chat"][0]["number"]
+        self.assertEqual(bert.ask("POST", f"/api/tables/{table}/reports", {"line": number, "why": "rude"}),
+                         (201, {"reported": number}))
+        self.assertEqual(self.admin("delete", table, str(number))["deleted"], number)
+        for guest in anna, bert:
+            guest.until(lambda told: [line["text"] for line in told["chat"]] == ["a kind line"])
+        answer = self.admin("reports")
+        self.assertEqual((answer["reports"][0]["table"], answer["reports"][0]["line"]), (table, number))
+        self.assertEqual([line["text"] for line in answer["lines"] if line["report"] ==
+                          answer["reports"][0]["report"]], ["a rude line", "a kind line"])
+        self.admin("dismiss", str(answer["reports"][0]["report"]))
+
     def test_words(self):
         self.assertIn("close takes a table and", self.admin("close", "abc", fails=True))
         self.assertIn("ban takes an address", self.admin("ban", fails=True))
-        self.assertIn("no such deed", self.admin("hug", fails=True))
+        self.assertIn("'hug' is not a command; use one of list, inspect,", self.admin("hug", fails=True))
         self.assertIn("300 bytes", self.admin("close", "abc", "a" * 301, fails=True))
         for nobody in "Anna", "192.0.2", "192.0.2.0/24", "2001:db8::/32":
             self.assertIn("neither an address nor a person", self.admin("ban", nobody, fails=True))

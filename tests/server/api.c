@@ -4,6 +4,7 @@
 #include "club.h"
 
 #include "doors/server/cookie.h"
+#include "doors/server/crowd.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,6 +141,46 @@ TEST(test_lobby)
     forget_answer(&b);
     close_table(&shown);
     close_table(&hidden);
+}
+
+/* Only tables where somebody is connected, and of those first where the fewest are missing.
+ */
+TEST(test_lobby_order)
+{
+    struct browser b = {0};
+    struct played_table t[4];
+    struct terms terms = nothanks(5, true);
+    struct crowd *crowd = crowd_new();
+    static const int seated[] = {1, 3, 0, 2};
+    int order[4], found = 0;
+    api_crowd(api, crowd);
+    for (int i = 0; i < 4; i++) {
+        open_table(&t[i], &terms);
+        for (int seat = 0; seat < seated[i]; seat++)
+            sit(&t[i], seat, seat == 0 ? "one" : seat == 1 ? "two" : "three", "Somebody");
+        if (i != 3)
+            crowd_here(crowd, t[i].id, 1);
+    }
+    assert_int_equal(ask(&b, "GET", "/api/tables", ""), 200);
+    size_t at;
+    json_t *entry;
+    json_array_foreach(json_object_get(b.json, "tables"), at, entry)
+    {
+        for (int i = 0; i < 4; i++) {
+            if (strcmp(json_string_value(json_object_get(entry, "table")), t[i].id) == 0)
+                order[found++] = i;
+        }
+    }
+    assert_int_equal(found, 3);
+    assert_true(order[0] == 1 && order[1] == 0 && order[2] == 2);
+    crowd_here(crowd, t[1].id, 0); /* the last one goes */
+    ask(&b, "GET", "/api/tables", "");
+    assert_null(entry_of(&b, "tables", t[1].id));
+    api_crowd(api, NULL);
+    crowd_free(crowd);
+    forget_answer(&b);
+    for (int i = 0; i < 4; i++)
+        close_table(&t[i]);
 }
 
 TEST(test_record)

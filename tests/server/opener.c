@@ -4,6 +4,7 @@
 
 #include "doors/server/place.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { PEOPLE = 4 };
@@ -193,6 +194,115 @@ TEST(the_host_switches_chat_off)
     disperse(&p);
 }
 
+/* By a line of theirs: whoever it is, sitting or not, until they are heard again. */
+TEST(the_host_mutes_somebody)
+{
+    static const char hello[] = ",\"text\":\"hello\"", phrase[] = ",\"phrase\":\"hello\"";
+    struct party p;
+    struct guest nobody;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 1, "sit", sit_words(&p, 1, 1));
+    done(&p, 1, "chat", hello); /* line 0 */
+    done(&p, 2, "chat", hello);
+    assert_true(guest_hello(&nobody, p.desk, 0, p.table, NULL));
+    assert_true(guest_say(&nobody, "{\"type\":\"chat\",\"id\":\"n%d\"%s}", 1, hello));
+    done(&p, 0, "chat", hello);
+    refused(&p, 1, "mute", ",\"line\":1,\"mute\":true", "not-host");
+    refused(&p, 0, "mute", ",\"line\":4,\"mute\":true", "no-line");
+    refused(&p, 0, "mute", ",\"line\":3,\"mute\":true", "taken"); /* oneself */
+    done(&p, 0, "mute", ",\"line\":0,\"mute\":true");
+    assert_true(sees(&p, 2, "\"muted\":true"));
+    refused(&p, 1, "chat", hello, "muted");
+    refused(&p, 1, "phrase", phrase, "muted");
+    guest_leave(&p.guest[1]); /* without the cookie it is still their seat … */
+    assert_true(guest_hello_as(&p.guest[1], p.desk, 1, p.table, p.token[1], ""));
+    refused(&p, 1, "chat", hello, "muted");
+    done(&p, 1, "leave", ""); /* … and without the seat it is the same person */
+    guest_leave(&p.guest[1]);
+    assert_true(guest_hello_as(&p.guest[1], p.desk, 1, p.table, NULL, persons[1]));
+    refused(&p, 1, "chat", hello, "muted");
+    done(&p, 2, "chat", hello);                       /* others are heard */
+    done(&p, 0, "mute", ",\"line\":2,\"mute\":true"); /* all whom nobody knows */
+    assert_true(guest_say(&nobody, "{\"type\":\"chat\",\"id\":\"n%d\"%s}", 2, hello));
+    assert_true(guest_hears(&nobody, "\"muted\""));
+    done(&p, 2, "phrase", phrase);
+    done(&p, 0, "mute", ",\"line\":0,\"mute\":false");
+    done(&p, 1, "chat", hello);
+    guest_leave(&nobody);
+    disperse(&p);
+}
+
+/* At the next table, too. */
+TEST(who_is_muted_stays_so_in_the_next_match)
+{
+    struct party p;
+    char next[STORE_TABLE] = {0};
+    gather(&p, 3, CLOCK_MOVE, false);
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "sit", sit_words(&p, who, who));
+    done(&p, 1, "chat", ",\"text\":\"hello\"");
+    done(&p, 0, "mute", ",\"line\":0,\"mute\":true");
+    begin_match(&p, 3);
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "leave", "");
+    for (int i = 0; i < 1000 && !sees(&p, 0, "\"phase\":\"over\""); i++)
+        desk_pass(p.desk, 10000);
+    done(&p, 0, "again", ""); /* the others have left */
+    assert_true(sees(&p, 1, "\"next\":"));
+    memcpy(next, strstr(p.guest[1].view.bytes, "\"next\":\"") + 8, 16);
+    strcpy(p.table, next);
+    guest_leave(&p.guest[1]);
+    come(&p, 1);
+    refused(&p, 1, "chat", ",\"text\":\"hello\"", "muted");
+    disperse(&p);
+}
+
+TEST(the_host_deletes_a_line)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 1, "chat", ",\"text\":\"a rude line\"");
+    done(&p, 2, "chat", ",\"text\":\"a kind line\"");
+    refused(&p, 1, "delete", ",\"line\":0", "not-host");
+    refused(&p, 0, "delete", ",\"line\":2", "no-line");
+    done(&p, 0, "delete", ",\"line\":0");
+    for (int who = 0; who < 3; who++)
+        assert_true(sees(&p, who, "a kind line") && !sees(&p, who, "a rude line"));
+    refused(&p, 0, "delete", ",\"line\":0", "no-line");
+    guest_leave(&p.guest[3]);
+    come(&p, 3);
+    assert_false(sees(&p, 3, "a rude line"));
+    p.desk->now += 20000;
+    for (int i = 0; i < 64;
+         i++) { /* its place among those that are kept is another's now */
+        p.desk->now += 3000;
+        done(&p, 2, "chat", ",\"text\":\"and on\"");
+    }
+    assert_true(sees(&p, 0, "\"number\":64") && sees(&p, 0, "\"number\":65"));
+    disperse(&p);
+}
+
+/* A step that the store did not take has deleted nothing. */
+TEST(a_line_is_deleted_when_the_store_says_so)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 1, "chat", ",\"text\":\"a rude line\"");
+    struct table *table = &place_find(p.desk->process[0].hub, p.table)->table;
+    struct table before = *table;
+    struct step step = {.at = p.desk->now};
+    struct peck_error error;
+    struct peck_names *memory = calloc(1, sizeof *memory);
+    memcpy(step_add(&step, EVENT_DELETE, -1)->text, "0", 2);
+    assert_int_equal(table_fold(table, memory, &step, &error), PECK_OK);
+    assert_null(table_line(table, 0));
+    table_return(table, &before);
+    assert_non_null(table_line(table, 0));
+    step_free(&step);
+    free(memory);
+    disperse(&p);
+}
+
 TEST(nobody_looks_on_where_the_host_does_not_want_it)
 {
     struct party p;
@@ -286,6 +396,55 @@ TEST(leaving_and_coming_back_does_not_renew_a_clock)
     done(&p, 0, "leave", "");
     done(&p, 0, "back", "");
     assert_true(sees(&p, 0, deadline));
+    disperse(&p);
+}
+
+TEST(a_total_clock_is_not_renewed_either)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_TOTAL, false);
+    for (int who = 0; who < 3; who++)
+        done(&p, who, "sit", sit_words(&p, who, who));
+    begin_match(&p, 3);
+    const struct table *table = &place_find(p.desk->process[0].hub, p.table)->table;
+    int64_t deadline = table_deadline(table, 0);
+    p.desk->now += 5000;
+    done(&p, 0, "leave", "");
+    done(&p, 0, "back", "");
+    assert_int_equal(table_deadline(table, 0), deadline);
+    disperse(&p);
+}
+
+/* Before the match: the seat is free, and they may take another one. */
+TEST(a_person_can_stand_up)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 1, "sit", sit_words(&p, 1, 1));
+    done(&p, 2, "sit", sit_words(&p, 2, 2));
+    done(&p, 2, "ready", hash_words(&p, 2));
+    done(&p, 1, "ready", hash_words(&p, 1));
+    done(&p, 1, "leave", "");
+    assert_true(sees(&p, 1, "\"viewer\":null") && sees(&p, 2, "\"ready\":true"));
+    assert_false(sees(&p, 2, "\"name\":\"Bob\""));
+    done(&p, 0, "sit", sit_words(&p, 0, 1));
+    done(&p, 1, "sit", sit_words(&p, 1, 0));
+    disperse(&p);
+}
+
+TEST(names_have_no_hidden_characters)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    char members[256];
+    snprintf(members, sizeof members,
+             ",\"seat\":0,\"name\":\" \u202eB\u200bo\u00a0\uff42\",\"token\":\"%s\"",
+             p.token[0]);
+    done(&p, 0, "sit", members);
+    assert_true(sees(&p, 1, "\"name\":\"Bo b\""));
+    snprintf(members, sizeof members,
+             ",\"seat\":1,\"name\":\"\u202e\u200b\",\"token\":\"%s\"", p.token[1]);
+    refused(&p, 1, "sit", members, "bad-words");
     disperse(&p);
 }
 

@@ -11,6 +11,7 @@
 #include "doors/server/serve.h"
 #include "doors/server/tell.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +88,8 @@ TEST(test_account_refused)
         const char *body, *code;
     } cases[] = {
         {"{\"name\":\"\",\"password\":\"long enough\"}", "bad-name"},
-        {"{\"name\":\" x\",\"password\":\"long enough\"}", "bad-name"},
+        {"{\"name\":\" \\u200b \",\"password\":\"long enough\"}", "bad-name"},
+        {"{\"name\":\"a\\u0600b\",\"password\":\"long enough\"}", "bad-name"},
         {"{\"name\":\"a\\nb\",\"password\":\"long enough\"}", "bad-name"},
         {"{\"name\":\"a\\u0000b\",\"password\":\"long enough\"}", "bad-json"},
         {"{\"name\":\"x\",\"password\":\"short\"}", "bad-password"},
@@ -104,6 +106,68 @@ TEST(test_account_refused)
             "bad-password");
     refused(&b, "POST", "/api/password", "{\"password\":\"a\",\"new\":\"long enough\"}",
             401, "wrong");
+}
+
+static int make_account(const char *name)
+{
+    static int count;
+    char address[32];
+    snprintf(address, sizeof address, "198.19.0.%d", count++);
+    BROWSER b = {.address = address};
+    int status = say_password(&b, "/api/account", name, "long enough");
+    assert_true(status == 201 || strcmp(text_of(&b, "code"), "taken") == 0 ||
+                strcmp(text_of(&b, "code"), "bad-name") == 0);
+    return status;
+}
+
+/* Names are kept without what nobody sees, and no two of them look alike. */
+TEST(test_names)
+{
+    char name[96], tidy[96];
+    int pid = (int)getpid();
+    BROWSER b = {.address = "198.19.1.1"};
+    snprintf(name, sizeof name, " \xef\xbc\xa1\xe2\x80\x8bn\xe2\x80\xaena  Paula%d ", pid);
+    snprintf(tidy, sizeof tidy, "Anna Paula%d", pid);
+    assert_int_equal(say_password(&b, "/api/account", name, "long enough"), 201);
+    assert_string_equal(text_of(&b, "name"), tidy);
+    assert_int_equal(say_password(&b, "/api/login", name, "long enough"), 200);
+    static const char *const alike[] = {"\xd0\x90nna Paula", /* a Cyrillic A */
+                                        "ANNA PAULA", "Anna PauIa", "Anna Pau1a",
+                                        "An\xcc\x83na"};
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%d", alike[i], pid);
+        assert_int_equal(make_account(name), 409);
+    }
+    snprintf(name, sizeof name, "%s Paula%d", alike[4],
+             pid); /* a tilde is another letter */
+    assert_int_equal(make_account(name), 201);
+    snprintf(name, sizeof name, "\xc5\x81ucja%d", pid); /* in capitals it is the same */
+    assert_int_equal(make_account(name), 201);
+    snprintf(name, sizeof name, "\xc5\x82UCJA%d", pid);
+    assert_int_equal(make_account(name), 409);
+    assert_int_equal(say_password(&b, "/api/login", name, "long enough"), 200);
+}
+
+/* An account from before there were looks is found, and seen from the next start on. */
+TEST(test_older_accounts)
+{
+    char name[64], looks[64];
+    struct peck_error error;
+    int64_t changed;
+    BROWSER b = {.address = "198.19.1.2"};
+    snprintf(name, sizeof name, "\xc5\xbb\xc3\xb3\xc5\x82w%d", (int)getpid());
+    assert_int_equal(say_password(&b, "/api/account", name, "long enough"), 201);
+    const struct db_call call = {
+        .sql = "UPDATE accounts SET looks = '', handle = name WHERE name = $1",
+        .values = {db_text(name)},
+        .count = 1};
+    assert_int_equal(store_write(store, &call, 1, &changed, &error), PECK_OK);
+    assert_int_equal(changed, 1);
+    assert_int_equal(say_password(&b, "/api/login", name, "long enough"), 200);
+    struct api *next = api_new(store, secret);
+    api_free(next);
+    snprintf(looks, sizeof looks, "\xc5\xbb\xd0\xbe\xcc\x81\xc5\x82w%d", (int)getpid());
+    assert_int_equal(make_account(looks), 409); /* with a Cyrillic o */
 }
 
 TEST(test_password)
@@ -189,6 +253,7 @@ TEST(test_logout_revokes)
 {
     struct browser b = {.address = "198.51.100.21"}, other = {.address = "198.51.100.22"};
     char name[64], person[STEP_PERSON], stolen[API_COOKIE], proved[STEP_PERSON];
+    bool muted;
     strcpy(name, unique("Leaver"));
     person_of(&b, person);
     assert_int_equal(say_password(&b, "/api/account", name, "long enough"), 201);
@@ -196,7 +261,8 @@ TEST(test_logout_revokes)
     assert_int_equal(say_password(&other, "/api/login", name, "long enough"), 200);
     memcpy(stolen, b.cookie, sizeof stolen);
     assert_int_equal(ask(&b, "POST", "/api/logout", ""), 200);
-    assert_true(api_admit(api, stolen, "https://peck.example", "198.51.100.23", proved));
+    assert_true(
+        api_admit(api, stolen, "https://peck.example", "198.51.100.23", proved, &muted));
     assert_string_equal(proved, "");
     memcpy(b.cookie, stolen, sizeof stolen);
     assert_int_equal(ask(&b, "GET", "/api/me", ""), 200);
@@ -210,8 +276,9 @@ TEST(test_logout_revokes)
 TEST(test_common_passwords)
 {
     static const char *const common[] = {
-        "password", "Passwort1",  "12345678",   "qwertz123!", "aaaaaaaa", "abcabcabc",
-        "87654321", "Iloveyou!!", "2024-01-01", "qwertyuiop", "пароль"};
+        "password",  "Passwort1", "12345678",   "qwertz123!", "aaaaaaaa",
+        "abcabcabc", "87654321",  "Iloveyou!!", "2024-01-01", "qwertyuiop",
+        "пароль",    "trustno1!", "Snoopy2020", "starwars99", "BlackBerry7"};
     struct browser b = {.address = "198.51.100.24"};
     char own[64], name[64];
     for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
@@ -536,6 +603,71 @@ TEST(test_settle_diminishes)
     free_browsers(b, 3);
 }
 
+/* From where an account comes is told by its handshake. */
+static void come_from(struct browser *b, const char *address)
+{
+    char person[STEP_PERSON];
+    bool muted;
+    assert_true(api_admit(api, b->cookie, "https://peck.example", address, person, &muted));
+    assert_string_not_equal(person, "");
+}
+
+static void make_rated(struct browser *b, const char *name, const char *network,
+                       char person[STEP_PERSON])
+{
+    static int count;
+    static char addresses[64][24];
+    b->address = addresses[count];
+    snprintf(addresses[count], sizeof *addresses, "198.18.1.%d", count);
+    count++;
+    person_of(b, person);
+    assert_int_equal(say_password(b, "/api/account", unique(name), "long enough"), 201);
+    come_from(b, network);
+}
+
+/* Plays against two new accounts; how much of what the match tells has counted. */
+static double share_of_match(struct browser *hero, const char *person, const char *network,
+                             const char *word)
+{
+    struct browser b[2] = {0};
+    char names[2][STEP_PERSON], name[32], id[STORE_TABLE];
+    struct rating before = matches_of(hero) > 0 ? rating_of(hero) : rating_new();
+    for (int k = 0; k < 2; k++) {
+        snprintf(name, sizeof name, "%s%c-", word, 'a' + k);
+        make_rated(&b[k], name, network, names[k]);
+    }
+    const char *persons[] = {person, names[0], names[1]};
+    play_match(persons, 3, true, id);
+    api_settle(api);
+    double drop = before.sigma - rating_of(hero).sigma;
+    struct rating full[3] = {before, rating_new(), rating_new()};
+    uint8_t places[3];
+    ask(hero, "GET", "/api/records?person=me", "");
+    const json_t *seats = json_object_get(entry_of(hero, "records", id), "seats");
+    for (size_t i = 0; i < 3; i++)
+        places[i] = (uint8_t)number_of(json_array_get(seats, i), "place");
+    rating_update(full, places, 3);
+    free_browsers(b, 2);
+    return drop / (before.sigma - full[0].sigma);
+}
+
+/* Opponents are new each time. The fifth match against those from one network counts
+ * 1 / (1 + 4 / 16); from another network it counts in full again. */
+TEST(test_settle_diminishes_by_network)
+{
+    BROWSER hero = {0};
+    char person[STEP_PERSON], word[16];
+    double share;
+    make_rated(&hero, "Hero", "203.0.113.7", person);
+    for (int i = 0; i < 5; i++) {
+        snprintf(word, sizeof word, "Puppet%c", 'a' + i);
+        share = share_of_match(&hero, person, "203.0.113.8", word);
+        assert_true(fabs(share - 1 / (1 + i / 16.0)) < 0.01);
+    }
+    share = share_of_match(&hero, person, "203.0.113.9", "Stranger");
+    assert_true(fabs(share - 1) < 0.01);
+}
+
 enum { RACE_MATCHES = 6 };
 
 static void *settle_many(void *context)
@@ -792,6 +924,96 @@ TEST(test_forget_open)
     close_table(&t);
 }
 
+/* What somebody has said without sitting there, or from a seat that they have left, is gone
+ * from the log, and from the memory of whoever has the table open. */
+TEST(test_forget_lines)
+{
+    BROWSER b = {0};
+    char person[STEP_PERSON];
+    struct played_table t;
+    struct terms terms = nothanks(3, true);
+    struct refolding open, after;
+    open_table(&t, &terms);
+    person_of(&b, person);
+    struct command line = {.kind = COMMAND_CHAT, .by = BY_SPECTATOR};
+    snprintf(line.person, sizeof line.person, "%s", person);
+    snprintf(line.text, sizeof line.text, "said while looking on");
+    command(&t, &line);
+    sit(&t, 0, person, "Gone");
+    line.by = 0;
+    snprintf(line.text, sizeof line.text, "said from a seat");
+    command(&t, &line);
+    command(&t, &(struct command){.kind = COMMAND_LEAVE, .by = 0});
+    sit(&t, 0, "another", "Another");
+    chat(&t, 0, "said by another");
+    fold_anew(t.id, &open);
+    assert_int_equal(ask(&b, "DELETE", "/api/me", ""), 200);
+    const char *needles[] = {person, "looking on", "from a seat", NULL};
+    struct peck_error error;
+    assert_int_equal(store_read(store, t.id, 0, find_text, needles, &error), PECK_OK);
+    fold_anew(t.id, &after);
+    assert_int_equal(after.table.seq, open.table.seq + 1);
+    struct step step = {.at = after.table.touched};
+    struct event *event = step_add(&step, EVENT_FORGET, -1);
+    peck_sha256(person, strlen(person), event->bytes);
+    assert_int_equal(table_fold(&open.table, open.names, &step, &error), PECK_OK);
+    step_free(&step);
+    char *one = told(&open.table), *two = told(&after.table);
+    assert_string_equal(one, two);
+    assert_null(strstr(one, "looking on"));
+    assert_null(strstr(one, "from a seat"));
+    assert_non_null(strstr(one, "said by another"));
+    free(one);
+    free(two);
+    table_free(&open.table);
+    table_free(&after.table);
+    free(open.names);
+    free(after.names);
+    close_table(&t);
+}
+
+static void write_sql(const char *sql)
+{
+    struct peck_error error;
+    int64_t changed;
+    const struct db_call call = {.sql = sql};
+    assert_int_equal(store_write(store, &call, 1, &changed, &error), PECK_OK);
+}
+
+/* A log is rewritten in one transaction: when the server dies in the middle of it nothing
+ * has changed, and who asks again is forgotten to the last line. Here the database refuses
+ * one of the later rows. */
+TEST(test_forget_is_all_or_nothing)
+{
+    BROWSER b = {0};
+    char person[STEP_PERSON], sql[512];
+    struct played_table t;
+    struct terms terms = nothanks(3, true);
+    struct refolding half;
+    struct peck_error error;
+    if (db_file(where) == NULL)
+        return; /* a trigger is spelt in another way there */
+    open_table(&t, &terms);
+    sit(&t, 0, person_of(&b, person), "Whole");
+    for (int i = 0; i < 150; i++)
+        chat(&t, 0, "said by the whole");
+    snprintf(sql, sizeof sql,
+             "CREATE TRIGGER dies BEFORE UPDATE ON steps WHEN NEW.id = '%s' AND"
+             " NEW.seq = 120 BEGIN SELECT RAISE(ABORT, 'dies'); END",
+             t.id);
+    write_sql(sql);
+    assert_int_equal(ask(&b, "DELETE", "/api/me", ""), 503);
+    write_sql("DROP TRIGGER dies");
+    fold_anew(t.id, &half);
+    assert_int_equal(half.table.seq, t.table.seq + 1); /* the step `forget`, and it reads */
+    assert_int_equal(ask(&b, "DELETE", "/api/me", ""), 200);
+    const char *needles[] = {person, "Whole", "by the whole", NULL};
+    assert_int_equal(store_read(store, t.id, 0, find_text, needles, &error), PECK_OK);
+    table_free(&half.table);
+    free(half.names);
+    close_table(&t);
+}
+
 /* ---- Administrators ---- */
 
 static json_t *administer(const char *request)
@@ -868,6 +1090,142 @@ TEST(test_admin_looks)
     assert_true(json_is_array(json_object_get(b.json, "people")));
     json_decref(b.json);
     close_table(&t);
+}
+
+static bool has_words(const char *request, const char *words)
+{
+    json_t *answer = administer(request);
+    char *text = json_dumps(answer, JSON_COMPACT);
+    bool has = strstr(text, words) != NULL;
+    free(text);
+    json_decref(answer);
+    return has;
+}
+
+/* A line that players report is kept with those around it, whatever becomes of it, until it
+ * is dismissed, or its author is forgotten. */
+TEST(test_reports)
+{
+    BROWSER author = {.address = "192.0.2.90"}, reporter = {.address = "192.0.2.91"};
+    char person[STEP_PERSON], other[STEP_PERSON], path[80], body[64], request[128];
+    struct played_table t;
+    struct terms terms = nothanks(3, true);
+    person_of(&author, person);
+    person_of(&reporter, other);
+    open_table(&t, &terms);
+    sit(&t, 0, person, "Rude");
+    sit(&t, 1, other, "Kind");
+    struct command line = {.kind = COMMAND_CHAT, .by = 0};
+    for (int i = 0; i < 20; i++) {
+        line.by = i % 2;
+        snprintf(line.person, sizeof line.person, "%s", i % 2 == 0 ? person : other);
+        snprintf(line.text, sizeof line.text, "reported %d.", i);
+        command(&t, &line);
+    }
+    snprintf(path, sizeof path, "/api/tables/%s/reports", t.id);
+    refused(&reporter, "POST", path, "{\"line\":20}", 404, "no-line");
+    refused(&reporter, "POST", path, "{\"line\":-1}", 404, "no-line");
+    refused(&reporter, "POST", path, "{\"line\":\"2\"}", 400, "bad-body");
+    refused(&reporter, "POST", path, "{\"line\":2,\"why\":\"a\\nb\"}", 400, "bad-body");
+    refused(&reporter, "POST", "/api/tables/nowhere/reports", "{\"line\":0}", 404,
+            "no-table");
+    snprintf(body, sizeof body, "{\"line\":12,\"why\":\"so rude\"}");
+    assert_int_equal(ask(&reporter, "POST", path, body), 201);
+    assert_int_equal(ask(&reporter, "POST", path, body), 201); /* and is the same one */
+    json_t *answer = administer("[\"reports\"]");
+    json_t *report = json_array_get(json_object_get(answer, "reports"), 0);
+    assert_string_equal(json_string_value(json_object_get(report, "table")), t.id);
+    assert_string_equal(json_string_value(json_object_get(report, "reporter")), other);
+    assert_string_equal(json_string_value(json_object_get(report, "why")), "so rude");
+    json_int_t number = number_of(report, "report");
+    json_decref(answer);
+    assert_true(has_words("[\"reports\"]", "reported 2."));
+    assert_true(has_words("[\"reports\"]", "reported 17."));
+    assert_false(has_words("[\"reports\"]", "reported 1."));
+    assert_false(has_words("[\"reports\"]", "reported 18."));
+    assert_deed(NULL, "[\"delete\",\"%s\",\"12\"]", t.id);
+    assert_true(has_words("[\"reports\"]", "reported 12."));
+    assert_int_equal(ask(&author, "DELETE", "/api/me", ""), 200);
+    assert_false(has_words("[\"reports\"]", "reported 12."));
+    assert_true(has_words("[\"reports\"]", "reported 13."));
+    snprintf(request, sizeof request, "[\"dismiss\",\"%d\"]", (int)number);
+    assert_deed(NULL, "%s", request);
+    assert_deed("no-report", "%s", request);
+    assert_deed("no-report", "[\"dismiss\",\"x\"]");
+    assert_false(has_words("[\"reports\"]", "reported 13."));
+    assert_true(has_words("[\"audit\"]", "\"deed\":\"dismiss "));
+    close_table(&t);
+}
+
+/* Nobody sees it, and the log has it no more; the log still reads. */
+TEST(test_admin_delete)
+{
+    struct played_table t;
+    struct terms terms = nothanks(3, true);
+    struct refolding after;
+    struct peck_error error;
+    char request[64];
+    open_table(&t, &terms);
+    sit(&t, 0, "somebody", "Somebody");
+    chat(&t, 0, "a telephone number");
+    chat(&t, 0, "a kind line");
+    assert_deed("no-table", "[\"delete\",\"nowhere\",\"0\"]");
+    assert_deed("no-table", "[\"delete\",\"%s\",\"2\"]", t.id);
+    assert_deed("bad-request", "[\"delete\",\"%s\",\"first\"]", t.id);
+    assert_deed(NULL, "[\"close\",\"%s\",\"a pause\"]", t.id); /* that does not matter */
+    assert_deed(NULL, "[\"delete\",\"%s\",\"0\"]", t.id);
+    snprintf(request, sizeof request, "[\"inspect\",\"%s\"]", t.id);
+    assert_false(has_words(request, "telephone"));
+    assert_true(has_words(request, "a kind line"));
+    const char *needles[] = {"telephone", NULL};
+    assert_int_equal(store_read(store, t.id, 0, find_text, needles, &error), PECK_OK);
+    fold_anew(t.id, &after);
+    char *view = told(&after.table);
+    assert_null(strstr(view, "telephone"));
+    assert_non_null(strstr(view, "a kind line"));
+    assert_true(has_words("[\"check\"]", "\"damaged\":[]"));
+    assert_true(has_words("[\"audit\"]", "\"deed\":\"delete "));
+    free(view);
+    table_free(&after.table);
+    free(after.names);
+    close_table(&t);
+}
+
+static char noticed[64];
+
+static void hear_notice(void *context, const char *words)
+{
+    snprintf(noticed, sizeof noticed, "%s", words);
+}
+
+TEST(test_admin_mutes)
+{
+    BROWSER b = {.address = "192.0.2.92"};
+    char person[STEP_PERSON], proved[STEP_PERSON], wanted[64];
+    bool muted;
+    person_of(&b, person);
+    api_watch(api, hear_notice, NULL);
+    assert_deed("bad-request", "[\"mute\",\"Somebody\"]");
+    assert_deed(NULL, "[\"mute\",\"%s\",\"spam\"]", person);
+    snprintf(wanted, sizeof wanted, "mute %s", person);
+    assert_string_equal(noticed, wanted);
+    assert_true(
+        api_admit(api, b.cookie, "https://peck.example", b.address, proved, &muted));
+    assert_true(muted);
+    assert_true(has_words("[\"mutes\"]", person));
+    assert_deed(NULL, "[\"unmute\",\"%s\"]", person);
+    snprintf(wanted, sizeof wanted, "unmute %s", person);
+    assert_string_equal(noticed, wanted);
+    assert_deed("no-mute", "[\"unmute\",\"%s\"]", person);
+    assert_true(
+        api_admit(api, b.cookie, "https://peck.example", b.address, proved, &muted));
+    assert_false(muted);
+    assert_deed(NULL, "[\"mute\",\"192.0.2.92\"]");
+    assert_true(api_admit(api, "", "https://peck.example", b.address, proved, &muted));
+    assert_true(muted);
+    assert_deed(NULL, "[\"unmute\",\"192.0.2.92\"]");
+    assert_true(has_words("[\"audit\"]", "\"deed\":\"unmute "));
+    api_watch(api, NULL, NULL);
 }
 
 TEST(test_admin_bans)

@@ -563,7 +563,11 @@ const struct verb verbs[] = {
             "ban WHO [REASON], unban WHO: a person, as 'inspect' names them, or an "
             "address; an IPv6 address stands for its whole /64 network. Banned people "
             "are disconnected at once, and cannot join or open a table or log in. bans: "
-            "everyone who is banned.\n\n"
+            "everyone who is banned. mute WHO [REASON], unmute WHO, mutes: the same, for "
+            "people who can play but not chat.\n\n"
+            "reports: the lines of chat that players have reported, with the lines around "
+            "them. dismiss NUMBER: removes a report. delete TABLE LINE: deletes a line of "
+            "chat, as 'inspect' numbers them.\n\n"
             "people: the accounts. password NAME: a new password for someone who has "
             "forgotten theirs; it is printed, and all their browsers are logged out. "
             "who NAME: the person behind a name. forget PERSON: deletes somebody, as if "
@@ -571,8 +575,9 @@ const struct verb verbs[] = {
             "stats: how much there is of everything. check: reads every log and lists "
             "damaged tables. prune: removes old tables, as the server does by itself.",
         .operand = {"WORD", KIND_WORD, true, true,
-                    "list, inspect, close, ban, unban, bans, people, password, who, "
-                    "forget, audit, stats, check or prune, and what it is about"},
+                    "list, inspect, close, ban, unban, bans, mute, unmute, mutes, "
+                    "reports, dismiss, delete, people, password, who, forget, audit, "
+                    "stats, check or prune, and what it is about"},
         .flags = {{FLAG_STORE, "store", KIND_WORD, "WHERE", 0, 0,
                    "sqlite:PATH or postgres://… (default: server.sqlite in "
                    "$XDG_STATE_HOME/peck)"},

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 1000 }; /* of a list at most */
+enum { ROWS = 1000, REPORTS = 100 }; /* of a list at most */
 
 /* One request: `words` after the verb, and the answer as far as it has come. */
 struct deed {
@@ -132,6 +132,16 @@ static void list_bans(struct deed *d)
     list_rows(d, "bans", &call, keys);
 }
 
+static void list_mutes(struct deed *d)
+{
+    static const char *const keys[] = {"who", "reason", "at"};
+    const struct db_call call = {
+        .sql = "SELECT who, reason, at FROM mutes ORDER BY at DESC LIMIT $1",
+        .values = {db_number(ROWS)},
+        .count = 1};
+    list_rows(d, "mutes", &call, keys);
+}
+
 static bool take_stats(void *context, const struct db_value *columns, int count)
 {
     static const char *const keys[] = {"gathering", "playing", "over",
@@ -189,7 +199,9 @@ static json_t *chat_json(const struct table *table)
     json_t *chat = json_array();
     uint32_t kept = table->chat_count < TABLE_CHAT ? table->chat_count : TABLE_CHAT;
     for (uint32_t i = table->chat_count - kept; i < table->chat_count; i++) {
-        const struct chat_line *line = &table->chat[i % TABLE_CHAT_ROOM];
+        const struct chat_line *line = table_line(table, i);
+        if (line == NULL)
+            continue; /* deleted */
         json_array_append_new(chat, json_pack("{s:I, s:I, s:s, s:s, s:s}", "number",
                                               (json_int_t)i, "at", (json_int_t)line->at,
                                               "person", line->person, "name", line->name,
@@ -238,6 +250,74 @@ static void close_table(struct deed *d)
         put(d, json_pack("{s:s}", "closed", d->words[0]));
 }
 
+/* ---- Chat ---- */
+
+static bool decide_delete(void *context, const struct table *table, struct step *step)
+{
+    struct command command = {
+        .kind = COMMAND_DELETE, .by = BY_SERVER, .ply = *(uint32_t *)context};
+    struct decision decision = table_decide(table, &command, step->at);
+    if (decision.refusal != REFUSED_NOT)
+        return false;
+    *step = decision.step;
+    return true;
+}
+
+/* Nobody sees it any more, and the log has it no more: it may be somebody's address. */
+static void delete_line(struct deed *d)
+{
+    char *end;
+    uint32_t line = (uint32_t)strtoul(d->words[1], &end, 10);
+    if (*end != '\0' || strlen(d->words[1]) > 9)
+        refuse(d, "bad-request", "lines have numbers: 'inspect' lists them");
+    else if (!found(d, api_append(d->api, d->words[0], decide_delete, &line)))
+        return;
+    else if (!api_erase_line(d->api, d->words[0], line))
+        refuse(d, "unavailable", "nobody sees the line any more, but the log still has it");
+    else
+        put(d, json_pack("{s:s, s:i}", "table", d->words[0], "deleted", (int)line));
+}
+
+static void list_reports(struct deed *d)
+{
+    static const char *const keys[] = {"report", "at", "table", "line", "reporter", "why"};
+    static const char *const line_keys[] = {"report", "line", "at",
+                                            "person", "name", "text"};
+    const struct db_call reports = {
+        .sql = "SELECT number, at, id, line, reporter, why FROM reports"
+               " ORDER BY number DESC LIMIT $1",
+        .values = {db_number(REPORTS)},
+        .count = 1};
+    const struct db_call lines = {
+        .sql = "SELECT number, line, at, person, name, text FROM report_lines WHERE number"
+               " IN (SELECT number FROM reports ORDER BY number DESC LIMIT $1)"
+               " ORDER BY number DESC, line",
+        .values = {db_number(REPORTS)},
+        .count = 1};
+    struct rows rows = {keys, json_array()}, around = {line_keys, json_array()};
+    if (ask(d, &reports, take_row, &rows) && ask(d, &lines, take_row, &around))
+        put(d, json_pack("{s:O, s:O}", "reports", rows.array, "lines", around.array));
+    json_decref(rows.array);
+    json_decref(around.array);
+}
+
+static void dismiss(struct deed *d)
+{
+    char *end;
+    int64_t number = strtoll(d->words[0], &end, 10);
+    const struct db_call calls[] = {{.sql = "DELETE FROM reports WHERE number = $1",
+                                     .values = {db_number(number)},
+                                     .count = 1},
+                                    {.sql = "DELETE FROM report_lines WHERE number = $1",
+                                     .values = {db_number(number)},
+                                     .count = 1}};
+    int64_t changed = *end == '\0' ? change(d, calls, 2) : 0;
+    if (changed > 0)
+        put(d, json_pack("{s:I}", "dismissed", (json_int_t)number));
+    else if (changed == 0)
+        refuse(d, "no-report", "there is no report of this number");
+}
+
 /* ---- People ---- */
 
 /* Whom a word means: an address, the network of one, or the server's name for somebody.
@@ -256,62 +336,113 @@ static bool read_who(const char *word, char who[ADDRESS_TEXT])
                : inet_pton(AF_INET, word, bytes) == 1 || api_is_person(word);
 }
 
-/* Tells all processes, so that they disconnect the person. */
-static void ban(struct deed *d)
+/* Bans and mutes are alike: a row, and a notice to all processes. */
+struct measure {
+    const char *insert, *remove; /* SQL */
+    const char *begins, *ends;   /* of the notice; NULL: nobody has to be told */
+    const char *begun, *ended;   /* members of the answers */
+};
+static const struct measure bans = {
+    "INSERT INTO bans (who, reason, at) VALUES ($1, $2, $3)"
+    " ON CONFLICT (who) DO UPDATE SET reason = excluded.reason",
+    "DELETE FROM bans WHERE who = $1",
+    store_ban,
+    NULL,
+    "banned",
+    "unbanned"};
+static const struct measure mutes = {
+    "INSERT INTO mutes (who, reason, at) VALUES ($1, $2, $3)"
+    " ON CONFLICT (who) DO UPDATE SET reason = excluded.reason",
+    "DELETE FROM mutes WHERE who = $1",
+    store_mute,
+    store_unmute,
+    "muted",
+    "unmuted"};
+
+/* Writes, and tells all processes; how many rows were changed, -1 with the answer. */
+static int64_t change_and_tell(struct deed *d, const struct db_call *call,
+                               const char *notice, const char *who)
 {
-    char who[ADDRESS_TEXT], words[ADDRESS_TEXT + 8];
+    char words[ADDRESS_TEXT + 8];
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    peck_put(&text, notice != NULL ? notice : "");
+    peck_put_char(&text, ' ');
+    peck_put(&text, who);
+    const struct db_call calls[] = {
+        *call,
+        {.sql = store_notice(d->api->store), .values = {db_text(words)}, .count = 1}};
+    int64_t changed = change(d, calls, notice != NULL && calls[1].sql != NULL ? 2 : 1);
+    if (changed > 0 && notice != NULL && d->api->notice != NULL)
+        d->api->notice(d->api->context, words);
+    return changed;
+}
+
+static void take_measure(struct deed *d, const struct measure *measure)
+{
+    char who[ADDRESS_TEXT];
     if (!read_who(d->words[0], who)) {
         refuse(d, "bad-request",
                "this is neither an address nor a person: 'people' and 'inspect' say what "
                "persons are called");
         return;
     }
-    struct peck_text text = peck_text_begin(words, sizeof words);
-    peck_put(&text, store_ban);
-    peck_put_char(&text, ' ');
-    peck_put(&text, who);
-    const struct db_call calls[] = {
-        {.sql = "INSERT INTO bans (who, reason, at) VALUES ($1, $2, $3)"
-                " ON CONFLICT (who) DO UPDATE SET reason = excluded.reason",
-         .values = {db_text(who), db_text(d->words[1] != NULL ? d->words[1] : ""),
-                    db_number(steady_now())},
-         .count = 3},
-        {.sql = store_notice(d->api->store), .values = {db_text(words)}, .count = 1}};
-    if (change(d, calls, calls[1].sql != NULL ? 2 : 1) < 0)
-        return;
-    put(d, json_pack("{s:s}", "banned", who));
-    if (d->api->notice != NULL)
-        d->api->notice(d->api->context, words);
+    const struct db_call call = {.sql = measure->insert,
+                                 .values = {db_text(who),
+                                            db_text(d->words[1] != NULL ? d->words[1] : ""),
+                                            db_number(steady_now())},
+                                 .count = 3};
+    if (change_and_tell(d, &call, measure->begins, who) >= 0)
+        put(d, json_pack("{s:s}", measure->begun, who));
 }
 
-static void unban(struct deed *d)
+static void lift_measure(struct deed *d, const struct measure *measure, const char *code,
+                         const char *why)
 {
     char who[ADDRESS_TEXT];
     limits_network(d->words[0], who);
     const struct db_call call = {
-        .sql = "DELETE FROM bans WHERE who = $1", .values = {db_text(who)}, .count = 1};
-    int64_t changed = change(d, &call, 1);
+        .sql = measure->remove, .values = {db_text(who)}, .count = 1};
+    int64_t changed = change_and_tell(d, &call, measure->ends, who);
     if (changed > 0)
-        put(d, json_pack("{s:s}", "unbanned", who));
+        put(d, json_pack("{s:s}", measure->ended, who));
     else if (changed == 0)
-        refuse(d, "no-ban", "nobody of this name or address is banned");
+        refuse(d, code, why);
+}
+
+static void ban(struct deed *d)
+{
+    take_measure(d, &bans);
+}
+
+static void unban(struct deed *d)
+{
+    lift_measure(d, &bans, "no-ban", "nobody of this name or address is banned");
+}
+
+static void mute(struct deed *d)
+{
+    take_measure(d, &mutes);
+}
+
+static void unmute(struct deed *d)
+{
+    lift_measure(d, &mutes, "no-mute", "nobody of this name or address is muted");
 }
 
 /* Accounts of that name, or whoever the person is: what the server knows of them. */
 static void tell_who(struct deed *d)
 {
     static const char *const keys[] = {"person", "name", "made", "tables", "matches"};
-    char handle[PECK_PLAYER_MAX];
-    api_people_handle(d->words[0], handle);
+    struct handles handles = api_people_handles(d->words[0]);
     const struct db_call call = {
         .sql = "SELECT p.person, COALESCE(a.name, ''), COALESCE(a.made, 0),"
                " (SELECT COUNT(*) FROM seated s WHERE s.person = p.person),"
                " (SELECT COUNT(*) FROM played q WHERE q.person = p.person)"
-               " FROM (SELECT person FROM accounts WHERE handle = $1"
-               " UNION SELECT person FROM seated WHERE person = $2) p"
+               " FROM (SELECT person FROM accounts WHERE handle = $1 OR handle = $2"
+               " UNION SELECT person FROM seated WHERE person = $3) p"
                " LEFT JOIN accounts a ON a.person = p.person",
-        .values = {db_text(handle), db_text(d->words[0])},
-        .count = 2};
+        .values = {db_text(handles.now), db_text(handles.before), db_text(d->words[0])},
+        .count = 3};
     list_rows(d, "who", &call, keys);
 }
 
@@ -365,17 +496,20 @@ static void note(struct deed *d, const char *verb)
 /* For who has forgotten theirs: there is no mail that could prove anything. */
 static void new_password(struct deed *d)
 {
-    char password[17], hash[PEOPLE_HASH], handle[PECK_PLAYER_MAX];
-    api_people_handle(d->words[0], handle);
+    char password[17], hash[PEOPLE_HASH];
+    struct handles handles = api_people_handles(d->words[0]);
     api_random_name(password, sizeof password - 1); /* 80 bits */
     if (!api_people_hash(password, hash)) {
         refuse(d, "unavailable", "there is not enough memory");
         return;
     }
     const struct db_call call = {
-        .sql = "UPDATE accounts SET password = $1, since = $2 WHERE handle = $3",
-        .values = {db_text(hash), db_number(steady_now()), db_text(handle)},
-        .count = 3};
+        .sql = "UPDATE accounts SET password = $1, since = $2 WHERE person = (SELECT person"
+               " FROM accounts WHERE handle = $3 OR handle = $4 ORDER BY handle <> $3"
+               " LIMIT 1)",
+        .values = {db_text(hash), db_number(steady_now()), db_text(handles.before),
+                   db_text(handles.now)},
+        .count = 4};
     int64_t changed = change(d, &call, 1);
     if (changed > 0)
         put(d, json_pack("{s:s, s:s}", "name", d->words[0], "password", password));
@@ -412,6 +546,12 @@ static const struct {
     {"ban", 1, 2, "an address or a person and, as one word in quotes, why", ban, true},
     {"unban", 1, 1, "an address or a person", unban, true},
     {"bans", 0, 0, "nothing", list_bans, false},
+    {"mute", 1, 2, "an address or a person and, as one word in quotes, why", mute, true},
+    {"unmute", 1, 1, "an address or a person", unmute, true},
+    {"mutes", 0, 0, "nothing", list_mutes, false},
+    {"reports", 0, 0, "nothing", list_reports, false},
+    {"dismiss", 1, 1, "the number of a report", dismiss, true},
+    {"delete", 2, 2, "a table and the number of a line of chat", delete_line, true},
     {"people", 0, 0, "nothing", list_people, false},
     {"password", 1, 1, "the name of an account", new_password, true},
     {"stats", 0, 0, "nothing", tell_stats, false},
@@ -432,6 +572,20 @@ static void refuse_words(struct deed *d, const char *verb, const char *words)
     refuse(d, "bad-request", why);
 }
 
+static void refuse_verb(struct deed *d, const char *verb)
+{
+    char why[512];
+    struct peck_text text = peck_text_begin(why, sizeof why);
+    peck_put(&text, "'");
+    peck_put_bytes(&text, verb, strnlen(verb, 40));
+    peck_put(&text, "' is not a command; use one of");
+    for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
+        peck_put(&text, i > 0 ? ", " : " ");
+        peck_put(&text, deeds[i].verb);
+    }
+    refuse(d, "bad-request", why);
+}
+
 static void run(struct deed *d, const char *verb, size_t count)
 {
     for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
@@ -446,7 +600,7 @@ static void run(struct deed *d, const char *verb, size_t count)
             note(d, verb);
         return;
     }
-    refuse(d, "bad-request", "there is no such deed; see peck admin --help");
+    refuse_verb(d, verb);
 }
 
 void admin_answer(struct api *api, const char *request, size_t count,

@@ -24,6 +24,7 @@ struct api *api_new(struct store *store, const uint8_t secret[API_SECRET])
     api->store = store;
     memcpy(api->secret, secret, API_SECRET);
     pthread_mutex_init(&api->settling, NULL);
+    (void)api_people_look(api); /* what it cannot note now it notes at the next start */
     return api;
 failed:
     if (api != NULL)
@@ -238,6 +239,7 @@ static const struct {
     {"POST", "/api/tables/*/code", api_post_code},
     {"GET", "/api/codes/*", api_get_code},
     {"GET", "/api/codes/*/qr.svg", api_get_code_qr},
+    {"POST", "/api/tables/*/reports", api_post_report},
     {"GET", "/api/records", api_get_records},
     {"GET", "/api/leaderboard", api_get_leaderboard},
     {"GET", "/api/me", api_get_me},
@@ -335,8 +337,18 @@ static bool take_moment(void *context, const struct db_value *columns, int count
     return *since != 0; /* a ban is all there is to know */
 }
 
+static bool is_muted(struct api *api, const char *person, const char *network)
+{
+    bool muted = false;
+    struct peck_error error;
+    const struct db_call call = {.sql = "SELECT who FROM mutes WHERE who = $1 OR who = $2",
+                                 .values = {db_text(person), db_text(network)},
+                                 .count = 2};
+    return store_ask(api->store, &call, take_yes, &muted, &error) == PECK_OK && muted;
+}
+
 bool api_admit(struct api *api, const char *cookie, const char *origin, const char *address,
-               char person[STEP_PERSON])
+               char person[STEP_PERSON], bool *muted)
 {
     struct proven who =
         cookie_read(api->secret, cookie, cookie_secure(origin), steady_now());
@@ -355,5 +367,8 @@ bool api_admit(struct api *api, const char *cookie, const char *origin, const ch
     memset(person, 0, STEP_PERSON);
     if (asked && who.issued >= since)
         memcpy(person, who.person, STEP_PERSON);
+    *muted = asked && is_muted(api, who.person, network);
+    if (asked && since > 0 && person[0] != '\0')
+        api_note_network(api, person, network);
     return !asked || since != 0; /* without a store nobody is banned, and nobody plays */
 }

@@ -45,13 +45,14 @@ void api_answer(struct api *api, const struct request *request, struct response 
 uint64_t api_guesses(const struct api *api);
 /* Whether somebody is banned; asks the database. */
 bool api_banned(struct api *api, const char *person, const char *address);
-/* Both, for a client that opens a WebSocket; false: it is banned. A cookie from before the
- * last change of the password, or from before a log-out, proves nothing. */
+/* For a client that opens a WebSocket: who it is, and whether an administrator has muted it;
+ * false: it is banned. A cookie from before the last change of the password, or from before
+ * a log-out, proves nothing. */
 bool api_admit(struct api *api, const char *cookie, const char *origin, const char *address,
-               char person[STEP_PERSON]);
+               char person[STEP_PERSON], bool *muted);
 /* Calls `notice`, on any thread, with what another process of PostgreSQL would be told by a
  * NOTIFY: the name of a table that was appended to without the hub's doing (by somebody who
- * is to be forgotten, or by an administrator), or `ban` and who was banned. */
+ * is to be forgotten, or by an administrator), or `ban`, `mute` or `unmute` and whom. */
 void api_watch(struct api *api, void (*notice)(void *context, const char *words),
                void *context);
 /* Whether the lobby says that the server has documentation at /docs/. */

@@ -10,6 +10,7 @@
 #include "cookie.h"
 #include "crowd.h"
 #include "limits.h"
+#include "names.h"
 #include "people_attempts.h"
 #include "steady.h"
 
@@ -79,6 +80,8 @@ enum found api_fold_to(struct api *api, const char *id, struct table *table, uin
  * others come first, and tells the host. FOUND_NONE also when it adds nothing. */
 typedef bool api_decide(void *context, const struct table *table, struct step *step);
 enum found api_append(struct api *api, const char *id, api_decide *decide, void *context);
+/* The table of the path; false with the answer. */
+bool api_load(struct asking *a, struct table *table);
 /* Whether the match of a table has been played to its end, closed or not. */
 bool api_finished(const struct table *table);
 
@@ -108,10 +111,23 @@ bool api_me(struct asking *a, struct account *account);
 bool api_proves(struct asking *a, const struct account *account, const char *password);
 /* Forgets a person without their asking; false when the store fails. */
 bool api_forget(struct api *api, const char *person, int *tables);
-/* Names that differ in the case of ASCII letters are the same account. */
-void api_people_handle(const char *name, char handle[PECK_PLAYER_MAX]);
+/* Takes a line of chat out of a log; false when the store fails. */
+bool api_erase_line(struct api *api, const char *id, uint32_t number);
+/* What the account of that name, or one whose name differs only in case, is found by; or
+ * older ones: in those only ASCII letters were folded. */
+struct handles {
+    char now[NAMES_LOOKS], before[PECK_PLAYER_MAX];
+};
+struct handles api_people_handles(const char *name);
+/* Notes what the names of older accounts look like. False when the store fails. */
+bool api_people_look(struct api *api);
 /* Argon2id; false when memory is out. */
 bool api_people_hash(const char *password, char hash[PEOPLE_HASH]);
+
+/* Notes from where an account has come, for its ratings. */
+void api_note_network(struct api *api, const char *person, const char *network);
+/* Takes a token of somebody's attempts; false, with the answer, when there is none. */
+bool api_may_try(struct asking *a, const struct limit *limit, const char *whose);
 
 /* A name that nobody has: `count` letters, and a NUL behind. */
 void api_random_name(char *name, size_t count);
@@ -132,6 +148,7 @@ void api_get_preview(struct asking *a);
 void api_post_code(struct asking *a);
 void api_get_code(struct asking *a);
 void api_get_code_qr(struct asking *a);
+void api_post_report(struct asking *a);
 void api_get_records(struct asking *a);
 void api_get_leaderboard(struct asking *a);
 void api_get_me(struct asking *a);

@@ -112,35 +112,42 @@ bool api_me(struct asking *a, struct account *account)
     return true;
 }
 
-void api_people_handle(const char *name, char handle[PECK_PLAYER_MAX])
+struct handles api_people_handles(const char *name)
 {
-    struct peck_text text = peck_text_begin(handle, PECK_PLAYER_MAX);
+    struct handles handles;
+    char tidy[PECK_PLAYER_MAX];
+    struct peck_text text = peck_text_begin(handles.before, sizeof handles.before);
+    names_fold(names_tidy(name, tidy) ? tidy : name, handles.now);
     for (; *name != '\0'; name++)
         peck_put_char(&text, *name >= 'A' && *name <= 'Z' ? (char)(*name | 0x20) : *name);
+    return handles;
 }
 
-static bool account_of(struct asking *a, const char *handle, struct account *account)
+/* The older form first: of two accounts that differ in the case of other letters each is
+ * found by its own. */
+static bool account_of(struct asking *a, const struct handles *handles,
+                       struct account *account)
 {
     struct db_call call = {.sql = "SELECT person, name, password, made, since"
-                                  " FROM accounts WHERE handle = $1",
-                           .values = {db_text(handle)},
-                           .count = 1};
+                                  " FROM accounts WHERE handle = $1 OR handle = $2"
+                                  " ORDER BY handle <> $1",
+                           .values = {db_text(handles->before), db_text(handles->now)},
+                           .count = 2};
     memset(account, 0, sizeof *account);
     return api_ask(a, &call, take_account, account);
 }
 
 /* ---- What a body may say ---- */
 
-static bool fit_name(struct asking *a, const char *name)
+static bool fit_name(struct asking *a, const char *name, char tidy[PECK_PLAYER_MAX])
 {
     struct peck_match scratch = {.setup.seats = 1};
     struct peck_error error;
     char why[ERROR_SENTENCE];
-    size_t length = strlen(name);
-    if (length == 0 || name[0] == ' ' || name[length - 1] == ' ')
+    if (!names_tidy(name, tidy))
         return api_refuse(a, 400, "bad-name",
-                          "a name is not empty and has no space at its ends");
-    if (peck_match_name(&scratch, 0, name, &error) != PECK_OK)
+                          "a name has 1 to 63 bytes and no control characters");
+    if (peck_match_name(&scratch, 0, tidy, &error) != PECK_OK)
         return api_refuse(a, 400, "bad-name", error_english(&error, why));
     return true;
 }
@@ -177,8 +184,7 @@ static bool is_known(const struct asking *a, const struct account *account,
            sodium_memcmp(known, right, 2 * PECK_HASH) == 0;
 }
 
-/* Takes a token, or says to wait. */
-static bool may_try(struct asking *a, const struct limit *limit, const char *whose)
+bool api_may_try(struct asking *a, const struct limit *limit, const char *whose)
 {
     if (people_attempts_take(a->api->attempts, limit, whose, a->now))
         return true;
@@ -206,24 +212,26 @@ static void put_welcome(struct asking *a, int status, const char *name)
 
 static void make_account(struct asking *a, const char *name, const char *password)
 {
-    char handle[PECK_PLAYER_MAX], hash[PEOPLE_HASH];
+    char looks[NAMES_LOOKS], hash[PEOPLE_HASH];
+    struct handles handles = api_people_handles(name);
     int64_t changed = 0;
-    api_people_handle(name, handle);
+    names_looks(name, looks);
     if (!api_people_hash(password, hash)) {
         api_refuse(a, 503, "unavailable", "the server is out of memory");
         return;
     }
     struct db_call call = {.sql = "INSERT INTO accounts (person, name, handle, password,"
-                                  " made, since) VALUES ($1, $2, $3, $4, $5, $6)"
+                                  " made, since, looks) VALUES ($1, $2, $3, $4, $5, $6, $7)"
                                   " ON CONFLICT DO NOTHING",
                            .values = {db_text(a->who.person), db_text(name),
-                                      db_text(handle), db_text(hash), db_number(a->now),
-                                      db_number(a->now)},
-                           .count = 6};
+                                      db_text(handles.now), db_text(hash),
+                                      db_number(a->now), db_number(a->now), db_text(looks)},
+                           .count = 7};
     if (!api_write(a, &call, 1, &changed))
         return;
     if (changed == 0) {
-        api_refuse(a, 409, "taken", "somebody has an account of this name already");
+        api_refuse(a, 409, "taken",
+                   "somebody has an account of this name, or of one that looks like it");
         return;
     }
     api_cookie(a, a->who.person);
@@ -234,16 +242,17 @@ void api_post_account(struct asking *a)
 {
     struct account account;
     const char *name, *password;
+    char tidy[PECK_PLAYER_MAX];
     json_t *json = api_body(a);
     if (json == NULL)
         return;
     if (api_unpack(a, json, "{s:s, s:s !}", "name", &name, "password", &password) &&
-        fit_name(a, name) && fit_password(a, password, name) &&
-        may_try(a, &account_address, a->network) && api_me(a, &account)) {
+        fit_name(a, name, tidy) && fit_password(a, password, tidy) &&
+        api_may_try(a, &account_address, a->network) && api_me(a, &account)) {
         if (account.there)
             api_refuse(a, 409, "has-account", "you have an account already");
         else
-            make_account(a, name, password);
+            make_account(a, tidy, password);
     }
     json_decref(json);
 }
@@ -276,7 +285,7 @@ static bool come_back(struct asking *a, const struct account *account)
 }
 
 /* A name and a network together. */
-enum { TRIED = PECK_PLAYER_MAX + API_ADDRESS + 1 };
+enum { TRIED = NAMES_LOOKS + API_ADDRESS + 1 };
 
 static void tried_by(const struct asking *a, const char *handle, char tried[TRIED])
 {
@@ -289,21 +298,22 @@ static void tried_by(const struct asking *a, const char *handle, char tried[TRIE
 /* Whether there is an attempt left for that name, here and now. */
 static bool may_guess(struct asking *a, const char *handle, const char *tried)
 {
-    return may_try(a, &login_address, a->network) && may_try(a, &login_name, tried) &&
-           may_try(a, &login_all, handle);
+    return api_may_try(a, &login_address, a->network) &&
+           api_may_try(a, &login_name, tried) && api_may_try(a, &login_all, handle);
 }
 
 static void log_in(struct asking *a, const char *name, const char *password,
                    const char *known)
 {
-    char handle[PECK_PLAYER_MAX], tried[TRIED];
+    char tried[TRIED];
     struct account account;
-    api_people_handle(name, handle);
+    struct handles handles = api_people_handles(name);
+    const char *handle = handles.now;
     tried_by(a, handle, tried);
-    if (!account_of(a, handle, &account))
+    if (!account_of(a, &handles, &account))
         return;
     bool again = is_known(a, &account, known);
-    if (again ? !may_try(a, &login_known, handle) : !may_guess(a, handle, tried))
+    if (again ? !api_may_try(a, &login_known, handle) : !may_guess(a, handle, tried))
         return;
     if (!is_right(a, &account, password)) {
         note_guess(a);
@@ -360,7 +370,7 @@ void api_post_logout(struct asking *a)
 /* Who is logged in has attempts of their own: nobody else can use them up. */
 bool api_proves(struct asking *a, const struct account *account, const char *password)
 {
-    if (!may_try(a, &login_known, account->person))
+    if (!api_may_try(a, &login_known, account->person))
         return false;
     if (strlen(password) > PASSWORD_MOST || !is_right(a, account, password)) {
         note_guess(a);
@@ -441,4 +451,53 @@ void api_get_me(struct asking *a)
                               account.name, "account", account.there, "ratings", ratings));
     }
     json_decref(ratings);
+}
+
+/* ---- Older accounts ---- */
+
+struct unseen {
+    struct {
+        char person[STEP_PERSON], name[PECK_PLAYER_MAX];
+    } list[64];
+    int count;
+};
+
+static bool take_unseen(void *context, const struct db_value *columns, int count)
+{
+    struct unseen *unseen = context;
+    struct peck_text text =
+        peck_text_begin(unseen->list[unseen->count].person, STEP_PERSON);
+    peck_put(&text, columns[0].bytes);
+    text = peck_text_begin(unseen->list[unseen->count++].name, PECK_PLAYER_MAX);
+    peck_put(&text, columns[1].bytes);
+    return unseen->count < 64;
+}
+
+/* Of those that look alike already the first keeps it; the others get one that no name has,
+ * so that they are not looked at again. */
+bool api_people_look(struct api *api)
+{
+    const struct db_call ask = {
+        .sql = "SELECT person, name FROM accounts WHERE looks = '' ORDER BY made LIMIT 64"};
+    struct unseen unseen;
+    struct peck_error error;
+    int64_t changed;
+    do {
+        unseen.count = 0;
+        if (store_ask(api->store, &ask, take_unseen, &unseen, &error) != PECK_OK)
+            return false;
+        for (int i = 0; i < unseen.count; i++) {
+            char looks[NAMES_LOOKS];
+            names_looks(unseen.list[i].name, looks);
+            const struct db_call call = {
+                .sql =
+                    "UPDATE accounts SET looks = CASE WHEN EXISTS (SELECT 1 FROM accounts"
+                    " WHERE looks = $1) THEN '\n' || $2 ELSE $1 END WHERE person = $2",
+                .values = {db_text(looks), db_text(unseen.list[i].person)},
+                .count = 2};
+            if (store_write(api->store, &call, 1, &changed, &error) != PECK_OK)
+                return false;
+        }
+    } while (unseen.count > 0);
+    return true;
 }

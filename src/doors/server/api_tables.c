@@ -215,8 +215,7 @@ static json_t *chair_json(const struct table *table, int seat)
                      character != NULL ? character->id : NULL, "away", chair->away);
 }
 
-/* Folds the table of the path; false with the answer. */
-static bool load(struct asking *a, struct table *table)
+bool api_load(struct asking *a, struct table *table)
 {
     switch (api_fold(a->api, a->table, table)) {
     case FOUND: return true;
@@ -231,7 +230,7 @@ static bool load(struct asking *a, struct table *table)
 void api_get_table(struct asking *a)
 {
     struct table table;
-    if (!load(a, &table))
+    if (!api_load(a, &table))
         return;
     json_t *json = table_json(a->table, &table), *chairs = json_array();
     for (int seat = 0; seat < table.terms.setup.seats; seat++)
@@ -246,7 +245,7 @@ void api_get_table(struct asking *a)
 void api_get_record(struct asking *a)
 {
     struct table table;
-    if (!load(a, &table))
+    if (!api_load(a, &table))
         return;
     if (!api_finished(&table)) {
         api_refuse(a, 409, "not-over", "there is no record before the match is over");

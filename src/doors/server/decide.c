@@ -22,6 +22,8 @@
  * tests/server/cheat.c tries everything that must be refused. */
 #include "decide.h"
 
+#include "names.h"
+
 #include "tell/error.h"
 
 #include <peck/bot.h>
@@ -37,7 +39,8 @@ const char *const decide_refusal_names[REFUSALS] = {
     [REFUSED_MEMORY] = "no-memory", [REFUSED_STORE] = "unavailable",
     [REFUSED_FAST] = "too-fast",    [REFUSED_MUCH] = "too-much",
     [REFUSED_HOST] = "not-host",    [REFUSED_WISH] = "not-wanted",
-    [REFUSED_SEATS] = "bad-seats",
+    [REFUSED_SEATS] = "bad-seats",  [REFUSED_MUTED] = "muted",
+    [REFUSED_LINE] = "no-line",
 };
 
 const char *const decide_phrase_keys[PHRASES] = {
@@ -156,7 +159,7 @@ static bool sit(struct deciding *d)
 {
     struct peck_match scratch = d->table->match;
     struct peck_error error;
-    char why[ERROR_SENTENCE];
+    char why[ERROR_SENTENCE], name[PECK_PLAYER_MAX];
     const struct command *command = d->command;
     const struct chair *chair = target_of(d);
     if (chair == NULL || !in_phase(d, PHASE_GATHERING))
@@ -167,15 +170,16 @@ static bool sit(struct deciding *d)
         return refuse(d, REFUSED_TAKEN, "somebody sits there already");
     if (!welcome(d))
         return false;
-    if (command->text[0] == '\0')
-        return refuse(d, REFUSED_WORDS, "a player needs a name");
-    if (peck_match_name(&scratch, command->target, command->text, &error) != PECK_OK)
+    if (!names_tidy(command->text, name))
+        return refuse(d, REFUSED_WORDS,
+                      "a name has 1 to 63 bytes and no control characters");
+    if (peck_match_name(&scratch, command->target, name, &error) != PECK_OK)
         return refuse(d, REFUSED_WORDS, error_english(&error, why));
     struct event *event = add(d, EVENT_SIT, command->target);
     if (event == NULL)
         return false;
     event->by = command->target; /* whoever sends it again sits there by then */
-    memcpy(event->text, command->text, sizeof event->text);
+    memcpy(event->text, name, strlen(name) + 1);
     memcpy(event->person, command->person, sizeof event->person);
     memcpy(event->bytes, command->bytes, PECK_HASH);
     return true;
@@ -456,6 +460,49 @@ static bool heard(struct deciding *d)
         return refuse(d, REFUSED_SEAT, "the server has nothing to say");
     if (!is_host(d) && (kind == CHAT_NOBODY || (kind == CHAT_SEATED && d->command->by < 0)))
         return refuse(d, REFUSED_WISH, "the host of the table has switched chat off");
+    if (!is_host(d) && table_muted(d->table, d->command->by, d->command->person))
+        return refuse(d, REFUSED_MUTED, "the host of the table has muted you");
+    return true;
+}
+
+static const struct chat_line *line_of(struct deciding *d)
+{
+    const struct chat_line *line = table_line(d->table, d->command->ply);
+    if (line == NULL)
+        refuse(d, REFUSED_LINE, "there is no such line of chat any more");
+    return line;
+}
+
+/* By a line, since spectators have no seat. It holds for the table, and for the next ones.
+ */
+static bool mute(struct deciding *d)
+{
+    const struct chat_line *line = hosts(d) ? line_of(d) : NULL;
+    bool on = strcmp(d->command->text, "on") == 0;
+    if (line == NULL)
+        return false;
+    uint64_t who = table_line_speaker(line);
+    if (who == table_speaker(d->table, d->command->by, d->command->person))
+        return refuse(d, REFUSED_TAKEN, "you cannot mute yourself");
+    struct event *event = add(d, EVENT_MUTE, -1);
+    if (event == NULL)
+        return false;
+    memcpy(event->bytes, &who, sizeof who);
+    struct peck_text text = peck_text_begin(event->text, sizeof event->text);
+    peck_put(&text, on ? "on" : "off");
+    return true;
+}
+
+static bool delete_line(struct deciding *d)
+{
+    char number[16];
+    struct peck_text text = peck_text_begin(number, sizeof number);
+    if (d->command->by != BY_SERVER && !hosts(d))
+        return false;
+    if (line_of(d) == NULL)
+        return false;
+    peck_put_int(&text, d->command->ply);
+    add_text(d, EVENT_DELETE, -1, number);
     return true;
 }
 
@@ -579,13 +626,15 @@ struct decision table_decide(const struct table *table, const struct command *co
         [COMMAND_SHRINK] = shrink,  [COMMAND_REMOVE] = remove_person,
         [COMMAND_GROW] = grow,      [COMMAND_SET] = set,
         [COMMAND_HOST] = hand_over, [COMMAND_GONE] = free_gone,
+        [COMMAND_MUTE] = mute,      [COMMAND_DELETE] = delete_line,
     };
     struct decision decision = {.step.at = now};
     struct deciding d = {table, command, &decision};
     if (command->by != BY_SERVER && command->id[0] != '\0' &&
         table_answered(table, command->by, command->id, &decision.seq))
         refuse(&d, REFUSED_REPEAT, "this message took effect before");
-    else if (table->phase == PHASE_CLOSED && command->kind != COMMAND_CLOSE)
+    else if (table->phase == PHASE_CLOSED && command->kind != COMMAND_CLOSE &&
+             (command->kind != COMMAND_DELETE || command->by != BY_SERVER))
         refuse(&d, REFUSED_PHASE, "the table is closed");
     else if (!has_room(table, command))
         refuse(&d, REFUSED_MUCH, "so much has happened here that only the match goes on");

@@ -26,12 +26,14 @@ enum command_kind {
     COMMAND_REMOVE, /* target: a person whom the host does not want here */
     COMMAND_SHRINK, /* target: a free seat that is not needed */
     COMMAND_GROW,
-    COMMAND_SET,   /* text: the settings, as step_settings_write has them */
-    COMMAND_HOST,  /* target: to whom the host hands the table over */
-    COMMAND_GONE,  /* the server's: target, bytes: the token of somebody long gone */
-    COMMAND_NEXT,  /* the server's: text is the new table */
-    COMMAND_CLOSE, /* the server's: text is the reason; "": that it is due */
-    COMMAND_BEGIN, /* the server's: the time to show values is up; bytes: a new secret */
+    COMMAND_SET,  /* text: the settings, as step_settings_write has them */
+    COMMAND_HOST, /* target: to whom the host hands the table over */
+    COMMAND_MUTE, /* ply: a line of chat, whose author nobody hears: text "on", or "off" */
+    COMMAND_DELETE, /* ply: a line of chat that nobody is to see; the server's, too */
+    COMMAND_GONE,   /* the server's: target, bytes: the token of somebody long gone */
+    COMMAND_NEXT,   /* the server's: text is the new table */
+    COMMAND_CLOSE,  /* the server's: text is the reason; "": that it is due */
+    COMMAND_BEGIN,  /* the server's: the time to show values is up; bytes: a new secret */
     COMMAND_KINDS
 };
 
@@ -67,6 +69,8 @@ enum refusal {
     REFUSED_HOST,  /* only the host can do this */
     REFUSED_SEATS, /* the game cannot be played with so many */
     REFUSED_WISH,  /* the host of the table does not want this */
+    REFUSED_MUTED, /* nobody hears this person */
+    REFUSED_LINE,  /* there is no such line of chat */
     REFUSALS
 };
 extern const char *const decide_refusal_names[REFUSALS];

@@ -208,6 +208,9 @@ static void take_notice(struct server *server, const struct answer *notice)
         server->bans_lost = true;
     } else if (strcmp(notice->table, store_ban) == 0) {
         talk_ban(server, notice->reason);
+    } else if (strcmp(notice->table, store_mute) == 0 ||
+               strcmp(notice->table, store_unmute) == 0) {
+        talk_mute(server, notice->reason, strcmp(notice->table, store_mute) == 0);
     } else if (notice->reason[0] != '\0') {
         hub_announced(server->hub, notice->table, notice->reason);
     } else {

@@ -481,6 +481,11 @@ const char *hub_person(const struct client *client)
     return client->person;
 }
 
+void hub_mute(struct client *client, bool muted)
+{
+    client->muted = muted;
+}
+
 /* The client's commands stay in the queue and take effect; only their answers are lost. */
 void hub_leave(struct hub *hub, struct client *client)
 {
@@ -534,6 +539,11 @@ static bool chatted_enough(const int64_t *said, uint32_t count, uint32_t most, i
     return count >= most && said[count % most] > now - CHAT_MS;
 }
 
+static bool is_talk(const struct command *command)
+{
+    return command->kind == COMMAND_CHAT || command->kind == COMMAND_PHRASE;
+}
+
 /* Whether a client may send this now. Chat is limited, but a repeat of a line that took
  * effect is always answered. */
 static bool in_measure(struct hub *hub, struct client *client,
@@ -548,8 +558,7 @@ static bool in_measure(struct hub *hub, struct client *client,
         waiting += place->queue[i].client == client;
     if (waiting >= WAITING_CLIENT)
         return false;
-    if ((command->kind != COMMAND_CHAT && command->kind != COMMAND_PHRASE) ||
-        table_answered(&place->table, client->seat, command->id, &seq))
+    if (!is_talk(command) || table_answered(&place->table, client->seat, command->id, &seq))
         return true;
     if (chatted_enough(client->said, client->said_count, CHAT_CLIENT, now) ||
         chatted_enough(place->said[kind], place->said_count[kind], CHAT_TABLE, now))
@@ -580,6 +589,11 @@ bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t 
         return false;
     }
     memcpy(message.command.person, client->person, sizeof client->person);
+    if (client->muted && is_talk(&message.command)) {
+        hub_refuse(hub, client, message.command.id, decide_refusal_names[REFUSED_MUTED],
+                   "whoever runs this server has muted you");
+        return true;
+    }
     if (!in_measure(hub, client, &message.command)) {
         hub_refuse(hub, client, message.command.id, decide_refusal_names[REFUSED_FAST],
                    "not so fast: wait a few seconds");

@@ -82,6 +82,8 @@ uint32_t hub_tables(const struct hub *hub);
 struct client *hub_join(struct hub *hub, void *socket, const char *person);
 void hub_leave(struct hub *hub, struct client *client);
 const char *hub_person(const struct client *client);
+/* From now on its chat is refused at every table, or no longer. */
+void hub_mute(struct client *client, bool muted);
 /* Handles a message. False: it was not a message of the protocol; the client got an error,
  * and the connection should be closed. */
 bool hub_hear(struct hub *hub, struct client *client, const char *bytes, size_t count);

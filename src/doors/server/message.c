@@ -86,7 +86,7 @@ static void read_hello(struct reading *r, struct message *message)
 /* What each command has beside its id. */
 enum { HAS_SEAT = 1, HAS_NAME = 2, HAS_TOKEN = 4, HAS_BOT = 8, HAS_HASH = 16 };
 enum { HAS_VALUE = 32, HAS_PLY = 64, HAS_ACTION = 128, HAS_TEXT = 256, HAS_PHRASE = 512 };
-enum { HAS_SETTINGS = 1024 };
+enum { HAS_SETTINGS = 1024, HAS_LINE = 2048, HAS_MUTE = 4096 };
 
 static const struct {
     const char *type;
@@ -109,6 +109,8 @@ static const struct {
     {"open-seat", COMMAND_GROW, 0},
     {"set", COMMAND_SET, HAS_SETTINGS},
     {"hand-over", COMMAND_HOST, HAS_SEAT},
+    {"mute", COMMAND_MUTE, HAS_LINE | HAS_MUTE},
+    {"delete", COMMAND_DELETE, HAS_LINE},
 };
 
 static bool take_flag(struct reading *r, const char *name)
@@ -163,6 +165,12 @@ static void read_members(struct reading *r, int members, struct message *message
         take_text(r, "phrase", command->text, PECK_NAME_MAX);
     if (members & HAS_SETTINGS)
         take_settings(r, command->text);
+    if (members & HAS_LINE)
+        command->ply = (uint32_t)take_number(r, "line", 0, UINT32_MAX);
+    if (members & HAS_MUTE) {
+        struct peck_text text = peck_text_begin(command->text, sizeof command->text);
+        peck_put(&text, take_flag(r, "mute") ? "on" : "off");
+    }
 }
 
 static void read_typed(struct reading *r, const char *type, struct message *message)
@@ -185,7 +193,7 @@ static void read_typed(struct reading *r, const char *type, struct message *mess
     }
     refuse(r, "type",
            "hello, ping, sit, bot, free, leave, back, ready, show, act, chat, phrase, "
-           "again, remove, close-seat, open-seat, set or hand-over");
+           "again, remove, close-seat, open-seat, set, hand-over, mute or delete");
 }
 
 enum peck_status message_read(const char *bytes, size_t count, struct message *message,

@@ -105,6 +105,13 @@ static bool keep_settings(const struct table *last, struct step *step)
     struct event *event = step_add(step, EVENT_SET, -1);
     if (event != NULL)
         step_settings_write(&last->settings, event->text);
+    for (int i = 0; i < TABLE_MUTED && last->muted[i] != 0 && event != NULL; i++) {
+        event = step_add(step, EVENT_MUTE, -1);
+        if (event == NULL)
+            break;
+        memcpy(event->bytes, &last->muted[i], sizeof last->muted[i]);
+        memcpy(event->text, "on", sizeof "on");
+    }
     return event != NULL;
 }
 

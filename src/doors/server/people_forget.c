@@ -220,7 +220,8 @@ struct rewritten {
 };
 
 struct rewriting {
-    struct own own;
+    struct own own;        /* person NULL: not what is theirs, but … */
+    uint32_t number, seen; /* … this line of chat, of so many until now */
     struct rewritten *steps;
     size_t count, room;
     bool failed; /* memory was out */
@@ -249,6 +250,22 @@ static bool blank_step(struct own *own, struct step *step)
     return found;
 }
 
+/* The same for one line of chat. Who said it stays. */
+static bool blank_line(struct rewriting *r, struct step *step)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < step->count; i++) {
+        struct event *event = &step->events[i];
+        bool line = event->kind == EVENT_CHAT || event->kind == EVENT_PHRASE;
+        if (!line || r->seen++ != r->number || event->kind == EVENT_PHRASE)
+            continue;
+        struct peck_text text = peck_text_begin(event->text, sizeof event->text);
+        peck_put(&text, STEP_FORGOTTEN);
+        found = true;
+    }
+    return found;
+}
+
 static struct rewritten *add_rewritten(struct rewriting *r)
 {
     if (r->count == r->room) {
@@ -270,7 +287,7 @@ static bool rewrite_step(void *context, uint64_t seq, const char *json, size_t c
     struct peck_error error;
     if (step_read(json, count, &step, &error) != PECK_OK)
         return true;
-    if (blank_step(&r->own, &step)) {
+    if (r->own.person != NULL ? blank_step(&r->own, &step) : blank_line(r, &step)) {
         struct rewritten *rewritten = add_rewritten(r);
         r->failed = rewritten == NULL || step_write(&step, &rewritten->body) != PECK_OK;
         if (rewritten != NULL)
@@ -310,9 +327,8 @@ static bool write_all(struct asking *a, const char *id, const struct rewriting *
     return fine;
 }
 
-static bool rewrite_log(struct asking *a, const char *id)
+static bool rewrite_log(struct asking *a, const char *id, struct rewriting r)
 {
-    struct rewriting r = {.own.person = a->who.person};
     bool fine = read_log(a, id, 0, rewrite_step, &r);
     if (fine && r.failed)
         fine = api_refuse(a, 503, "unavailable", "the server is out of memory");
@@ -328,7 +344,7 @@ static bool forget_table(struct asking *a, const char *id)
     enum found found = api_append(a->api, id, decide_forget, a->who.person);
     if (found == FOUND_UNAVAILABLE)
         return api_refuse(a, 503, "unavailable", "the store does not answer; try again");
-    return rewrite_log(a, id);
+    return rewrite_log(a, id, (struct rewriting){.own.person = a->who.person});
 }
 
 static bool forget_rows(struct asking *a)
@@ -340,6 +356,11 @@ static bool forget_rows(struct asking *a)
         "UPDATE played SET person = '', name = '' WHERE person = $1",
         "DELETE FROM seated WHERE person = $1",
         "DELETE FROM bans WHERE who = $1",
+        "DELETE FROM mutes WHERE who = $1",
+        "DELETE FROM networks WHERE person = $1",
+        "UPDATE reports SET reporter = '' WHERE reporter = $1",
+        "UPDATE report_lines SET person = '', name = '', text = '" STEP_FORGOTTEN
+        "' WHERE person = $1",
         "DELETE FROM logouts WHERE person = $1",
     };
     enum { COUNT = sizeof statements / sizeof *statements };
@@ -397,6 +418,15 @@ bool api_forget(struct api *api, const char *person, int *tables)
     struct peck_text text = peck_text_begin(a.who.person, sizeof a.who.person);
     peck_put(&text, person);
     bool fine = forget(&a, tables);
+    peck_buffer_free(&response.body);
+    return fine;
+}
+
+bool api_erase_line(struct api *api, const char *id, uint32_t number)
+{
+    struct response response = {0};
+    struct asking a = {.api = api, .response = &response, .now = steady_now()};
+    bool fine = rewrite_log(&a, id, (struct rewriting){.number = number});
     peck_buffer_free(&response.body);
     return fine;
 }

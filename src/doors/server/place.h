@@ -27,6 +27,7 @@ struct client {
     bool has_token;
     uint8_t token[PECK_HASH]; /* its hash */
     char person[STEP_PERSON]; /* as its cookie says; "": without one */
+    bool muted;               /* an administrator lets them say nothing */
     bool sent_away;           /* it may not watch: it got the error and will be closed */
     bool told; /* it got a view, and so its seat; otherwise `since` is from its hello */
     uint64_t since;            /* it has seen the table with so many steps */

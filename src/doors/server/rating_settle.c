@@ -135,31 +135,79 @@ static bool keep_accounts(struct api *api, const struct settling *s,
     return true;
 }
 
+/* From where somebody came is known for a week, and only as a hash under the secret of the
+ * server. Written once in an hour at most. */
+void api_note_network(struct api *api, const char *person, const char *network)
+{
+    enum { HOUR_MS = 3600 * 1000 };
+    char digits[2 * PECK_HASH + 1];
+    uint8_t mac[PECK_HASH];
+    struct peck_error error;
+    int64_t changed, now = steady_now(), fresh = 0;
+    peck_hmac_sha256(api->secret, network, strlen(network), mac);
+    struct peck_text text = peck_text_begin(digits, sizeof digits);
+    peck_put_hash(&text, mac);
+    struct db_call ask = {
+        .sql =
+            "SELECT COUNT(*) FROM networks WHERE person = $1 AND network = $2 AND at > $3",
+        .values = {db_text(person), db_text(digits), db_number(now - HOUR_MS)},
+        .count = 3};
+    const struct db_call calls[] = {
+        {.sql = "INSERT INTO networks (person, network, at) VALUES ($1, $2, $3)"
+                " ON CONFLICT (person, network) DO UPDATE SET at = excluded.at",
+         .values = {db_text(person), db_text(digits), db_number(now)},
+         .count = 3}};
+    if (store_ask(api->store, &ask, take_count, &fresh, &error) == PECK_OK && fresh == 0)
+        (void)!store_write(api->store, calls, 1, &changed,
+                           &error); /* the next time, then */
+}
+
+/* Rated matches of the game in the last week that the first of two people had with the
+ * second, or with others who come from where the second does. -1: the store fails. */
+static int64_t met(struct api *api, const struct settling *s, int own, int other,
+                   const char *sql)
+{
+    struct peck_error error;
+    int64_t number = 0;
+    struct db_call call = {.sql = sql,
+                           .values = {db_text(s->table.chairs[own].person),
+                                      db_text(s->table.chairs[other].person),
+                                      db_text(s->table.terms.game->name),
+                                      db_number(s->table.touched - WEEK_MS)},
+                           .count = 4};
+    return store_ask(api->store, &call, take_count, &number, &error) == PECK_OK ? number
+                                                                                : -1;
+}
+
+static const char met_themselves[] =
+    "SELECT COUNT(*) FROM played a JOIN played b ON b.id = a.id"
+    " JOIN matches m ON m.id = a.id WHERE a.person = $1 AND b.person = $2"
+    " AND m.rated = 1 AND m.game = $3 AND m.finished > $4";
+static const char met_neighbours[] =
+    "SELECT COUNT(DISTINCT a.id) FROM played a JOIN played b ON b.id = a.id"
+    " JOIN matches m ON m.id = a.id WHERE a.person = $1 AND b.person <> $1"
+    " AND b.person <> $2 AND m.rated = 1 AND m.game = $3 AND m.finished > $4"
+    " AND b.person IN (SELECT y.person FROM networks x JOIN networks y"
+    " ON y.network = x.network WHERE x.person = $2 AND x.at > $4 AND y.at > $4)";
+
 /* How much a match counts for somebody: with an opponent against whom they have had n rated
- * matches of the game in the last week, 1 / (1 + n / 4), and the average of that over all
- * opponents. Two accounts of one person gain little by playing each other all day. Negative
- * when the store fails. */
+ * matches of the game in the last week, and m against others from the same network,
+ * 1 / (1 + n / 4 + m / 16); and the average of that over all opponents. So two accounts of
+ * one person gain little by playing each other all day, and neither do many. In a club
+ * behind one address, ten matches a week against others there still count for most of what
+ * they would. Negative when the store fails. */
 static double weight_of(struct api *api, const struct settling *s, const int *seats,
                         int count, int own)
 {
     double sum = 0;
     for (int i = 0; i < count; i++) {
-        struct peck_error error;
-        int64_t met = 0;
-        struct db_call call = {
-            .sql = "SELECT COUNT(*) FROM played a JOIN played b ON b.id = a.id"
-                   " JOIN matches m ON m.id = a.id WHERE a.person = $1 AND b.person = $2"
-                   " AND m.rated = 1 AND m.game = $3 AND m.finished > $4",
-            .values = {db_text(s->table.chairs[seats[own]].person),
-                       db_text(s->table.chairs[seats[i]].person),
-                       db_text(s->table.terms.game->name),
-                       db_number(s->table.touched - WEEK_MS)},
-            .count = 4};
         if (i == own)
             continue;
-        if (store_ask(api->store, &call, take_count, &met, &error) != PECK_OK)
+        int64_t same = met(api, s, seats[own], seats[i], met_themselves);
+        int64_t near = met(api, s, seats[own], seats[i], met_neighbours);
+        if (same < 0 || near < 0)
             return -1;
-        sum += 1 / (1 + (double)met / 4);
+        sum += 1 / (1 + (double)same / 4 + (double)near / 16);
     }
     return sum / (count - 1);
 }

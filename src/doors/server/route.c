@@ -44,7 +44,7 @@ struct job {
     struct job *next;      /* of the same address */
     struct http *http;
     bool talks; /* a handshake: who is it, and are they banned? */
-    bool banned;
+    bool banned, muted;
     uint32_t bans; /* that the server had heard of when this one was asked for */
     char person[STEP_PERSON], origin[ORIGIN_TEXT];
     struct request request;
@@ -200,7 +200,7 @@ static void answer_talk(struct job *job)
         conn_resume(conn);
     } else if (conn != NULL) {
         bool fine = websocket_accept(conn->http, &conn->out) == PECK_OK &&
-                    talk_begin(conn, job->person);
+                    talk_begin(conn, job->person, job->muted);
         conn_drop_request(conn);
         if (!fine)
             conn_end(conn);
@@ -215,7 +215,7 @@ static void work(uv_work_t *request)
     struct job *job = (struct job *)request;
     if (job->talks)
         job->banned = !api_admit(job->server->api, job->request.cookie, job->request.origin,
-                                 job->request.address, job->person);
+                                 job->request.address, job->person, &job->muted);
     else
         api_answer(job->server->api, &job->request, &job->response);
 }

@@ -67,6 +67,21 @@ static const char *const migrations[] = {
     "CREATE TABLE codes (code TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
     " asked BIGINT NOT NULL);"
     "CREATE INDEX codes_asked ON codes (asked);",
+    /* 7: who may not chat; lines of chat that somebody has reported, each with those around
+     * it; what a name looks like (names.h), '' where nobody knows yet; from which networks
+     * accounts came lately, as hashes. */
+    "CREATE TABLE mutes (who TEXT PRIMARY KEY, reason TEXT NOT NULL, at BIGINT NOT NULL);"
+    "CREATE TABLE reports (number BIGINT PRIMARY KEY, at BIGINT NOT NULL, id TEXT NOT NULL,"
+    " line BIGINT NOT NULL, reporter TEXT NOT NULL, why TEXT NOT NULL);"
+    "CREATE TABLE report_lines (number BIGINT NOT NULL, line BIGINT NOT NULL,"
+    " at BIGINT NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,"
+    " PRIMARY KEY (number, line));"
+    "CREATE INDEX report_lines_person ON report_lines (person);"
+    "ALTER TABLE accounts ADD COLUMN looks TEXT NOT NULL DEFAULT '';"
+    "CREATE UNIQUE INDEX accounts_looks ON accounts (looks) WHERE looks <> '';"
+    "CREATE TABLE networks (person TEXT NOT NULL, network TEXT NOT NULL,"
+    " at BIGINT NOT NULL, PRIMARY KEY (person, network));"
+    "CREATE INDEX networks_network ON networks (network);",
 };
 _Static_assert(sizeof migrations / sizeof *migrations == SCHEMA_VERSION,
                "a migration for each version");

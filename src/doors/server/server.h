@@ -176,12 +176,14 @@ void route_abandon(struct job *job);
 bool route_waits(const struct job *job);
 
 /* talk.c */
-bool talk_begin(struct conn *conn, const char *person);
+bool talk_begin(struct conn *conn, const char *person, bool muted);
 void talk_hear(struct conn *conn, const char *bytes, size_t count);
 void talk_end(struct conn *conn, enum websocket_code code);
 /* Sends an error to that person, or to everybody from that address, and disconnects them.
  */
 void talk_ban(struct server *server, const char *who);
+/* Nobody hears them any more, or everybody does again. */
+void talk_mute(struct server *server, const char *who, bool muted);
 void host_drop(void *context, void *socket);
 void host_send(void *context, void *socket, const char *bytes, size_t count);
 

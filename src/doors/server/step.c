@@ -21,7 +21,8 @@ static const char *const kind_names[EVENT_KINDS] = {
     [EVENT_AGAIN] = "again",   [EVENT_NEXT] = "next",     [EVENT_CLOSE] = "close",
     [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase", [EVENT_REMOVE] = "remove",
     [EVENT_SHRINK] = "shrink", [EVENT_GROW] = "grow",     [EVENT_SET] = "set",
-    [EVENT_HOST] = "host",     [EVENT_REDRAW] = "redraw",
+    [EVENT_HOST] = "host",     [EVENT_REDRAW] = "redraw", [EVENT_MUTE] = "mute",
+    [EVENT_DELETE] = "delete",
 };
 const char *const step_chat_names[CHAT_KINDS] = {
     [CHAT_ALL] = "all", [CHAT_SEATED] = "players", [CHAT_NOBODY] = "nobody"};

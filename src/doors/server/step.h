@@ -44,6 +44,9 @@ enum event_kind {
     EVENT_SET,    /* text: the settings of the table, as step_settings_write has them */
     EVENT_REDRAW, /* somebody withheld a value: all get ready again; bytes a new secret */
     EVENT_HOST,   /* the table belongs to whoever sits there */
+    EVENT_MUTE,   /* bytes begin with whom nobody hears here (table_speaker): text "on", or
+                     "off" when they are heard again */
+    EVENT_DELETE, /* nobody sees that line of chat any more: text is its number */
     EVENT_KINDS
 };
 

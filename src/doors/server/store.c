@@ -57,7 +57,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-const char store_ban[] = "ban";
+const char store_ban[] = "ban", store_mute[] = "mute", store_unmute[] = "unmute";
 
 /* Appends of one commit, and the statements of each, beside those for who sits down. */
 enum { GROUP = 256, CALLS = 3 };

@@ -19,8 +19,9 @@
 
 enum { STORE_TABLE = 24 }; /* bytes of a table's name with its NUL */
 
-/* What a notice begins with that is of no table: `ban WHO`. No table has this name. */
-extern const char store_ban[];
+/* What a notice begins with that is of no table: `ban WHO`, `mute WHO`, `unmute WHO`. No
+ * table has these names. */
+extern const char store_ban[], store_mute[], store_unmute[];
 
 struct store;
 

@@ -15,7 +15,7 @@
  *   wake the same table anyway, the store takes one step.
  * - The question is also the health check: when the last one has not come back after two
  *   seconds, the store does not answer, and /readyz says so.
- * - When notices were lost, the sweep also reads all bans. */
+ * - When notices were lost, the sweep also reads all bans and mutes. */
 #include "server.h"
 
 #include "tell/error.h"
@@ -37,7 +37,7 @@ struct sweep {
     int most;         /* tables to look for */
     bool looks, fine; /* looks: also reads all bans */
     struct table_list due;
-    struct peck_buffer bans; /* each with a NUL behind it */
+    struct peck_buffer bans, mutes; /* each with a NUL behind it */
     struct peck_error error;
 };
 
@@ -57,7 +57,7 @@ static bool take_due(void *context, const char *table, int64_t at)
     return true;
 }
 
-static bool take_ban(void *context, const struct db_value *columns, int count)
+static bool take_name(void *context, const struct db_value *columns, int count)
 {
     return peck_buffer_add(context, columns[0].bytes, columns[0].count + 1) == PECK_OK;
 }
@@ -67,10 +67,13 @@ static void look(uv_work_t *work)
     struct sweep *sweep = (struct sweep *)work;
     struct store *store = sweep->server->store;
     const struct db_call bans = {.sql = "SELECT who FROM bans"};
-    sweep->fine = store_find_due(store, sweep->until, sweep->most, take_due, &sweep->due,
-                                 &sweep->error) == PECK_OK &&
-                  (!sweep->looks || store_ask(store, &bans, take_ban, &sweep->bans,
-                                              &sweep->error) == PECK_OK);
+    const struct db_call mutes = {.sql = "SELECT who FROM mutes"};
+    sweep->fine =
+        store_find_due(store, sweep->until, sweep->most, take_due, &sweep->due,
+                       &sweep->error) == PECK_OK &&
+        (!sweep->looks ||
+         (store_ask(store, &bans, take_name, &sweep->bans, &sweep->error) == PECK_OK &&
+          store_ask(store, &mutes, take_name, &sweep->mutes, &sweep->error) == PECK_OK));
 }
 
 static void say_answers(struct server *server, bool answers, const char *reason)
@@ -105,10 +108,14 @@ static void looked(uv_work_t *work, int status)
     const char *who = sweep->bans.bytes;
     for (size_t at = 0; sweep->fine && at < sweep->bans.length; at += strlen(who + at) + 1)
         talk_ban(server, who + at);
+    who = sweep->mutes.bytes;
+    for (size_t at = 0; sweep->fine && at < sweep->mutes.length; at += strlen(who + at) + 1)
+        talk_mute(server, who + at, true);
     if (!sweep->fine)
         server->bans_lost |= sweep->looks;
     free(sweep->due.tables);
     peck_buffer_free(&sweep->bans);
+    peck_buffer_free(&sweep->mutes);
     free(sweep);
 }
 

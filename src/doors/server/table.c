@@ -319,6 +319,7 @@ static enum peck_status hear(struct table *table, const struct event *event, int
         table->chat = calloc(TABLE_CHAT_ROOM, sizeof *table->chat);
     if (table->chat == NULL)
         return PECK_NO_MEMORY;
+    table->deleted &= ~(UINT64_C(1) << table->chat_count % TABLE_CHAT_ROOM);
     struct chat_line *line = &table->chat[table->chat_count++ % TABLE_CHAT_ROOM];
     *line = (struct chat_line){.author = table_author(table, event->seat),
                                .at = at,
@@ -327,6 +328,84 @@ static enum peck_status hear(struct table *table, const struct event *event, int
     memcpy(line->person, event->person, sizeof line->person);
     if (event->seat >= 0)
         memcpy(line->name, table->chairs[event->seat].name, sizeof line->name);
+    return PECK_OK;
+}
+
+static uint64_t speaker(uint64_t author, const char *person)
+{
+    uint64_t hash = person[0] != '\0' ? message_hash(0, person) : author;
+    return hash != 0 ? hash : 1;
+}
+
+uint64_t table_speaker(const struct table *table, int seat, const char *person)
+{
+    return speaker(table_author(table, seat), person);
+}
+
+uint64_t table_line_speaker(const struct chat_line *line)
+{
+    return speaker(line->author, line->person);
+}
+
+bool table_mutes(const struct table *table, uint64_t who)
+{
+    for (int i = 0; i < TABLE_MUTED; i++) {
+        if (table->muted[i] == who)
+            return true;
+    }
+    return false;
+}
+
+/* Without their cookie they still have their seat, and the other way round. */
+bool table_muted(const struct table *table, int seat, const char *person)
+{
+    return table_mutes(table, table_speaker(table, seat, person)) ||
+           (seat >= 0 &&
+            (table_mutes(table, table_speaker(table, seat, "")) ||
+             table_mutes(table, table_speaker(table, seat, table->chairs[seat].person))));
+}
+
+const struct chat_line *table_line(const struct table *table, uint32_t number)
+{
+    if (number >= table->chat_count || table->chat_count - number > TABLE_CHAT ||
+        table->deleted >> number % TABLE_CHAT_ROOM & 1)
+        return NULL;
+    return &table->chat[number % TABLE_CHAT_ROOM];
+}
+
+_Static_assert(TABLE_CHAT_ROOM == 64, "`deleted` has a bit for each line");
+
+static enum peck_status mute(struct table *table, const struct event *event,
+                             struct peck_error *error)
+{
+    uint64_t who, kept[TABLE_MUTED] = {0};
+    int count = 0;
+    memcpy(&who, event->bytes, sizeof who);
+    bool on = strcmp(event->text, "on") == 0;
+    if (who == 0 || (!on && strcmp(event->text, "off") != 0))
+        return refuse(error, "a step mutes nobody");
+    for (int i = 0; i < TABLE_MUTED; i++) {
+        if (table->muted[i] != 0 && table->muted[i] != who)
+            kept[count++] = table->muted[i];
+    }
+    if (on && count == TABLE_MUTED)
+        memmove(kept, kept + 1, --count * sizeof *kept);
+    if (on)
+        kept[count] = who;
+    memcpy(table->muted, kept, sizeof kept);
+    return PECK_OK;
+}
+
+/* A line that is too old is out of sight anyway. */
+static enum peck_status delete_line(struct table *table, const char *text,
+                                    struct peck_error *error)
+{
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || number >= table->chat_count)
+        return refuse(error, "a step deletes a line that nobody has said");
+    if (table->chat_count - number <= TABLE_CHAT)
+        table->deleted |= UINT64_C(1) << number % TABLE_CHAT_ROOM;
     return PECK_OK;
 }
 
@@ -403,7 +482,9 @@ static bool may_come(const struct table *table, const struct event *event)
     case EVENT_SHRINK:
     case EVENT_READY: return seat && table->phase == PHASE_GATHERING;
     case EVENT_GROW: return table->phase == PHASE_GATHERING;
-    case EVENT_SET: return true;
+    case EVENT_SET:
+    case EVENT_MUTE:
+    case EVENT_DELETE: return true;
     case EVENT_VALUE: return seat && table->phase == PHASE_SHOWING;
     case EVENT_REDRAW:
     case EVENT_BEGIN: return table->phase == PHASE_SHOWING;
@@ -433,6 +514,8 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_SHRINK: return resize(table, event->seat, error);
     case EVENT_GROW: return resize(table, -1, error);
     case EVENT_SET: return set(table, event->text, error);
+    case EVENT_MUTE: return mute(table, event, error);
+    case EVENT_DELETE: return delete_line(table, event->text, error);
     case EVENT_HOST: memcpy(table->host, chair->person, sizeof table->host); break;
     case EVENT_BACK:
         chair->away = false;

@@ -38,6 +38,7 @@ enum {
     TABLE_LATE = 3,     /* times in a row that a seat's time is up, and its bot plays on */
     TABLE_CHAT_TEXT = 301, /* bytes of a line of chat with its NUL */
     TABLE_REMOVED = 16,    /* people who may not sit down again; then the oldest may */
+    TABLE_MUTED = 16,      /* people whom nobody hears; then the first of them is heard */
     TABLE_BOT_NAME = 32,
 };
 
@@ -105,8 +106,10 @@ struct table {
     char host[STEP_PERSON]; /* to whom the table belongs; "": nobody known */
     struct settings settings;
     char removed[TABLE_REMOVED][STEP_PERSON];
-    uint32_t removed_count; /* since the start; the last ones are kept */
-    char *why;              /* an administrator has closed it; NULL: none has */
+    uint32_t removed_count;      /* since the start; the last ones are kept */
+    uint64_t muted[TABLE_MUTED]; /* by table_speaker; 0 behind the last */
+    uint64_t deleted;            /* of the lines of `chat` that are kept, as bits */
+    char *why;                   /* an administrator has closed it; NULL: none has */
 };
 
 /* An empty table is all zeros; the first step opens it. A step that cannot be is refused
@@ -132,6 +135,17 @@ bool table_hosted(const struct table *table, int seat, const char *person);
 bool table_unwatched(const struct table *table);
 /* Whether the host has removed that person. */
 bool table_removed(const struct table *table, const char *person);
+/* A name for somebody who chats, which is nobody else's: of their person, or else of their
+ * seat. All spectators of whom nothing is known have the same one. Never 0. */
+uint64_t table_speaker(const struct table *table, int seat, const char *person);
+/* Whether nobody hears whoever has that name. */
+bool table_mutes(const struct table *table, uint64_t who);
+/* Whether nobody hears whoever sits there (-1: nowhere), or is that person. */
+bool table_muted(const struct table *table, int seat, const char *person);
+/* The line of chat of that number; NULL: it is too old, to come, or deleted. */
+const struct chat_line *table_line(const struct table *table, uint32_t number);
+/* The same of whoever said that line. */
+uint64_t table_line_speaker(const struct chat_line *line);
 /* The terms with one seat less or more; false when the game cannot be played like that. */
 bool table_resized(const struct table *table, int seats, struct terms *terms);
 

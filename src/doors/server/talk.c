@@ -41,7 +41,7 @@ static void write_bytes(void *context, const void *bytes, size_t count)
     conn_put(context, bytes, count);
 }
 
-bool talk_begin(struct conn *conn, const char *person)
+bool talk_begin(struct conn *conn, const char *person, bool muted)
 {
     static const struct websocket_peer peer = {take_frame, take_message, write_bytes};
     struct server *server = conn->server;
@@ -52,6 +52,7 @@ bool talk_begin(struct conn *conn, const char *person)
         conn->ws = NULL;
         return false;
     }
+    hub_mute(conn->client, muted);
     websocket_begin(conn->ws, &peer, conn);
     conn->state = CONN_TALKS;
     conn->deadline = steady_ticks() + server->options->ping;
@@ -88,16 +89,30 @@ void host_drop(void *context, void *socket)
     websocket_close(conn->ws, CLOSE_POLICY);
 }
 
+static bool is_meant(const struct conn *conn, const char *who)
+{
+    const struct address *address = conn->address;
+    return conn->state == CONN_TALKS &&
+           ((address != NULL && strcmp(address->name, who) == 0) ||
+            strcmp(hub_person(conn->client), who) == 0);
+}
+
+void talk_mute(struct server *server, const char *who, bool muted)
+{
+    server->bans++; /* a handshake on its way is looked up again */
+    for (struct conn *conn = server->conns; conn != NULL; conn = conn->next) {
+        if (is_meant(conn, who))
+            hub_mute(conn->client, muted);
+    }
+}
+
 void talk_ban(struct server *server, const char *who)
 {
     static const char error[] = "{\"type\":\"error\",\"code\":\"banned\",\"why\":"
                                 "\"whoever runs this server does not want you here\"}";
     server->bans++;
     for (struct conn *conn = server->conns; conn != NULL; conn = conn->next) {
-        const struct address *address = conn->address;
-        if (conn->state != CONN_TALKS ||
-            ((address == NULL || strcmp(address->name, who) != 0) &&
-             strcmp(hub_person(conn->client), who) != 0))
+        if (!is_meant(conn, who))
             continue;
         websocket_send(conn->ws, error, sizeof error - 1);
         host_drop(server, conn);

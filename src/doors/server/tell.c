@@ -102,7 +102,9 @@ static void put_chat(struct peck_json *json, const struct table *table)
     uint32_t kept = table->chat_count < TABLE_CHAT ? table->chat_count : TABLE_CHAT;
     peck_json_array(json, "chat");
     for (uint32_t i = table->chat_count - kept; i < table->chat_count; i++) {
-        const struct chat_line *line = &table->chat[i % TABLE_CHAT_ROOM];
+        const struct chat_line *line = table_line(table, i);
+        if (line == NULL)
+            continue; /* deleted */
         peck_json_object(json, NULL);
         peck_json_int(json, "number", i);
         put_seat(json, "seat", seat_of(table, line->author));
@@ -110,6 +112,8 @@ static void put_chat(struct peck_json *json, const struct table *table)
             peck_json_string(json, "name", line->name);
         peck_json_int(json, "at", line->at);
         peck_json_string(json, line->phrase ? "phrase" : "text", line->text);
+        if (table_mutes(table, table_line_speaker(line)))
+            peck_json_bool(json, "muted", true);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);
@@ -141,7 +145,7 @@ static void put_table(struct peck_json *json, const struct table *table)
 /* The head is bounded: 50 lines of chat at six bytes a byte when all is escaped, seven
  * chairs with names and hashes, and why the table was closed. */
 enum {
-    HEAD_BYTES = TABLE_CHAT * (6 * (TABLE_CHAT_TEXT + PECK_PLAYER_MAX) + 96) +
+    HEAD_BYTES = TABLE_CHAT * (6 * (TABLE_CHAT_TEXT + PECK_PLAYER_MAX) + 128) +
                  PECK_SEATS_MAX * 1024 + 6 * STEP_TEXT + 1024
 };
 
