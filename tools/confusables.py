@@ -46,11 +46,11 @@ def quoted(text):
 items = [f"{{{code:#x}, {quoted(looks)}}}," for code, looks in entries()]
 lines, line = [], ""
 for item in items:
-    if len(line) + len(item) > 100:
+    if len(line) + len(item) > 92:
         lines.append(line.rstrip())
         line = ""
     line += item + " "
-text = (f"/* confusables.inc — what characters look like, by Unicode's report 39: made by tools/confusables.py with ICU {version}. */\n"
+text = (f"/* confusables.inc — what characters look like, by Unicode's report 39: made with\n * ICU {version} by tools/confusables.py. */\n"
         + "\n".join([*lines, line.rstrip()]) + "\n")
 pathlib.Path(__file__).parent.parent.joinpath("src/doors/server/confusables.inc").write_text(text)
 print(f"{len(items)} characters, {len(text)} bytes")

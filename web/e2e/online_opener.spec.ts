@@ -44,7 +44,7 @@ test('the host of an online table removes somebody, closes seats, and three play
   await anna.locator('[data-host="1"]').selectOption('remove');
   await expect(rude.locator('[data-leave]')).toHaveCount(0);
   await rude.locator('[data-sit="1"]').click();
-  await expect(rude.getByRole('alert')).toContainText("The host doesn't allow that.");
+  await expect(rude.getByRole('alert')).toContainText("The host doesn’t allow that.");
 
   const bert = await guest(browser, 'Bert', address, 2);
   const cleo = await guest(browser, 'Cleo', address, 4);
@@ -86,9 +86,56 @@ test('the host of an online table switches chat and watching off, and hands it o
   await expect(bert.getByRole('heading', { name: 'Your table' })).toBeVisible();
   await expect(anna.getByRole('heading', { name: 'Your table' })).toHaveCount(0);
   for (const page of [anna, bert]) await page.locator('[data-ready]').click();
-  await expect(carl.getByRole('alert')).toContainText("doesn't let others watch");
+  await expect(carl.getByRole('alert')).toContainText("doesn’t let others watch");
   for (const page of [anna, bert])
     await expect(page.getByRole('list', { name: 'Players', exact: true })).toBeVisible();
+});
+
+test('lines of chat at an online table are reported, and the host mutes their author and deletes them', async ({ browser }) => {
+  const { anna, address } = await opened(browser, 3);
+  await anna.locator('[data-sit="0"]').click();
+  const bert = await guest(browser, 'Bert', address, 1);
+  const carl = await person(browser, 'Carl');
+  await carl.goto(address);
+  const say = async (page: Page, text: string) => {
+    await page.getByLabel('Say something').fill(text);
+    await page.getByRole('button', { name: 'Send' }).click();
+  };
+  await say(bert, 'a rude line');
+  await say(anna, 'a kind line');
+  await expect(bert.getByText('a kind line')).toBeVisible();
+  // One's own line has no menu, and only the host has more than a report.
+  await expect(bert.locator('[data-line="0"]')).toHaveCount(0);
+  await carl.locator('[data-line="0"]').focus();
+  await carl.keyboard.press('Enter');
+  await expect(carl.getByRole('button', { name: 'Delete message' })).toHaveCount(0);
+  await carl.keyboard.press('Escape');
+  await expect(carl.getByRole('button', { name: 'Report' })).toHaveCount(0);
+  await carl.keyboard.press('Enter');
+  await carl.keyboard.press('Shift+Tab');
+  await carl.keyboard.press('Enter');
+  await expect(carl.getByText('Reported.')).toBeVisible();
+  await expect(carl.locator('[data-line="0"]')).toBeFocused();
+
+  await anna.setViewportSize({ width: 360, height: 640 });
+  await anna.getByRole('button', { name: 'Options for the message from Bert' }).click();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await anna.emulateMedia({ colorScheme });
+    await expectAccessible(anna);
+  }
+  await expectNarrow(anna);
+  await anna.getByRole('button', { name: 'Mute Bert' }).click();
+  await say(bert, 'another one');
+  await expect(bert.getByRole('alert')).toContainText('muted');
+  await anna.locator('[data-line="0"]').click();
+  await anna.getByRole('button', { name: 'Unmute Bert' }).click();
+  await anna.locator('[data-line="0"]').click();
+  await expect(anna.getByRole('button', { name: 'Mute Bert', exact: true })).toBeVisible();
+  await say(bert, 'heard again');
+  await expect(carl.getByText('heard again')).toBeVisible();
+  await anna.getByRole('button', { name: 'Delete message' }).click();
+  for (const page of [anna, bert, carl]) await expect(page.getByText('a rude line')).toHaveCount(0);
+  await expect(carl.getByText('a kind line')).toBeVisible();
 });
 
 test('somebody stands up before an online match, and others stay ready', async ({ browser }) => {

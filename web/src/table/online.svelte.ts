@@ -19,7 +19,7 @@ import { hex } from './id.ts';
 import { logged } from './logged.ts';
 import { plans } from './plan.ts';
 import { promised, seatKept, type Seat } from './seats.ts';
-import { banned, greet } from './server.ts';
+import { ask, banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
 import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table, Wishes } from './table.ts';
 import type { View } from './view.ts';
@@ -431,6 +431,9 @@ export class OnlineTable implements Table {
       closeSeat: (seat) => this.send('close-seat', { seat }),
       openSeat: () => this.send('open-seat', {}),
       wish: ({ talk, watch, many }) => this.send('set', { talk, watch, many }),
+      mute: (line, mute) => this.send('mute', { line, mute }),
+      deleteLine: (line) => this.send('delete', { line }),
+      report: (line) => ask<object>(`tables/${this.id}/reports`, 'POST', { line }).then(() => undefined),
     };
     this.room = room;
     if (told.phase === 'gathering') this.followPlan(told.chairs, view.viewer);

@@ -111,6 +111,8 @@ export interface ChatLine {
   text?: string;
   /** Instead of a text: a key of the catalogue below `phrase.`. */
   phrase?: string;
+  /** The host has muted the author. */
+  muted?: boolean;
 }
 
 /** What the host of a table can change at any time. */
@@ -165,6 +167,11 @@ export interface Room extends Wishes {
   closeSeat(seat: number): void;
   openSeat(): void;
   wish(wishes: Wishes): void;
+  /** Mutes the author of a line of chat, or lets them chat again. */
+  mute(line: number, muted: boolean): void;
+  deleteLine(line: number): void;
+  /** Reports a line of chat to whoever runs the server. */
+  report(line: number): Promise<void>;
   /** The address that brings my seat to another device. */
   personal: string | null;
 }
