@@ -45,9 +45,9 @@ void api_answer(struct api *api, const struct request *request, struct response 
 uint64_t api_guesses(const struct api *api);
 /* Whether somebody is banned; asks the database. */
 bool api_banned(struct api *api, const char *person, const char *address);
-/* For a client that opens a WebSocket: who it is, and whether an administrator has muted it;
- * false: it is banned. A cookie from before the last change of the password, or from before
- * a log-out, proves nothing. */
+/* For a client that opens a WebSocket: who it is, and whether an administrator has muted
+ * it; false: it is banned. A cookie from before the last change of the password, or from
+ * before a log-out, proves nothing. */
 bool api_admit(struct api *api, const char *cookie, const char *origin, const char *address,
                char person[STEP_PERSON], bool *muted);
 /* Calls `notice`, on any thread, with what another process of PostgreSQL would be told by a
