@@ -166,7 +166,7 @@ test('Hexx & Hopp: tiles are painted and laid where they fit', async ({ page }) 
   await expect(line(page)).toContainText('0,-2,25,3/');
   // What is no tile, or lies already, is refused.
   await paint(page, '000000');
-  await expect(page.locator('.note[aria-live]')).toContainText('one of the 72 tiles');
+  await expect(page.locator('.note[aria-live]')).toContainText('all four colours, each at most three times');
   for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Remove the last colour' }).click();
   await page.getByRole('button', { name: 'Take back the last tile' }).click();
   await place(page, 'My open tile');

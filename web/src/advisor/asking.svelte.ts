@@ -23,13 +23,16 @@ export class Asking {
   asked = $state.raw<Asked>({ advice: null, view: null, texts: {}, lacks: null, fault: null, thinking: true });
   private next: Told | null = null;
   private options: string[] = [];
+  private box = '';
   private busy = false;
 
   constructor(private readonly game: string) {}
 
-  async ask(told: Told, options: string[]): Promise<void> {
+  /** `box`: a box file; '': what is assumed. */
+  async ask(told: Told, options: string[], box: string): Promise<void> {
     this.next = told;
     this.options = options;
+    this.box = box;
     this.asked = { ...this.asked, lacks: told.lacks, thinking: told.lacks === null };
     if (this.busy) return;
     this.busy = true;
@@ -44,7 +47,7 @@ export class Asking {
   private async answer({ words }: Told): Promise<void> {
     const language = speech.language;
     try {
-      const advice = await engine.advise(this.game, typeof words === 'string' ? words : { ...words }, language, this.options);
+      const advice = await engine.advise(this.game, typeof words === 'string' ? words : { ...words }, language, this.options, this.box);
       const seat = advice.seat ?? 0;
       const view = await engine.look(advice.position, seat);
       const names = view.names.map((_, other) => seatName(other));

@@ -15,6 +15,8 @@ export interface Told {
 /** What the form of a game is given. */
 export interface EntryProps {
   box: Box;
+  /** What lies in one's own box, as a file; '': what is assumed. */
+  own: string;
   /** How a match begins, as the engine deals it to the first seat … */
   deal: View<never>;
   /** … and as a position line. */
