@@ -459,7 +459,7 @@ TEST(forfeits_win_nothing)
 }
 
 /* Wins that follow from luck for the most part: the adjusted rate is near the truth, its
- * error far smaller and honest. Luck that tells nothing changes next to nothing. */
+ * error far smaller and honest. Meaningless luck changes next to nothing. */
 TEST(luck_is_taken_out)
 {
     enum { BLOCKS = 2000, RUNS = 40 };
@@ -515,7 +515,7 @@ static void think_wisely(const struct peck_player *player, const struct peck_sea
     thought->action = actions[strcmp(name, "coin heads") == 0 ? 0 : 1]; /* keep or drop */
 }
 
-/* Who leads, as a chance of winning. */
+/* The lead, as a chance of winning. */
 static void lead(const void *state, double win[])
 {
     int32_t points[PECK_SEATS_MAX];

@@ -303,7 +303,7 @@ TEST(setup_refuses_with_a_sentence)
     assert_refused(game, 3, "rounds=0", "rounds from 1 to 100");
     assert_refused(game, 3, "rounds=5x", "the end of the line");
     assert_refused(game, 3, "first=3", "takes first from 0 to 2, not 3");
-    /* The range is the one that these options leave; what an option allows, the game tells.
+    /* The range is the one that these options leave; the game knows what an option allows.
      */
     const struct peck_game *cards = peck_game_find("nothanks");
     assert_refused(cards, 2, "", "nothanks takes 3 to 5 seats, not 2");

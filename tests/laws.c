@@ -1,8 +1,8 @@
 /* laws.c — what holds for every game: one program, every law over every game, seat count
  * and set of options, along random matches.
  *
- * A law is a function of one moment: a position before a ply. It is called at every
- * so-manieth ply of a match, because some laws are dear. A broken law names the set-up and
+ * A law is a function of one moment: a position before a ply. It is checked only at every
+ * n-th ply of a match, because some laws are expensive. A broken law names the set-up and
  * the position. */
 #include "play.h"
 #include "test.h"

@@ -3,7 +3,7 @@
  * Each answers legally at the smallest budget of work; answers the same when asked the
  * same; and plays from its own view: in two worlds that differ only in what its seat cannot
  * know, it gives the same action and the same estimates, to the last bit. Worlds are whole
- * states, with the plies that led there: who asks a bot must blank them. Positions are
+ * states, with the plies that led there; the caller of a bot must blank them. Positions are
  * sampled, so that all this takes seconds. */
 #include "play.h"
 #include "test.h"

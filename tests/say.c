@@ -158,7 +158,7 @@ static void meet_ply(const struct peck_game *game, int seat, uint32_t action)
     name[strcspn(name, " ")] = '\0';
     if (seat != PECK_CHANCE && strcmp(name, last) == 0)
         return; /* placements are listed by the hundred */
-    /* The deal of Hexx & Hopp is not told: it is seen on the table. */
+    /* The deal of Hexx & Hopp has no sentences: it is on the table. */
     bool deal = strcmp(game->name, "hexxhopp") == 0 &&
                 (strcmp(name, "tile") == 0 || strcmp(name, "turn") == 0);
     if (seat == PECK_CHANCE && !deal)
@@ -177,7 +177,7 @@ static void play_one(const struct peck_game *game, const struct peck_setup *setu
     uint32_t actions[PECK_ACTIONS_MAX];
     union peck_state state;
     if (peck_pack_of(game)->text == NULL)
-        return; /* told by the names of actions */
+        return; /* uses the names of actions */
     for (int i = 0; i < MATCHES; i++) {
         assert_int_equal(peck_init(game, &state, setup, &error), PECK_OK);
         for (int ply = 0; ply < PLIES && game->movers(&state) != 0; ply++) {

@@ -367,7 +367,7 @@ def mouse():
 
 
 def resize():
-    """The page flows anew; a window too small says so, takes no action, and comes back."""
+    """The page adapts; a window that is too small says so, takes no action, and recovers."""
     terminal = Terminal(SMALL)
     terminal.play("heckmeck --seats you,easy --seed 7 --option first=0 --record r.match")
     terminal.wait("Your turn")

@@ -1,4 +1,4 @@
-/* sentences.c — random matches of every set-up told in every language: every ply and every
+/* sentences.c — random matches of every set-up in every language: every ply and every
  * action has a whole sentence, nothing is left to fill in, and nobody is told what it may
  * not know. */
 #include "play.h"

@@ -145,7 +145,7 @@ def plain(peck, scratch):
     hot = run(peck, "play", "coins", "--plain", "--seats", "Anna,Bert", "--seed", "3", "--option",
               "first=0", input="keep\n\nkeep\nq\n")
     check(hot, "Chance: coin ?.", "p turn=0 coin=h", "p turn=1 coin=")
-    assert "coin=?" not in hot, hot  # everybody is told the coin that they decide about
+    assert "coin=?" not in hot, hot  # players see the coin that they decide about
 
 
 def screen(peck, scratch):

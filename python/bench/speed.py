@@ -67,7 +67,7 @@ def gym(name: str, seats: int) -> Runner:
 def pickomino() -> Runner:
     """Heckmeck as pickomino-env has it: one learner and one bot, behind gymnasium.Env.
 
-    An action there is a face to keep and whether to roll on: two of our steps, and counted so.
+    An action there is a face to keep and whether to roll on, which counts as two of our steps.
     """
     import gymnasium
     import pickomino_env  # noqa: F401  (registers)

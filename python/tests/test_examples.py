@@ -12,7 +12,7 @@ sys.path.insert(0, str(EXAMPLES))
 
 
 def test_an_agent_learns_no_thanks() -> None:
-    """In short: seconds of training against itself turn who always loses into a rival.
+    """In short: seconds of self-play turn a player that always loses into a rival.
 
     Among two of the rule of thumb `half-value` a third is par. How it fares against `normal`
     after minutes is told in docs/study/python.md.

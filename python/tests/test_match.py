@@ -1,4 +1,4 @@
-"""Games and matches as objects: what they tell, and what they refuse without a change."""
+"""Games and matches as objects: what they return, and what they refuse without a change."""
 
 import copy
 import doctest

@@ -34,7 +34,7 @@ expect 1 "two: the file has more than one match" play --resume two
 same two two.before "a refused file"
 "$PECK" sim nothanks --matches 1 --threads 1 --record one >/dev/null
 cp one one.before
-expect 0 "" play --resume one # over: only its result is told
+expect 0 "" play --resume one # over: only its result is printed
 out "Player 1: "
 same one one.before "a finished match"
 [ ! -d state ] || fail "a refused match left something behind"

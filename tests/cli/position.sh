@@ -1,5 +1,5 @@
 #!/bin/sh
-# position.sh PECK — position lines: those of one match of each game, told and told again.
+# position.sh PECK — position lines: those of one match of each game, printed and read again.
 . "$(dirname "$0")/lib.sh"
 
 expect 1 "line 1, column 1: expected a game's name" position nonsense
@@ -51,7 +51,7 @@ for text, line, *views in zip(full, lines, zero, one):
 assert len(full) == len(lines)
 PYTHON
 
-# Each bad line is named by its number; the good ones are still told.
+# Each bad line is named by its number; the good ones are still printed.
 { echo "# a comment"; echo; head -2 "$dir/wanted" | tail -1; echo "bad"; } >"$dir/mixed"
 status=0
 "$PECK" position <"$dir/mixed" >"$dir/out" 2>"$dir/err" || status=$?

@@ -133,7 +133,7 @@ status=0
 "$PECK" games >&- 2>"$dir/err" || status=$?
 [ "$status" = 1 ] && grep -q "cannot write to standard output" "$dir/err" ||
     fail "a closed standard output: $status, $(cat "$dir/err")"
-# The reader may leave early, and may have told us to ignore that; neither is worth a word.
+# The reader may leave early, with SIGPIPE ignored or not; neither prints an error.
 for ignore in "" "trap '' PIPE;"; do
     said=$(sh -c "$ignore '$PECK' sim $game --matches 200 --record - 2>&1 >&3 | cat" \
         3>&1 >"$dir/said" | head -1)

@@ -386,7 +386,7 @@ static void assert_played(const struct report *report)
                  report->exact, report->error);
 }
 
-/* With one tile it is who first rolls 21 with a worm, of which the chance is published. */
+/* With one tile the first to roll 21 with a worm wins; that chance is published. */
 TEST(one_tile)
 {
     const double success = 0.89303;

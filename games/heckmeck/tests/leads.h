@@ -1,4 +1,4 @@
-/* leads.h — rules told as positions: what is offered there, and where plies lead. */
+/* leads.h — rules as positions: what is offered there, and where plies lead. */
 #ifndef HECKMECK_LEADS_H
 #define HECKMECK_LEADS_H
 

@@ -26,7 +26,7 @@ static struct peck_thought think(const struct peck_player *player,
     return thought;
 }
 
-/* The one who chooses best by the estimates is the one who estimates. */
+/* By a bot's own estimates, no choice is better than the bot's. */
 TEST(hard_plays_its_estimates)
 {
     struct board board = board_at("heckmeck seats=3 | keep turn=0 kept=3W rolled=223455 "

@@ -216,7 +216,7 @@ RULE("HM-23", hm_23)
 RULE("HM-24", hm_24)
 {
     assert_offers(DECIDE "kept=5WWWW rolled=- grill=36 stacks=25/-", 0,
-                  "roll; stop"); /* one's own */
+                  "roll; stop"); /* its own tile */
     assert_offers(DECIDE "kept=5WWWW rolled=- grill=36 stacks=-/25,27", 0,
                   "roll; stop"); /* under the top one */
 }

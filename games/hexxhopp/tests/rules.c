@@ -1273,7 +1273,7 @@ RULE("HH-14", refused_lines)
     assert_int_equal(left, -1);
 }
 
-/* Who looks at another's view sees no more than a spectator; spectators count from seat
+/* Another seat's view shows no more than a spectator's; spectators count from seat
  * 0. */
 RULE("HH-13", spectators)
 {

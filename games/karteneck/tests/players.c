@@ -77,7 +77,7 @@ TEST(equal_views_give_equal_moves)
         each_decision(seats, 100 + seats, visit_worlds);
 }
 
-/* ---- what the past tells ---- */
+/* ---- what earlier plies reveal ---- */
 
 /* A match by the policy with every fourth action at random, stopped at a decision after so
  * many plies; false: it ended before. */

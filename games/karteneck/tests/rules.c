@@ -976,7 +976,7 @@ RULE("KE-60", the_last_grill_ends_the_match)
     }
 }
 
-/* The loop without lists plays the same match, draw for draw, and stops where told. */
+/* The loop without lists plays the same match, draw for draw, and stops at the limit. */
 RULE("KE-60", the_hot_loop_plays_the_same_match)
 {
     for (int seats = 2; seats <= 6; seats++) {

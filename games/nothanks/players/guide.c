@@ -3,8 +3,8 @@
  * A card is taken once enough chips lie on it. How many is a table by the cards left in the
  * deck and by what the card would add to the player's points or, for a card that adds
  * nothing, by its number; such a card may go round for more chips. A player with few chips
- * takes earlier. The hidden chips of others play no part: who remembers them can do better.
- * guide.h explains guides. */
+ * takes earlier. The hidden chips of others play no part: players who remember them can do
+ * better. guide.h explains guides. */
 #include "play/guide.h"
 #include "styles.h"
 

@@ -19,7 +19,7 @@ enum guest_kind {
 
 struct guest {
     uint8_t kind;
-    float slip;   /* how often it does anything at all */
+    float slip;   /* how often it acts at random */
     float unsure; /* of GUEST_MAXN: of how much it is better, in shares of the win */
     struct style style;
 };

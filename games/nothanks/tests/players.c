@@ -1,4 +1,4 @@
-/* players.c — the players of No Thanks!: what they remember, how they reckon, what
+/* players.c — the players of No Thanks!: what they remember, how they calculate, what
  * they do.
  *
  * Sums that the players take shortcuts for (chains, networks, values) are done here a
@@ -525,7 +525,7 @@ static void mix_agrees(const struct nothanks *s)
     assert_close(chain.value[0], worth.win, s->seats, CUT);
 }
 
-/* Who replies does what the chain from its own seat says, with what it believes of the
+/* A replier does what the chain from its own seat says, with what it believes of the
  * others: here that one of them took. */
 static void replier_agrees(const struct nothanks *s)
 {
@@ -595,7 +595,7 @@ TEST(last_card_is_worked_out)
     }
 }
 
-/* What hard gives for taking: its own reckoning and, as far as it is cautious, maxⁿ's. */
+/* What hard gives for taking: its own estimate and, as far as it is cautious, maxⁿ's. */
 static void hard_agrees(const union peck_state *position, const struct reckoning *reckoning)
 {
     struct peck_estimate estimates[2];

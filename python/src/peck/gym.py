@@ -107,7 +107,7 @@ class PeckVectorEnv(VectorEnv[dict[str, Any], npt.NDArray[np.integer], Any]):
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins all matches anew; with a seed (one number), always the same ones."""
+        """Restarts all matches; with a seed (one number), always the same ones."""
         if seed is not None and not isinstance(seed, int | np.integer):
             raise ValueError("one seed serves all matches: give a number")
         super().reset(seed=None if seed is None else int(seed))

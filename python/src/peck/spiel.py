@@ -26,7 +26,7 @@ import pyspiel
 from .game import CHANCE, SPECTATOR, Game, Match, facts, games
 
 MAX_GAME_LENGTH = 100_000
-"""Plies: no match between players who mean to end comes near."""
+"""Plies: far more than a match takes when players want it to end."""
 
 
 def _in_turns(name: str) -> list[str] | None:

@@ -126,7 +126,7 @@ class Vec:
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begins all matches anew."""
+        """Restarts all matches."""
         self._core.reset(_seed(seed), *self.buffers._all())
 
     def step(self, actions: npt.NDArray[np.integer]) -> None:
