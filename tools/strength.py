@@ -170,22 +170,19 @@ def page(found):
 
 def play(wanted):
     """Measures what is wanted or missing; returns the figures of every game."""
-    commit, found, played = git("rev-parse", "--short", "HEAD"), {}, 0
-    for game in GAMES:
-        before, after = read_figures(game), {}
-        for arguments in [words[1] for kind, *words in read_lines(game) if kind == "line"]:
-            if arguments in before and not set(wanted) <= set(arguments.split()):
-                after[arguments] = before[arguments]
-                continue
-            played += 1
-            if sys.stderr.isatty():  # the arena draws its own bar below
-                print(arguments, file=sys.stderr)
-            after[arguments] = list(figures(arguments, measure(arguments), commit))
-        if after:
-            write_figures(game, after.values())
-        found[game] = {name: [dict.fromkeys(COLUMNS, "") | row for row in each] for name, each in after.items()}
+    commit, found = git("rev-parse", "--short", "HEAD"), {game: read_figures(game) for game in GAMES}
+    lines = [(game, words[1]) for game in GAMES for kind, *words in read_lines(game) if kind == "line"]
+    played = [arguments for game, arguments in lines
+              if arguments not in found[game] or set(wanted) <= set(arguments.split())]
     if not played:
         sys.exit(f"strength: no line of games/*/bench/strength.txt contains all of: {' '.join(wanted)}")
+    for number, arguments in enumerate(played, 1):
+        if sys.stderr.isatty():  # the arena draws its own bar below
+            print(f"{number}/{len(played)} {arguments}", file=sys.stderr)
+        rows = figures(arguments, measure(arguments), commit)
+        found[arguments.split()[0]][arguments] = [dict.fromkeys(COLUMNS, "") | row for row in rows]
+    for game in {game for game, _ in lines}:
+        write_figures(game, [found[game][arguments] for each, arguments in lines if each == game])
     return found
 
 
