@@ -1,7 +1,7 @@
 # Verbs for people. The work is done by CMake (presets in CMakePresets.json) and by scripts.
 # `make help` lists the verbs; the text after ## is the help.
 .DEFAULT_GOAL := help
-.PHONY: help map build run test fresh bench load chaos attacks strength asan tsan ports cheat fuzz coverage golden pictures format lint docs install deb dist container clean
+.PHONY: help map build run test fresh bench load chaos attacks soak strength asan tsan ports cheat fuzz coverage golden pictures format lint docs install deb dist container clean
 
 SECONDS_EACH ?= 600
 PREFIX ?= /usr/local
@@ -37,9 +37,13 @@ load: build ## how much load the server takes (15 minutes): docs/explain/reliabi
 chaos: build ## kill and pause servers under load (half an hour): docs/explain/reliability.md
 	@tools/install.sh test
 	@python3 -B bench/chaos.py build/release
+	@python3 -B bench/failover.py build/release
 
 attacks: build ## what one visitor can do to another (ten minutes): docs/explain/reliability.md
 	@python3 -B bench/attacks.py build/release
+
+soak: build ## mixed company and attackers for an hour: docs/explain/reliability.md
+	@python3 -B bench/soak.py build/release
 
 strength: build ## measure the bots (hours; WORDS="GAME hard": such lines only), write docs/explain/strength.md
 	@tools/strength.py $(WORDS)
@@ -49,7 +53,7 @@ asan: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@tools/install.sh test
 	@cmake --preset asan >/dev/null
 	@cmake --build build/asan
-	@ctest --test-dir build/asan --output-on-failure -E '^server_(load|attacks)$$'
+	@ctest --test-dir build/asan --output-on-failure -E '^server_(load|attacks|soak)$$'
 
 tsan: ## the tests that use threads under ThreadSanitizer
 	@tools/install.sh test
