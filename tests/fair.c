@@ -74,21 +74,67 @@ static struct peck_fair bound_promise(const struct peck_game *game,
     return fair;
 }
 
+/* The chains of all seats: a link for each ply, and before them the values. */
+enum { LINKS = 8192 };
+static uint8_t chains[PECK_SEATS_MAX][LINKS + 1][PECK_HASH];
+
+/* Of version 3: the values are the first links of chains. */
+static struct peck_fair chained_promise(const struct peck_game *game,
+                                        const struct peck_setup *setup, uint8_t contributed)
+{
+    struct peck_fair fair = bound_promise(game, setup, contributed);
+    fair.version = 3;
+    peck_fair_commit(&fair, game, setup, fair.commitment);
+    for (int seat = 0; seat < setup->seats; seat++) {
+        memset(chains[seat][LINKS], 0x30 + seat, PECK_HASH);
+        for (int i = LINKS; i > 0; i--)
+            peck_sha256(chains[seat][i], PECK_HASH, chains[seat][i - 1]);
+        if ((contributed >> seat & 1) == 0)
+            continue;
+        memcpy(fair.value[seat], chains[seat][0], PECK_HASH);
+        peck_sha256(fair.value[seat], PECK_HASH, fair.hash[seat]);
+    }
+    return fair;
+}
+
+/* The key of an outcome. Seat 2 is away from ply 40 to 59, and shows the others again. */
+static void link_up(struct peck_fair *fair, uint32_t ply, uint8_t key[PECK_HASH])
+{
+    uint8_t links[PECK_SEATS_MAX][PECK_HASH], made[PECK_HASH];
+    assert_true(ply < LINKS);
+    uint32_t gap = ply >= 40 && ply < 60 ? fair->contributed & 4 : 0;
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        if (((fair->contributed & ~gap) >> seat & 1) == 0)
+            continue;
+        memcpy(links[seat], chains[seat][ply + 1], PECK_HASH);
+        assert_true(peck_fair_is_link(fair, seat, ply, links[seat]));
+        peck_fair_take_link(fair, seat, ply, links[seat]);
+        assert_false(peck_fair_is_link(fair, seat, ply, links[seat])); /* known by now */
+    }
+    if (gap != 0)
+        assert_int_equal(peck_fair_add_gap(fair, ply, gap), PECK_OK);
+    peck_fair_ply_key(key, ply, fair->contributed & ~gap, links, made);
+    memcpy(key, made, PECK_HASH);
+}
+
 /* A match of random players with the chance of the promise; `most` plies at most. */
 static struct peck_match play(const struct peck_game *game, const struct peck_setup *setup,
-                              const struct peck_fair *fair, uint32_t most)
+                              struct peck_fair *fair, uint32_t most)
 {
     static uint32_t actions[PECK_ACTIONS_MAX];
     struct peck_match match;
     struct peck_error error;
     struct peck_rng rng;
-    uint8_t key[PECK_HASH];
+    uint8_t whole[PECK_HASH], key[PECK_HASH];
     peck_rng_seed(&rng, 7);
-    peck_fair_key(fair, setup->seats, key);
+    peck_fair_key(fair, setup->seats, whole);
     assert_int_equal(peck_match_begin(&match, game, setup, &error), PECK_OK);
     while (match.count < most) {
         uint32_t movers;
         while ((movers = game->movers(&match.state)) == PECK_CHANCE_BIT) {
+            memcpy(key, whole, PECK_HASH);
+            if (fair->version >= 3)
+                link_up(fair, match.count, key);
             uint32_t outcome = peck_fair_outcome(game, &match.state, key, match.count);
             assert_int_equal(peck_match_play(&match, PECK_CHANCE, outcome, &error),
                              PECK_OK);
@@ -107,7 +153,9 @@ static void verify_setup(const struct peck_game *game, const struct peck_setup *
                          void *context)
 {
     uint8_t contributed = (uint8_t)((1 << setup->seats) - 1);
-    struct peck_fair fair = bound_promise(game, setup, contributed), read;
+    struct peck_fair fair = game->open_chance ? chained_promise(game, setup, contributed)
+                                              : bound_promise(game, setup, contributed);
+    struct peck_fair read;
     struct peck_match match = play(game, setup, &fair, 400);
     struct peck_buffer buffer = {0};
     struct peck_error error;
@@ -117,9 +165,14 @@ static void verify_setup(const struct peck_game *game, const struct peck_setup *
     assert_int_equal(peck_fair_read(buffer.bytes, buffer.length, &read, &found, &error),
                      PECK_OK);
     assert_true(found);
-    assert_memory_equal(&read, &fair, sizeof fair);
     assert_int_equal(peck_fair_verify(&match, &read, &ply, &error), PECK_OK);
     assert_int_equal(ply, match.count);
+    assert_int_equal(read.gap_count, fair.gap_count);
+    for (uint32_t i = 0; i < fair.gap_count; i++)
+        assert_memory_equal(&read.gaps[i], &fair.gaps[i], sizeof *fair.gaps);
+    peck_fair_free(&read);
+    peck_fair_free(&fair);
+    assert_memory_equal(&read, &fair, sizeof fair);
     peck_buffer_free(&buffer);
     peck_match_free(&match);
 }
@@ -129,7 +182,7 @@ TEST(test_every_setup)
     each_setup(verify_setup, NULL);
 }
 
-static struct peck_match heckmeck_match(const struct peck_fair *fair)
+static struct peck_match heckmeck_match(struct peck_fair *fair)
 {
     const struct peck_game *game = peck_game_find("heckmeck");
     struct peck_setup setup;
@@ -197,6 +250,51 @@ TEST(test_bound_promises)
     fair.withheld = 3;
     match = play(game, &setup, &fair, 200);
     assert_unfair(&match, &fair, match.count, "rests on the server alone");
+    peck_match_free(&match);
+}
+
+/* With links: whatever is exchanged, left out or added about them is found. */
+TEST(test_broken_chains)
+{
+    const struct peck_game *game = peck_game_find("heckmeck");
+    struct peck_setup setup;
+    struct peck_error error;
+    peck_setup_begin(game, 3, &setup);
+    assert_int_equal(peck_setup_option(game, &setup, "first=0", &error), PECK_OK);
+    struct peck_fair fair = chained_promise(game, &setup, 5), broken;
+    struct peck_match match = play(game, &setup, &fair, 200);
+    assert_true(fair.gap_count > 0);
+    assert_int_equal(peck_fair_unlinked(&fair, 2), fair.gap_count);
+    assert_int_equal(peck_fair_unlinked(&fair, 0), 0);
+    assert_int_equal(peck_fair_unlinked(&fair, -1), 0);
+    broken = fair;
+    broken.link[0][5] ^= 1;
+    assert_unfair(&match, &broken, match.count, "link of seat 0 does not lead");
+    broken = fair;
+    broken.linked[2]--;
+    assert_unfair(&match, &broken, match.count, "link of seat 2 does not lead");
+    broken = fair;
+    broken.linked[2] = match.count + 1;
+    assert_unfair(&match, &broken, match.count, "no place in this match");
+    broken = fair;
+    broken.linked[1] = 1;
+    assert_unfair(&match, &broken, match.count, "no place in this match");
+    broken = fair;
+    broken.linked[0] = 0;
+    assert_unfair(&match, &broken, 0, "of seat 0 for ply 1 is missing");
+    /* A link that was there is said to be missing, and the other way round. */
+    broken = fair;
+    broken.gap_count = 0;
+    assert_unfair(&match, &broken, fair.gaps[0].ply, "should be '* roll ");
+    struct peck_gap late = {0, 1};
+    broken.gaps = &late;
+    broken.gap_count = 1;
+    assert_unfair(&match, &broken, 0, "should be '* roll ");
+    broken = fair;
+    broken.version = 2;
+    peck_fair_commit(&broken, game, &setup, broken.commitment);
+    assert_unfair(&match, &broken, 0, "should be '* roll ");
+    peck_fair_free(&fair);
     peck_match_free(&match);
 }
 
@@ -294,11 +392,17 @@ TEST(test_bad_lines)
     assert_int_equal(peck_fair_read("match 1\n# a remark\n", 19, &fair, &found, &error),
                      PECK_OK);
     assert_false(found);
-    refuse("# fair version 3\n", 1, "a version");
+    refuse("# fair version 4\n", 1, "a version");
+    refuse("# fair link 0 x", 1, "the number of a ply");
+    refuse("# fair link 7 1", 1, "a seat");
+    refuse("# fair link 0 1 12", 1, "64 digits");
+    refuse("# fair missing 5", 1, "' '");
+    refuse("# fair missing 5 1\n# fair missing 5 2", 2, "the number of a ply");
     refuse("# fair table\n", 1, "version, table,");
     refuse("# fair table two words\n", 1, "one word");
     refuse("match 1\r\n# fair luck\r\n", 2,
-           "version, table, draws, commitment, hash, value, withheld or secret");
+           "version, table, draws, commitment, hash, value, withheld, link, missing or "
+           "secret");
     refuse("# fair secret 12", 1, "64 digits");
     refuse("# fair value 9 ", 1, "a seat");
     refuse("# fair version 1", 0, "commitment' is missing");
@@ -310,12 +414,14 @@ static int write_record(const char *name, const char *seats)
     struct peck_setup setup;
     struct peck_buffer buffer = {0};
     peck_setup_begin(game, atoi(seats), &setup);
-    struct peck_fair fair = bound_promise(game, &setup, 5);
+    struct peck_fair fair = game->open_chance ? chained_promise(game, &setup, 5)
+                                              : bound_promise(game, &setup, 5);
     struct peck_match match = play(game, &setup, &fair, PECK_PLIES_MAX);
     bool fine = peck_record_write(&match, -1, &buffer) == PECK_OK &&
                 peck_fair_write(&fair, &buffer) == PECK_OK;
     fputs(buffer.bytes, stdout);
     peck_buffer_free(&buffer);
+    peck_fair_free(&fair);
     peck_match_free(&match);
     return !fine;
 }

@@ -269,6 +269,21 @@ static void seen_plies_keep_secrets(const struct moment *m)
     each_viewer(m, seen_keeps_secrets);
 }
 
+/* Players have a part in an outcome only where they all see it at once. */
+static void sees_outcomes(const struct moment *m, int viewer,
+                          const union peck_state *unused)
+{
+    uint32_t count = m->game->legal(m->state, PECK_CHANCE, actions);
+    for (uint32_t i = 0; i < count; i++)
+        HOLDS(m, m->game->seen(m->state, PECK_CHANCE, actions[i], viewer) == actions[i]);
+}
+
+static void open_chance_is_open(const struct moment *m)
+{
+    if (m->game->open_chance && m->game->movers(m->state) == PECK_CHANCE_BIT)
+        each_viewer(m, sees_outcomes);
+}
+
 static void illegal_actions_change_nothing(const struct moment *m)
 {
     union peck_state state = *m->state;
@@ -527,14 +542,23 @@ static void test_law(void **law)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAW(positions_pass_check, 1),       LAW(movers_and_legal_agree, 1),
-        LAW(choices_number_actions, 3),     LAW(names_are_unique_and_parse_back, 11),
-        LAW(positions_survive_encoding, 7), LAW(views_are_states, 5),
-        LAW(worlds_fit_views, 29),          LAW(observations_keep_secrets, 13),
-        LAW(seen_plies_keep_secrets, 23),   LAW(illegal_actions_change_nothing, 19),
-        LAW(sample_has_the_odds, 151),      LAW(scores_and_places_agree, 17),
-        LAW(tables_are_json, 37),           LAW(damaged_states_are_answered, 97),
-        LAW(hot_loop_plays_the_same, 499),  LAW(facts_hold, 41),
+        LAW(positions_pass_check, 1),
+        LAW(movers_and_legal_agree, 1),
+        LAW(choices_number_actions, 3),
+        LAW(names_are_unique_and_parse_back, 11),
+        LAW(positions_survive_encoding, 7),
+        LAW(views_are_states, 5),
+        LAW(worlds_fit_views, 29),
+        LAW(observations_keep_secrets, 13),
+        LAW(seen_plies_keep_secrets, 23),
+        LAW(illegal_actions_change_nothing, 19),
+        LAW(open_chance_is_open, 3),
+        LAW(sample_has_the_odds, 151),
+        LAW(scores_and_places_agree, 17),
+        LAW(tables_are_json, 37),
+        LAW(damaged_states_are_answered, 97),
+        LAW(hot_loop_plays_the_same, 499),
+        LAW(facts_hold, 41),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,6 +112,9 @@ struct peck_game {
     uint16_t features;            /* numbers that `observe` writes */
     uint8_t seats_min, seats_max; /* with any options; `init` knows the exact limit */
     bool low_wins;                /* fewest points win */
+    bool open_chance; /* everybody sees every outcome of chance at once, as with dice.
+                         Online, players then have a part in each when it is due, and no
+                         server can foresee it (fair.h) */
     uint8_t option_count;
     struct peck_option options[PECK_OPTIONS_MAX];
     /* Every action that a seat can ever have, in ascending runs. They number the actions

@@ -18,6 +18,9 @@
  * cannot be moved to another match. A match in which no player had a part rests on the
  * server alone, and does not verify.
  *
+ * From version 3 on, players add a link to every outcome, so that not even the server can
+ * foresee it: fair_links.c.
+ *
  * Everything that is hashed is laid out byte by byte, big end first, so that another
  * program can do the same. docs/explain/fairness.md has the layout, and what this proves
  * and what it does not. The code is the same for the server, for `peck verify` and for the
@@ -27,6 +30,7 @@
 
 #include "inner.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The options have at most 16 names of 32 bytes. */
@@ -39,7 +43,7 @@ void peck_fair_commit(const struct peck_fair *fair, const struct peck_game *game
         peck_sha256(fair->secret, PECK_HASH, commitment);
         return;
     }
-    peck_put(&text, "peck fair 2\n");
+    peck_put(&text, fair->version == 2 ? "peck fair 2\n" : "peck fair 3\n");
     peck_put(&text, fair->table);
     peck_put_char(&text, '\n');
     peck_put(&text, game->name);
@@ -57,8 +61,8 @@ void peck_fair_commit(const struct peck_fair *fair, const struct peck_game *game
 
 void peck_fair_key(const struct peck_fair *fair, int seats, uint8_t key[PECK_HASH])
 {
-    static const char labels[][12] = {"peck fair 1", "peck fair 2"};
-    const char *label = labels[fair->version >= 2];
+    static const char labels[][12] = {"peck fair 1", "peck fair 2", "peck fair 3"};
+    const char *label = labels[fair->version < 2 ? 0 : fair->version - 1];
     uint8_t message[sizeof *labels + PECK_SEATS_MAX * (1 + PECK_HASH)];
     size_t length = strlen(label);
     memcpy(message, label, length);
@@ -74,7 +78,7 @@ void peck_fair_key(const struct peck_fair *fair, int seats, uint8_t key[PECK_HAS
     peck_hmac_sha256(fair->secret, message, length, key);
 }
 
-static void put_word(uint8_t at[4], uint32_t word)
+void peck_fair_put_word(uint8_t at[4], uint32_t word)
 {
     for (int i = 0; i < 4; i++)
         at[i] = (uint8_t)(word >> (24 - 8 * i));
@@ -90,8 +94,8 @@ static uint64_t draw_below(const uint8_t key[PECK_HASH], uint32_t ply, uint64_t 
     for (uint32_t attempt = 0;; attempt++) {
         uint8_t message[8], mac[PECK_HASH];
         uint64_t number = 0;
-        put_word(message, ply);
-        put_word(message + 4, attempt);
+        peck_fair_put_word(message, ply);
+        peck_fair_put_word(message + 4, attempt);
         peck_hmac_sha256(key, message, sizeof message, mac);
         for (int i = 0; i < 8; i++)
             number = number << 8 | mac[i];
@@ -162,12 +166,41 @@ static void put_line(struct peck_text *text, const char *what, int seat,
     peck_put_char(text, '\n');
 }
 
+static void put_links(struct peck_text *text, const struct peck_fair *fair)
+{
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        if (fair->linked[seat] == 0)
+            continue;
+        peck_put(text, "# fair link ");
+        peck_put_int(text, seat);
+        peck_put_char(text, ' ');
+        peck_put_int(text, fair->linked[seat] - 1);
+        peck_put_char(text, ' ');
+        peck_put_hash(text, fair->link[seat]);
+        peck_put_char(text, '\n');
+    }
+    for (uint32_t i = 0; i < fair->gap_count; i++) {
+        peck_put(text, "# fair missing ");
+        peck_put_int(text, fair->gaps[i].ply);
+        for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+            if ((fair->gaps[i].seats >> seat & 1) == 0)
+                continue;
+            peck_put_char(text, ' ');
+            peck_put_int(text, seat);
+        }
+        peck_put_char(text, '\n');
+    }
+}
+
 enum peck_status peck_fair_write(const struct peck_fair *fair, struct peck_buffer *buffer)
 {
-    enum { LINE = sizeof "# fair commitment 0 \n" + 2 * PECK_HASH };
+    enum {
+        LINE = sizeof "# fair commitment 0 1000000 \n" + 2 * PECK_HASH,
+        GAP = sizeof "# fair missing 1000000\n" + 2 * PECK_SEATS_MAX,
+    };
     struct peck_text text;
-    enum peck_status status =
-        peck_buffer_open(buffer, LINE * (5 + 2 * PECK_SEATS_MAX), &text);
+    enum peck_status status = peck_buffer_open(
+        buffer, LINE * (5 + 3 * PECK_SEATS_MAX) + (size_t)GAP * fair->gap_count, &text);
     if (status != PECK_OK)
         return status;
     peck_put(&text, "# fair version ");
@@ -192,6 +225,7 @@ enum peck_status peck_fair_write(const struct peck_fair *fair, struct peck_buffe
             put_line(&text, "withheld", seat, fair->hash[seat]);
         }
     }
+    put_links(&text, fair);
     put_line(&text, "secret", -1, fair->secret);
     peck_buffer_close(buffer, &text);
     return PECK_OK;
@@ -238,6 +272,35 @@ static void read_seat(struct peck_scan *scan, uint8_t bytes[][PECK_HASH], uint8_
     *seats |= (uint8_t)(1 << seat);
 }
 
+/* ` 2 57 <64 digits>`: the seat, the ply, the link. */
+static void read_link(struct peck_scan *scan, struct peck_fair *fair)
+{
+    peck_scan_expect(scan, " ");
+    int seat = peck_scan_int(scan, "error.seat", 0, PECK_SEATS_MAX - 1);
+    peck_scan_expect(scan, " ");
+    int ply = peck_scan_int(scan, "error.fair.ply-number", 0, PECK_PLIES_MAX - 1);
+    if (scan->failed)
+        return;
+    fair->linked[seat] = (uint32_t)ply + 1;
+    read_bytes(scan, fair->link[seat]);
+}
+
+/* ` 57 0 2`: the ply, then the seats. */
+static void read_gap(struct peck_scan *scan, struct peck_fair *fair)
+{
+    uint32_t seats = 0;
+    int least = fair->gap_count > 0 ? (int)fair->gaps[fair->gap_count - 1].ply + 1 : 0;
+    peck_scan_expect(scan, " ");
+    int ply = peck_scan_int(scan, "error.fair.ply-number", least, PECK_PLIES_MAX - 1);
+    do {
+        peck_scan_expect(scan, " ");
+        int seat = peck_scan_int(scan, "error.seat", 0, PECK_SEATS_MAX - 1);
+        seats |= scan->failed ? 0 : UINT32_C(1) << seat;
+    } while (!scan->failed && scan->at < scan->end);
+    if (!scan->failed && peck_fair_add_gap(fair, (uint32_t)ply, seats) != PECK_OK)
+        peck_scan_fail(scan, "error.memory");
+}
+
 /* What follows `# fair ` on a line. */
 static bool read_line(struct peck_scan *scan, struct peck_fair *fair, struct found *found)
 {
@@ -261,6 +324,10 @@ static bool read_line(struct peck_scan *scan, struct peck_fair *fair, struct fou
         read_seat(scan, fair->hash, &found->hash);
     } else if (peck_scan_accept(scan, "value")) {
         read_seat(scan, fair->value, &found->value);
+    } else if (peck_scan_accept(scan, "link")) {
+        read_link(scan, fair);
+    } else if (peck_scan_accept(scan, "missing")) {
+        read_gap(scan, fair);
     } else {
         peck_scan_fail(scan, "error.fair.word");
     }
@@ -300,6 +367,7 @@ enum peck_status peck_fair_read(const char *bytes, size_t count, struct peck_fai
             *found = true;
             if (!read_line(&scan, &fresh, &lines)) {
                 error->line = number;
+                peck_fair_free(&fresh);
                 return PECK_BAD_RECORD;
             }
         }
@@ -308,6 +376,7 @@ enum peck_status peck_fair_read(const char *bytes, size_t count, struct peck_fai
     const char *gap = *found ? gap_in(&lines) : NULL;
     if (gap != NULL) {
         peck_error_say(error, gap);
+        peck_fair_free(&fresh);
         return PECK_BAD_RECORD;
     }
     fresh.contributed = lines.value;
@@ -361,30 +430,53 @@ static enum peck_status verify_commitments(const struct peck_match *match,
     return PECK_OK;
 }
 
-enum peck_status peck_fair_verify(const struct peck_match *match,
-                                  const struct peck_fair *fair, uint32_t *ply,
-                                  struct peck_error *error)
+/* Makes every outcome again. `ply` becomes that of the first which differs. */
+static enum peck_status verify_outcomes(const struct peck_match *match,
+                                        const struct peck_fair *fair,
+                                        const struct peck_chain chains[PECK_SEATS_MAX],
+                                        uint32_t *ply, struct peck_error *error)
 {
     const struct peck_game *game = match->game;
-    uint8_t key[PECK_HASH];
+    uint8_t whole[PECK_HASH], key[PECK_HASH];
     union peck_state state;
-    *ply = match->count;
-    enum peck_status status = verify_commitments(match, fair, error);
-    if (status != PECK_OK)
-        return status;
-    peck_fair_key(fair, match->setup.seats, key);
+    uint32_t gap = 0;
+    enum peck_status status = PECK_OK;
+    peck_fair_key(fair, match->setup.seats, whole);
     peck_match_state_at(match, 0, &state);
     for (uint32_t i = 0; i < match->count; i++) {
         const struct peck_ply *played = &match->plies[i];
         if (played->seat == PECK_CHANCE) {
-            uint32_t right = peck_fair_outcome(game, &state, key, i);
-            if (right != played->action) {
-                *ply = i;
+            memcpy(key, whole, PECK_HASH);
+            if (fair->version >= 3)
+                status = peck_fair_chain_key(fair, chains, i, &gap, key, error);
+            uint32_t right =
+                status == PECK_OK ? peck_fair_outcome(game, &state, key, i) : 0;
+            if (status == PECK_OK && right != played->action) {
                 say_outcome(error, game, i, right, played->action);
-                return PECK_BAD_RECORD;
+                status = PECK_BAD_RECORD;
+            }
+            if (status != PECK_OK) {
+                *ply = i;
+                return status;
             }
         }
         game->apply(&state, played->seat, played->action);
     }
     return PECK_OK;
+}
+
+enum peck_status peck_fair_verify(const struct peck_match *match,
+                                  const struct peck_fair *fair, uint32_t *ply,
+                                  struct peck_error *error)
+{
+    struct peck_chain chains[PECK_SEATS_MAX] = {0};
+    *ply = match->count;
+    enum peck_status status = verify_commitments(match, fair, error);
+    if (status == PECK_OK && fair->version >= 3)
+        status = peck_fair_unroll(fair, match->count, chains, error);
+    if (status == PECK_OK)
+        status = verify_outcomes(match, fair, chains, ply, error);
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++)
+        free(chains[seat].links);
+    return status;
 }

@@ -8,6 +8,7 @@
  *
  * `server_cheat` is the short form; `server_cheat ATTEMPTS PAIRS` tries so many for each
  * game and prints a table. */
+#include "chain.h"
 #include "desk.h"
 
 #include "doors/server/place.h"
@@ -27,13 +28,14 @@ enum attempt {
     TRY_HIJACK,    /* taking a seat that is taken */
     TRY_PHASE,     /* commands that are not for now */
     TRY_SERVER,    /* what only the server does */
+    TRY_LINK,      /* a part in the dice that is not one's own */
     TRY_MALFORMED, /* members too long, of a wrong type, twice, too many … */
     ATTEMPTS
 };
 static const char *const attempt_names[ATTEMPTS] = {
-    "out of turn",    "for another seat", "as a spectator", "replayed",
-    "stolen message", "stale or early",   "illegal action", "forged token",
-    "seat hijack",    "wrong phase",      "server's own",   "malformed"};
+    "out of turn",    "for another seat", "as a spectator", "replayed",    "stolen message",
+    "stale or early", "illegal action",   "forged token",   "seat hijack", "wrong phase",
+    "server's own",   "wrong link",       "malformed"};
 
 enum { SENT = 256, TEXT = 256, KNOWN = 512 };
 
@@ -51,6 +53,8 @@ struct den {
     int seats;
     struct guest guest[PECK_SEATS_MAX], cheat[PECK_SEATS_MAX + 1]; /* the last looks on */
     char token[PECK_SEATS_MAX][2 * PECK_HASH + 1], value[PECK_SEATS_MAX][2 * PECK_HASH + 1];
+    bool chained; /* players have a part in every outcome */
+    struct chain chain[PECK_SEATS_MAX];
     struct sent sent[SENT];
     uint32_t sent_count, messages;
     char known[KNOWN][PECK_NAME_MAX]; /* names of actions met so far */
@@ -114,7 +118,7 @@ static bool legal_name(struct den *den, int *seat, char name[PECK_NAME_MAX])
     const struct peck_game *game = table->match.game;
     uint32_t movers = game->movers(&table->match.state);
     struct peck_text text = peck_text_begin(name, PECK_NAME_MAX);
-    if (table->phase != PHASE_PLAYING || movers == 0)
+    if (table->phase != PHASE_PLAYING || movers == 0 || movers == PECK_CHANCE_BIT)
         return false;
     do {
         *seat = (int)below(den, (uint32_t)den->seats);
@@ -323,6 +327,31 @@ static bool try_phase(struct den *den, struct attack *attack)
     return true;
 }
 
+/* A link that is none, somebody else's, or of another ply than the one that is due. */
+static bool try_link(struct den *den, struct attack *attack)
+{
+    const struct table *table = table_of(den);
+    char digits[2 * PECK_HASH + 1];
+    struct peck_text text = peck_text_begin(digits, sizeof digits);
+    uint32_t count = table->match.count, kind = below(den, 4);
+    int owner = (int)below(den, (uint32_t)den->seats);
+    attack->cheat = (int)below(den, (uint32_t)den->seats + 1);
+    if (table->phase != PHASE_PLAYING || count + 2 > CHAIN_LINKS || count < 1 ||
+        (kind == 1 && owner == attack->cheat))
+        return false;
+    uint32_t ply = kind == 2 ? count + 1 : kind == 3 ? count - 1 : count;
+    if (kind == 0)
+        random_digits(den, digits);
+    else
+        peck_put_hash(&text,
+                      den->chain[kind == 1 ? owner : attack->cheat % den->seats].link[ply]);
+    attack->count =
+        (size_t)snprintf(attack->text, sizeof attack->text,
+                         "{\"type\":\"link\",\"id\":\"x%u\",\"ply\":%u,\"value\":\"%s\"}",
+                         den->messages++, ply, digits);
+    return true;
+}
+
 static bool try_server(struct den *den, struct attack *attack)
 {
     static const char *const texts[] = {
@@ -399,8 +428,9 @@ static void check_answer(const struct attack *attack, const struct guest *guest)
 static void attempt(struct den *den, struct figures *figures)
 {
     static bool (*const tries[ATTEMPTS])(struct den *, struct attack *) = {
-        try_turn,    try_other, try_spectator, try_repeat, try_stolen, try_stale,
-        try_illegal, try_token, try_hijack,    try_phase,  try_server, try_malformed};
+        try_turn,   try_other,   try_spectator, try_repeat, try_stolen,
+        try_stale,  try_illegal, try_token,     try_hijack, try_phase,
+        try_server, try_link,    try_malformed};
     static struct attack attack;
     static struct table before;
     enum attempt kind = below(den, ATTEMPTS);
@@ -603,6 +633,31 @@ static void say(struct den *den, int seat, const char *type, const char *members
     den->sent_count++;
 }
 
+/* The value is what a chain ends with. */
+static void draw_chain(struct den *den, int seat)
+{
+    uint8_t last[PECK_HASH];
+    DESK_MUST(peck_hash_parse(den->value[seat], 64, last));
+    struct peck_text text = peck_text_begin(den->value[seat], sizeof den->value[seat]);
+    chain_make(&den->chain[seat], last);
+    peck_put_hash(&text, den->chain[seat].value);
+}
+
+/* Everybody shows the link that is due, under siege. */
+static void show_links(struct den *den, struct figures *figures,
+                       const struct effort *effort)
+{
+    char members[128], digits[2 * PECK_HASH + 1];
+    uint32_t ply = table_of(den)->match.count;
+    for (int seat = 0; seat < den->seats; seat++) {
+        struct peck_text text = peck_text_begin(digits, sizeof digits);
+        peck_put_hash(&text, den->chain[seat].link[ply]);
+        besiege(den, figures, effort);
+        snprintf(members, sizeof members, ",\"ply\":%u,\"value\":\"%s\"", ply, digits);
+        say(den, seat, "link", members);
+    }
+}
+
 static void sit_and_begin(struct den *den, struct figures *figures,
                           const struct effort *effort)
 {
@@ -610,6 +665,8 @@ static void sit_and_begin(struct den *den, struct figures *figures,
     for (int seat = 0; seat < den->seats; seat++) {
         random_digits(den, den->token[seat]);
         random_digits(den, den->value[seat]);
+        if (den->chained)
+            draw_chain(den, seat);
         DESK_MUST(
             guest_hello(&den->guest[seat], den->desk, 0, den->table, den->token[seat]));
         snprintf(members, sizeof members, ",\"seat\":%d,\"name\":\"A\",\"token\":\"%s\"",
@@ -634,8 +691,11 @@ static void play(struct den *den, struct figures *figures, const struct effort *
 {
     char name[PECK_NAME_MAX], members[128];
     int seat;
-    while (legal_name(den, &seat, name) &&
-           (figures->total < effort->attempts || figures->pairs < effort->pairs)) {
+    while (figures->total < effort->attempts || figures->pairs < effort->pairs) {
+        while (table_of(den)->linking != 0)
+            show_links(den, figures, effort);
+        if (!legal_name(den, &seat, name))
+            break;
         memcpy(
             den->known[den->known_count < KNOWN ? den->known_count++ : below(den, KNOWN)],
             name, sizeof name);
@@ -678,6 +738,7 @@ static void run_match(const struct peck_game *game, uint64_t seed, struct figure
     peck_rng_seed(&rng, seed);
     memset(&den, 0, sizeof den);
     den.rng = &rng;
+    den.chained = game->open_chance;
     den.desk = desk_new(seed);
     struct terms terms = any_terms(&den, game);
     den.seats = terms.setup.seats;

@@ -9,6 +9,7 @@
  * once; nobody is shown what the log does not have; the match comes to its end through all
  * reconnections; the log folds again, and a stranger can verify the chance of its match.
  * `server_hub SEED` shows one seed. */
+#include "chain.h"
 #include "logs.h"
 #include "play.h"
 #include "test.h"
@@ -50,7 +51,9 @@ struct player {
     int hub; /* -1: not connected */
     uint32_t life;
     struct client *client;
-    uint8_t token[PECK_HASH], value[PECK_HASH];
+    uint8_t token[PECK_HASH];
+    struct chain chain;
+    long linked; /* the last ply that it was asked for a link for */
     bool spectator;
     char id[STEP_ID]; /* of the message that waits for its answer; "": none does */
     char last[512];   /* that message */
@@ -332,10 +335,27 @@ static void gather(struct world *world, struct player *player, const char *text,
             speak(world, player, "bot", ",\"seat\":%d,\"bot\":\"%s\"", room, world->bot);
     } else if (seat >= 0 &&
                strncmp(after(text, "\"ready\":", (uint32_t)seat), "false", 5) == 0) {
-        peck_sha256(player->value, PECK_HASH, hash);
+        peck_sha256(player->chain.value, PECK_HASH, hash);
         digits_of(hash, digits);
         speak(world, player, "ready", ",\"hash\":\"%s\"", digits);
     }
+}
+
+/* Shows the link that is due, but now and then does not, and shows one that is past. */
+static bool show_link(struct world *world, struct player *player, const char *text)
+{
+    const char *awaited = after(text, "\"await\":", 0);
+    long ply = awaited != NULL ? atol(awaited) : atol(after(text, "\"ply\":", 0)) - 1;
+    char digits[2 * PECK_HASH + 1];
+    if (after(text, "\"links\":", 0) == NULL || ply < 0 || ply >= CHAIN_LINKS ||
+        ply <= player->linked || (awaited == NULL && below(world, 100) > 0))
+        return false;
+    player->linked = ply;
+    if (awaited != NULL && below(world, 30) == 0)
+        return false;
+    digits_of(player->chain.link[ply], digits);
+    speak(world, player, "link", ",\"ply\":%ld,\"value\":\"%s\"", ply, digits);
+    return true;
 }
 
 /* Any legal action, now and then with a word to it. */
@@ -370,7 +390,7 @@ static void respond(struct world *world, struct player *player, const char *text
     } else if (seat < 0) {
         return;
     } else if (says(text, "\"phase\":\"", "showing")) {
-        digits_of(player->value, digits);
+        digits_of(player->chain.value, digits);
         speak(world, player, "show", ",\"value\":\"%s\"", digits);
     } else if (says(text, "\"phase\":\"", "over")) {
         if (strncmp(after(text, "\"again\":", (uint32_t)seat), "false", 5) == 0 &&
@@ -380,7 +400,7 @@ static void respond(struct world *world, struct player *player, const char *text
         speak(world, player, "back", "");
     } else if (below(world, 200) == 0) {
         speak(world, player, "leave", "");
-    } else {
+    } else if (!show_link(world, player, text)) {
         act(world, player, text);
     }
 }
@@ -395,6 +415,7 @@ static void move_on(struct world *world, struct player *player, const char *next
     cut(world, player);
     player->table = (uint32_t)(log - world->logs.list);
     player->seq = 0;
+    player->linked = -1;
     player->id[0] = '\0';
 }
 
@@ -629,7 +650,10 @@ static void open_world(struct world *world, uint64_t seed)
         player->hub = -1;
         player->spectator = i == CLIENTS - 1;
         host_random(&world->process[0], player->token, PECK_HASH);
-        host_random(&world->process[0], player->value, PECK_HASH);
+        player->linked = -1;
+        host_random(&world->process[0], player->chain.value, PECK_HASH);
+        if (terms.game->open_chance)
+            chain_make(&player->chain, player->chain.value);
     }
     hub_open(world->process[0].hub, &terms, take_opened, world);
     while (world->logs.count == 0) {
@@ -661,6 +685,7 @@ static void check_fair(const struct table *table)
     assert_true(found);
     if (peck_fair_verify(&match, &fair, &ply, &error) != PECK_OK)
         fail_msg("%s", error_words(&error));
+    peck_fair_free(&fair);
     peck_match_free(&match);
     peck_buffer_free(&record);
 }

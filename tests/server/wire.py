@@ -19,6 +19,7 @@ import time
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 GAME = "nothanks"  # where a test wants any
 SLOW = "karteneck"  # whose strongest bots think longest
+LINKS = 1024  # of the chain with which a player has a part in every roll
 PATIENCE = 90  # seconds: only what hangs takes so long, on the busiest machine
 
 
@@ -223,7 +224,11 @@ class Player:
     def __init__(self, port, table, seat, name, token=None):
         self.port, self.table, self.seat, self.name = port, table, seat, name
         self.token = token or os.urandom(32).hex()
-        self.value = os.urandom(32)
+        self.chain = [os.urandom(32)]  # of links, the last one first; where a game has none the end of it is a value like any
+        while len(self.chain) < LINKS:
+            self.chain.append(hashlib.sha256(self.chain[-1]).digest())
+        self.value = self.chain[-1]
+        self.linked = -1  # the last ply for which it gave a link
         self.count = 0
         self.view = None
         self.done = {}  # id -> seq
@@ -238,11 +243,19 @@ class Player:
         message = self.ws.hear()
         if message["type"] == "view":
             self.view = message
+            self.give_link(message["table"]["fair"].get("await", -1))
         elif message["type"] == "done":
             self.done[message["id"]] = message["seq"]
-        elif message["type"] in ("refused", "error"):
+        elif message["type"] == "error" or message["type"] == "refused" and not message["id"].startswith("link"):
             raise RuntimeError(message)
         return message
+
+    def give_link(self, ply):
+        """Its part in the roll that is due. Not counted among the commands: whoever waits for an answer gets it."""
+        if self.linked < ply < LINKS - 1 and self.view["view"]["viewer"] is not None:
+            self.linked = ply
+            self.ws.say({"type": "link", "id": f"link-{self.token[:8]}-{ply}", "ply": ply,
+                         "value": self.chain[-2 - ply].hex()})
 
     def listen(self, seconds=0.02):
         """Takes what has come, or comes within that time."""

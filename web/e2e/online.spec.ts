@@ -103,7 +103,19 @@ for (const [game, options] of [
     for (const page of [anna, bert]) await page.locator('[data-ready]:enabled').click();
     for (const page of [anna, bert]) await letPlay(page);
     for (const page of [anna, bert]) await expect(over(page)).toBeVisible({ timeout: 300_000 });
+    if (game === 'heckmeck') await expectLinks(anna, table);
   });
+
+/** Both browsers had a part in the rolls, at the moment of each; and the check says so. */
+async function expectLinks(page: Page, table: string): Promise<void> {
+  const record = await (await page.request.get(`${host.home}api/tables/${table}/record`)).text();
+  for (const seat of [0, 1]) expect(record).toMatch(new RegExp(`^# fair link ${seat} \\d+ [0-9a-f]{64}$`, 'm'));
+  await page.goto(`${host.home}#/replay?table=${table}`);
+  await page.getByRole('button', { name: 'Check the dice' }).click();
+  await expect(page.getByText(/^.*Proved: all \d+ random outcomes/)).toBeVisible();
+  await expect(page.getByText(/Not even the server could foresee a roll\.|The server could foresee/)).toBeVisible();
+  await expect(page.getByText('The server’s promise and your own share are the ones this browser saved')).toBeVisible();
+}
 
 test('somebody looks on, and a seat follows its link to another device', async ({ browser }) => {
   const anna = await person(browser, 'Anna');

@@ -1,6 +1,6 @@
 // seats.test.ts — whether a record keeps what the server had promised before the match.
 import { expect, test } from 'vitest';
-import { partIn, promised, type Seat } from '../src/table/seats.ts';
+import { fingerprint, partIn, promised, type Seat } from '../src/table/seats.ts';
 
 const digits = (digit: string) => digit.repeat(64);
 const seat: Seat = { token: digits('1'), value: digits('a'), commitment: digits('b') };
@@ -25,4 +25,26 @@ test('who had no part here has nothing to compare', () => {
   expect(promised(older, digits('d'))).toBe(true);
   expect(promised(seat, digits('b'))).toBe(true);
   expect(promised(seat, digits('d'))).toBe(false);
+});
+
+/** Seat 2 gave its link for plies 1 and 4, before the two rolls. */
+const course = ['* first 1', '* roll 11345WWW', '1 keep W', '1 roll', '* roll 11222', '1 keep 2'];
+const linked: Seat = { ...seat, given: { 1: fingerprint(course.slice(0, 1)), 4: fingerprint(course.slice(0, 4)) } };
+const rolled = (plies: string[], ...missing: string[]) =>
+  record(digits('b'), digits('a')).replace('match 1\n', ['match 1', 'plies', ...plies, 'end', ...missing, ''].join('\n'));
+
+test('links that I gave are in the record, for what I had seen', () => {
+  expect(partIn(rolled(course), linked)).toBe('held');
+  expect(partIn(rolled(course, '# fair missing 4 0 1'), linked)).toBe('held');
+});
+
+test('a link that the server took and left out is found; one that came too late is none', () => {
+  expect(partIn(rolled(course, '# fair missing 4 0 2'), linked)).toBe('left-out');
+  expect(partIn(rolled(course, '# fair missing 4 0 2'), { ...linked, late: [4] })).toBe('held');
+});
+
+test('a server that had shown something else to get my link is found', () => {
+  const other = course.with(2, '1 keep 1');
+  expect(partIn(rolled(other), linked)).toBe('lured');
+  expect(partIn(rolled(course.slice(0, 3)), linked)).toBe('lured');
 });

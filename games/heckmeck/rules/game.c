@@ -525,6 +525,7 @@ const struct peck_game peck_heckmeck = {
     .contents_size = sizeof(struct contents),
     .actions_max = ACTIONS_MAX,
     .outcomes_max = OUTCOMES_MAX,
+    .open_chance = true,
     .features = FEATURES,
     .seats_min = SEATS_MIN,
     .seats_max = SEATS_MAX,

@@ -30,6 +30,28 @@ static void put_sources(const struct peck_fair *fair)
     }
 }
 
+/* Who could foresee an outcome: without links the server, from the start. */
+static void put_links(const struct peck_fair *fair, uint32_t number, uint32_t outcomes)
+{
+    if (fair->version < 3)
+        return;
+    for (int seat = 0; seat < PECK_SEATS_MAX; seat++) {
+        uint32_t missed = peck_fair_unlinked(fair, seat);
+        if (missed > 0)
+            printf("match %u: warning: seat %d gave no chain link to %u of %u outcomes\n",
+                   number, seat, missed, outcomes);
+    }
+    uint32_t foreseen = peck_fair_unlinked(fair, -1);
+    if (foreseen > 0)
+        printf("match %u: warning: the server could foresee %u outcome%s, to which nobody "
+               "gave a chain link\n",
+               number, foreseen, foreseen > 1 ? "s" : "");
+    else
+        printf("match %u: each has a chain link of a player: not even the server could "
+               "foresee it\n",
+               number);
+}
+
 /* The dice are proved, but whoever runs the server had a choice between two sets of them
  * for each of these. */
 static void warn(const struct peck_fair *fair, uint32_t number)
@@ -63,13 +85,17 @@ static int verify_match(const struct args *args, const struct record *record, bo
         return cli_failure(args->verb,
                            "match %u has no '# fair' lines: its chance cannot be verified",
                            number);
-    if (peck_fair_verify(match, &fair, &ply, &error) != PECK_OK)
+    if (peck_fair_verify(match, &fair, &ply, &error) != PECK_OK) {
+        peck_fair_free(&fair);
         return cli_failure(args->verb, "match %u: %s", number, args_why(args, &error));
+    }
     printf("match %u: %s, %d seats: all %u outcomes of chance follow from ", number,
            match->game->name, match->setup.seats, chance_plies(match));
     put_sources(&fair);
     putchar('\n');
+    put_links(&fair, number, chance_plies(match));
     warn(&fair, number);
+    peck_fair_free(&fair);
     return STATUS_FINE;
 }
 

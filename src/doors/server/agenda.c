@@ -245,8 +245,8 @@ static bool schedule_table(struct hub *hub, struct place *place, int64_t now, in
             *next = place->retry;
         return begun;
     }
-    if (due.kind == DUE_CLOSE)
-        command.kind = COMMAND_CLOSE;
+    if (due.kind == DUE_CLOSE || due.kind == DUE_ROLL)
+        command.kind = due.kind == DUE_CLOSE ? COMMAND_CLOSE : COMMAND_ROLL;
     else
         hub->host.random(hub->host.context, command.bytes, PECK_HASH);
     return place_push(place, &command, NULL);

@@ -8,10 +8,11 @@
  * Deciding is a pure function of the table, the command and the time. It reads no clock and
  * draws no random numbers: chance follows from the key of the match and the number of the
  * ply (peck_fair_outcome), so every process makes the same dice. All of chance's plies
- * after an action go into the same step (add_chance). A log therefore never ends where
- * chance is to move, nobody sees a half-finished move, and no process has to continue what
- * another one began. In the same way the last value that is shown begins the match within
- * its own step.
+ * after an action go into the same step (add_chance), so nobody sees a half-finished move,
+ * and no process has to continue what another one began. In the same way the last value
+ * that is shown begins the match within its own step. Only where players have a part in
+ * every outcome does a log end where chance is to move: until the last link is shown, whose
+ * step then has the outcome, or until the time for that is up.
  *
  * Repeats are found by the id of the message in the table's `answered`; the first event of
  * a step carries it. `sit` is the exception: its event names the new seat as the sender,
@@ -346,13 +347,44 @@ static bool get_ready(struct deciding *d)
     return true;
 }
 
-/* Chance's plies after `state`, which is after `ply` plies, as far as chance goes on. */
+/* What outcomes are made of. */
+struct drawing {
+    uint8_t key[PECK_HASH];
+    struct peck_fair fair; /* with the links of `given` */
+    uint32_t given;        /* seats that showed a link for the first outcome … */
+    uint32_t awaited;      /* … and those that are to come */
+};
+
+static struct drawing drawing_of(const struct table *table)
+{
+    struct drawing drawing = {
+        .fair = table->fair, .given = table->given, .awaited = table_awaited(table)};
+    memcpy(drawing.key, table->key, PECK_HASH);
+    return drawing;
+}
+
+/* The outcome of a ply. Whoever showed a link is awaited for the next, and nobody else. */
+static uint32_t draw(struct drawing *drawing, const struct peck_game *game,
+                     const union peck_state *state, uint32_t ply)
+{
+    uint8_t key[PECK_HASH];
+    if (drawing->fair.version < 3)
+        return peck_fair_outcome(game, state, drawing->key, ply);
+    peck_fair_ply_key(drawing->key, ply, drawing->given, drawing->fair.link, key);
+    drawing->awaited = drawing->given;
+    drawing->given = 0;
+    return peck_fair_outcome(game, state, key, ply);
+}
+
+/* Chance's plies after `state`, which is after `ply` plies, as far as chance goes on
+ * without waiting for somebody. */
 static void add_chance(struct deciding *d, union peck_state *state, uint32_t ply,
-                       const uint8_t key[PECK_HASH])
+                       struct drawing *drawing)
 {
     const struct peck_game *game = d->table->terms.game;
-    while (game->movers(state) == PECK_CHANCE_BIT) {
-        uint32_t outcome = peck_fair_outcome(game, state, key, ply++);
+    while (game->movers(state) == PECK_CHANCE_BIT &&
+           (drawing->fair.version < 3 || drawing->awaited == 0)) {
+        uint32_t outcome = draw(drawing, game, state, ply++);
         struct event *event = add(d, EVENT_PLY, PECK_CHANCE);
         if (event == NULL)
             return;
@@ -366,10 +398,10 @@ static void add_chance(struct deciding *d, union peck_state *state, uint32_t ply
 static void add_begin(struct deciding *d, const struct peck_fair *fair)
 {
     union peck_state state = d->table->match.state;
-    uint8_t key[PECK_HASH];
-    peck_fair_key(fair, d->table->terms.setup.seats, key);
+    struct drawing drawing = {.fair = *fair, .awaited = fair->contributed};
+    peck_fair_key(fair, d->table->terms.setup.seats, drawing.key);
     add(d, EVENT_BEGIN, -1);
-    add_chance(d, &state, 0, key);
+    add_chance(d, &state, 0, &drawing);
 }
 
 static bool show(struct deciding *d)
@@ -397,6 +429,55 @@ static bool show(struct deciding *d)
             return true; /* somebody is still to show */
     }
     add_begin(d, &fair);
+    return true;
+}
+
+/* A link for the outcome that is due; or, from somebody who missed one, for that or a later
+ * one that is past: a sign of life, with no part in any outcome. */
+static bool show_link(struct deciding *d)
+{
+    const struct table *table = d->table;
+    int by = d->command->by;
+    uint32_t ply = d->command->ply, count = table->match.count;
+    if (!seated(d) || !in_phase(d, PHASE_PLAYING))
+        return false;
+    if (table->fair.version < 3 || (table->fair.contributed >> by & 1) == 0)
+        return refuse(d, REFUSED_PHASE, "nobody waits for a link of yours");
+    bool due = table->linking != 0 && ply == count;
+    if ((!due && (!table->chairs[by].silent || ply >= count)) ||
+        ply < table->fair.linked[by])
+        return refuse(d, REFUSED_STALE, "the table has moved on since you looked");
+    if (!peck_fair_is_link(&table->fair, by, ply, d->command->bytes))
+        return refuse(d, REFUSED_VALUE, "this is not the link for that ply");
+    struct event *event = add(d, EVENT_LINK, by);
+    if (event == NULL)
+        return false;
+    struct peck_text text = peck_text_begin(event->text, sizeof event->text);
+    peck_put_int(&text, ply);
+    memcpy(event->bytes, d->command->bytes, PECK_HASH);
+    if (!due)
+        return true;
+    union peck_state state = table->match.state;
+    struct drawing drawing = drawing_of(table);
+    peck_fair_take_link(&drawing.fair, by, ply, d->command->bytes);
+    drawing.given |= UINT32_C(1) << by;
+    drawing.awaited &= ~drawing.given;
+    add_chance(d, &state, count, &drawing);
+    return true;
+}
+
+/* Makes the outcome without the links that were not shown in time. */
+static bool roll(struct deciding *d)
+{
+    struct due due = table_due(d->table);
+    union peck_state state = d->table->match.state;
+    struct drawing drawing = drawing_of(d->table);
+    if (!servers(d) || !in_phase(d, PHASE_PLAYING))
+        return false;
+    if (due.kind != DUE_ROLL || due.at > d->decision->step.at)
+        return refuse(d, REFUSED_PHASE, "there is time left for links");
+    drawing.awaited = 0;
+    add_chance(d, &state, d->table->match.count, &drawing);
     return true;
 }
 
@@ -444,7 +525,8 @@ static bool act(struct deciding *d)
         add_text(d, EVENT_PLY, seat, name);
         game->apply(&state, seat, actions[i]);
     }
-    add_chance(d, &state, match->count + count, d->table->key);
+    struct drawing drawing = drawing_of(d->table);
+    add_chance(d, &state, match->count + count, &drawing);
     const struct chair *chair = &d->table->chairs[seat];
     if (d->command->by == BY_SERVER && chair->sitter == SITTER_PERSON && !chair->away &&
         chair->late + 1 >= TABLE_LATE && game->movers(&state) != 0)
@@ -609,7 +691,8 @@ static bool has_room(const struct table *table, const struct command *command)
     bool talk = command->kind == COMMAND_CHAT || command->kind == COMMAND_PHRASE;
     return table->seq < (talk ? TABLE_TALK : TABLE_STEPS) || command->by == BY_SERVER ||
            command->kind == COMMAND_ACT || command->kind == COMMAND_LEAVE ||
-           command->kind == COMMAND_READY || command->kind == COMMAND_SHOW;
+           command->kind == COMMAND_READY || command->kind == COMMAND_SHOW ||
+           command->kind == COMMAND_LINK;
 }
 
 struct decision table_decide(const struct table *table, const struct command *command,
@@ -627,6 +710,7 @@ struct decision table_decide(const struct table *table, const struct command *co
         [COMMAND_GROW] = grow,      [COMMAND_SET] = set,
         [COMMAND_HOST] = hand_over, [COMMAND_GONE] = free_gone,
         [COMMAND_MUTE] = mute,      [COMMAND_DELETE] = delete_line,
+        [COMMAND_LINK] = show_link, [COMMAND_ROLL] = roll,
     };
     struct decision decision = {.step.at = now};
     struct deciding d = {table, command, &decision};

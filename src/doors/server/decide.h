@@ -19,6 +19,7 @@ enum command_kind {
     COMMAND_BACK,
     COMMAND_READY,  /* bytes: the hash */
     COMMAND_SHOW,   /* bytes: the value */
+    COMMAND_LINK,   /* ply, bytes: the link for it */
     COMMAND_ACT,    /* text: a move; ply: the number the client thinks it has */
     COMMAND_CHAT,   /* text */
     COMMAND_PHRASE, /* text: the name of a quick phrase */
@@ -34,6 +35,7 @@ enum command_kind {
     COMMAND_NEXT,   /* the server's: text is the new table */
     COMMAND_CLOSE,  /* the server's: text is the reason; "": that it is due */
     COMMAND_BEGIN,  /* the server's: the time to show values is up; bytes: a new secret */
+    COMMAND_ROLL,   /* the server's: the time to show links is up */
     COMMAND_KINDS
 };
 

@@ -100,6 +100,7 @@ static const struct {
     {"back", COMMAND_BACK, 0},
     {"ready", COMMAND_READY, HAS_HASH},
     {"show", COMMAND_SHOW, HAS_VALUE},
+    {"link", COMMAND_LINK, HAS_PLY | HAS_VALUE},
     {"act", COMMAND_ACT, HAS_PLY | HAS_ACTION},
     {"chat", COMMAND_CHAT, HAS_TEXT},
     {"phrase", COMMAND_PHRASE, HAS_PHRASE},
@@ -192,8 +193,8 @@ static void read_typed(struct reading *r, const char *type, struct message *mess
         }
     }
     refuse(r, "type",
-           "hello, ping, sit, bot, free, leave, back, ready, show, act, chat, phrase, "
-           "again, remove, close-seat, open-seat, set, hand-over, mute or delete");
+           "hello, ping, sit, bot, free, leave, back, ready, show, link, act, chat, "
+           "phrase, again, remove, close-seat, open-seat, set, hand-over, mute or delete");
 }
 
 enum peck_status message_read(const char *bytes, size_t count, struct message *message,

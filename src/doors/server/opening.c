@@ -43,7 +43,8 @@ static struct step opening_step(struct hub *hub, const struct terms *terms, cons
         .at = hub->host.now(hub->host.context), .opens = true, .terms = *terms};
     hub->host.random(hub->host.context, step.terms.secret, PECK_HASH);
     memcpy(step.terms.table, id, sizeof step.terms.table);
-    struct peck_fair fair = {.version = 2};
+    step.terms.links = terms->game->open_chance;
+    struct peck_fair fair = {.version = step.terms.links ? 3 : 2};
     memcpy(fair.table, id, sizeof fair.table);
     memcpy(fair.secret, step.terms.secret, PECK_HASH);
     peck_fair_commit(&fair, terms->game, &terms->setup, step.terms.commitment);

@@ -22,7 +22,7 @@ static const char *const kind_names[EVENT_KINDS] = {
     [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase", [EVENT_REMOVE] = "remove",
     [EVENT_SHRINK] = "shrink", [EVENT_GROW] = "grow",     [EVENT_SET] = "set",
     [EVENT_HOST] = "host",     [EVENT_REDRAW] = "redraw", [EVENT_MUTE] = "mute",
-    [EVENT_DELETE] = "delete",
+    [EVENT_DELETE] = "delete", [EVENT_LINK] = "link",
 };
 const char *const step_chat_names[CHAT_KINDS] = {
     [CHAT_ALL] = "all", [CHAT_SEATED] = "players", [CHAT_NOBODY] = "nobody"};
@@ -102,6 +102,8 @@ static json_t *terms_json(const struct terms *terms)
         json_object_set_new(json, "host", json_string(terms->host));
     if (terms->table[0] != '\0')
         json_object_set_new(json, "table", json_string(terms->table));
+    if (terms->links)
+        json_object_set_new(json, "links", json_true());
     return json;
 }
 
@@ -224,14 +226,15 @@ static bool read_options(json_t *json, struct terms *terms, struct peck_error *e
 static bool read_terms(json_t *json, struct terms *terms, struct peck_error *error)
 {
     const char *game, *clock, *secret, *commitment, *host = "", *table = "";
-    int seats, listed, rated;
+    int seats, listed, rated, links = 0;
     json_int_t time;
     json_t *options;
     union peck_state state;
-    if (json_unpack(json, "{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:s, s:s, s?s, s?s !}",
+    if (json_unpack(json, "{s:s, s:i, s:o, s:b, s:b, s:s, s:I, s:s, s:s, s?s, s?s, s?b !}",
                     "game", &game, "seats", &seats, "options", &options, "listed", &listed,
                     "rated", &rated, "clock", &clock, "time", &time, "secret", &secret,
-                    "commitment", &commitment, "host", &host, "table", &table) != 0)
+                    "commitment", &commitment, "host", &host, "table", &table, "links",
+                    &links) != 0)
         return refuse(error, "the terms of the table are none");
     *terms = (struct terms){.game = peck_game_find(game), .listed = listed, .rated = rated};
     int kind = named(clock, step_clock_names, CLOCK_KINDS);
@@ -239,6 +242,7 @@ static bool read_terms(json_t *json, struct terms *terms, struct peck_error *err
         return refuse(error, "the terms name no game or no clock that there is");
     terms->clock = kind;
     terms->time = time;
+    terms->links = links;
     peck_setup_begin(terms->game, seats, &terms->setup);
     return read_options(options, terms, error) && read_hex(secret, terms->secret, error) &&
            read_hex(commitment, terms->commitment, error) &&

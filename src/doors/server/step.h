@@ -47,6 +47,7 @@ enum event_kind {
     EVENT_MUTE,   /* bytes begin with whom nobody hears here (table_speaker): text "on", or
                      "off" when they are heard again */
     EVENT_DELETE, /* nobody sees that line of chat any more: text is its number */
+    EVENT_LINK,   /* text: a ply, bytes: the seat's link for it (fair.h) */
     EVENT_KINDS
 };
 
@@ -82,6 +83,7 @@ struct terms {
     const struct peck_game *game;
     struct peck_setup setup;
     bool listed, rated;
+    bool links; /* players have a part in every outcome (fair.h) */
     enum clock_kind clock;
     int64_t time; /* ms for a move, or for all of a seat's moves */
     uint8_t secret[PECK_HASH], commitment[PECK_HASH];

@@ -32,6 +32,7 @@ const char *const table_phase_names[PHASES] = {
 void table_free(struct table *table)
 {
     peck_match_free(&table->match);
+    peck_fair_free(&table->fair);
     free(table->answered);
     free(table->chat);
     free(table->why);
@@ -48,6 +49,8 @@ void table_return(struct table *table, const struct table *before)
     *table = *before;
     table->match.plies = after.match.plies;
     table->match.room = after.match.room;
+    table->fair.gaps = after.fair.gaps;
+    table->fair.gap_room = after.fair.gap_room;
     table->answered = after.answered;
     table->answered_room = after.answered_room;
     table->chat = after.chat;
@@ -79,7 +82,7 @@ static enum peck_status open_table(struct table *table, const struct step *step,
     memcpy(table->fair.secret, step->terms.secret, PECK_HASH);
     memcpy(table->fair.commitment, step->terms.commitment, PECK_HASH);
     memcpy(table->fair.table, step->terms.table, sizeof table->fair.table);
-    table->fair.version = step->terms.table[0] != '\0' ? 2 : 1;
+    table->fair.version = step->terms.table[0] == '\0' ? 1 : step->terms.links ? 3 : 2;
     return peck_match_begin(&table->match, step->terms.game, &step->terms.setup, error);
 }
 
@@ -296,10 +299,47 @@ static void redraw(struct table *table, const uint8_t secret[PECK_HASH])
     table->phase = PHASE_GATHERING;
 }
 
+static enum peck_status take_link(struct table *table, struct chair *chair,
+                                  const struct event *event, struct peck_error *error)
+{
+    struct peck_scan scan = peck_scan_begin(event->text, strlen(event->text), error);
+    int number = peck_scan_int(&scan, "error.fair.ply-number", 0, PECK_PLIES_MAX);
+    uint32_t ply = scan.failed ? 0 : (uint32_t)number, now = table->match.count;
+    if (!peck_scan_done(&scan) || ply > now || (ply == now && table->linking == 0) ||
+        !peck_fair_is_link(&table->fair, event->seat, ply, event->bytes))
+        return refuse(error, "a step has a link that is none");
+    peck_fair_take_link(&table->fair, event->seat, ply, event->bytes);
+    chair->silent = false;
+    if (ply == now)
+        table->given |= UINT32_C(1) << event->seat;
+    return PECK_OK;
+}
+
+/* Whoever showed no link for the outcome that comes now stands in the record. */
+static enum peck_status note_gap(struct table *table)
+{
+    uint32_t gap = table->fair.contributed & ~table->given;
+    table->given = 0;
+    table->linking = 0;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        struct chair *chair = &table->chairs[seat];
+        if ((gap >> seat & 1) == 0)
+            continue;
+        if (!chair->silent && !chair->away && chair->missed < TABLE_MISSES)
+            chair->missed++;
+        chair->silent = true;
+        chair->unlinked++;
+    }
+    return gap == 0 ? PECK_OK : peck_fair_add_gap(&table->fair, table->match.count, gap);
+}
+
 static enum peck_status play(struct table *table, struct peck_names *names,
                              const struct event *event, struct peck_error *error)
 {
     bool rest = peck_goes_on(table->match.game, &table->match.state);
+    if (event->seat == PECK_CHANCE && table->fair.version >= 3 &&
+        note_gap(table) != PECK_OK)
+        return PECK_NO_MEMORY;
     enum peck_status status =
         peck_names_say(names, &table->match, event->seat, event->text, error);
     if (status == PECK_OK && table->match.game->movers(&table->match.state) == 0)
@@ -489,6 +529,7 @@ static bool may_come(const struct table *table, const struct event *event)
     case EVENT_REDRAW:
     case EVENT_BEGIN: return table->phase == PHASE_SHOWING;
     case EVENT_PLY: return table->phase == PHASE_PLAYING;
+    case EVENT_LINK: return seat && table->phase == PHASE_PLAYING;
     case EVENT_CHAT:
     case EVENT_FORGET:
     case EVENT_PHRASE: return seat || event->seat == -1;
@@ -518,7 +559,7 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_DELETE: return delete_line(table, event->text, error);
     case EVENT_HOST: memcpy(table->host, chair->person, sizeof table->host); break;
     case EVENT_BACK:
-        chair->away = false;
+        chair->away = chair->silent = false;
         chair->late = 0;
         break;
     case EVENT_READY:
@@ -528,6 +569,7 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_VALUE: show(table, chair, event); break;
     case EVENT_BEGIN: begin(table); break;
     case EVENT_REDRAW: redraw(table, event->bytes); break;
+    case EVENT_LINK: return take_link(table, chair, event, error);
     case EVENT_PLY: return play(table, names, event, error);
     case EVENT_CHAT:
     case EVENT_PHRASE: return hear(table, event, at);
@@ -564,6 +606,8 @@ static void run_clocks(struct table *table, const struct step *step)
         if (may && chair->since == 0)
             chair->since = step->at;
     }
+    if (movers == PECK_CHANCE_BIT && table->linking == 0)
+        table->linking = step->at;
 }
 
 enum peck_status table_fold(struct table *table, struct peck_names *names,
@@ -632,6 +676,17 @@ int64_t table_deadline(const struct table *table, int seat)
     return chair->since + (used < table->terms.time ? table->terms.time - used : 0);
 }
 
+uint32_t table_awaited(const struct table *table)
+{
+    uint32_t awaited = 0;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        if (!chair->away && !chair->silent && chair->missed < TABLE_MISSES)
+            awaited |= UINT32_C(1) << seat;
+    }
+    return awaited & table->fair.contributed & ~table->given;
+}
+
 /* At once when nobody is to be waited for: who has left is not. */
 static int64_t next_due(const struct table *table)
 {
@@ -665,6 +720,11 @@ struct due table_due(const struct table *table)
     case PHASE_SHOWING: return (struct due){DUE_SHOW, -1, table->showing + TABLE_SHOW_MS};
     case PHASE_OVER: return (struct due){DUE_NEXT, -1, next_due(table)};
     default: break;
+    }
+    if (table->linking != 0) {
+        bool all = table_awaited(table) == 0;
+        return (struct due){DUE_ROLL, -1,
+                            all ? table->touched : table->linking + TABLE_LINK_MS};
     }
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
         const struct chair *chair = &table->chairs[seat];

@@ -9,7 +9,9 @@
  * How a match begins: everybody who sits down sends `ready` with the hash of a value. When
  * no seat is free and all persons are ready, they show their values, and with the last
  * value the match begins. Chance is that of fair.h; every step that lets chance act
- * contains chance's plies.
+ * contains chance's plies. Where chance is open, it waits for a link of every player who
+ * sits there, and for TABLE_LINK_MS at most. Whoever missed that is not awaited again
+ * before showing a link, so somebody who has gone holds nobody up.
  *
  * Times are ms since 1970, as the steps have them. The caller owns the table and frees what
  * it has allocated with table_free. A table belongs to one thread at a time. */
@@ -30,6 +32,8 @@ enum {
     TABLE_CHAT_ROOM = 64,   /* … and kept, so that table_return finds the oldest of them */
     TABLE_PLIES_AT = 64,    /* steps whose number of plies is known */
     TABLE_SHOW_MS = 20000,  /* to show a value; then the seat has no part in the dice */
+    TABLE_LINK_MS = 3000,   /* to show a link; then the outcome is made without it */
+    TABLE_MISSES = 10,      /* links that a seat may be awaited for in vain */
     TABLE_AGAIN_MS = 60000, /* from the first `again` to a next match without the others */
     TABLE_EMPTY_MS = 24 * 3600 * 1000,    /* a match is awaited where nobody sits … */
     TABLE_IDLE_MS = 7 * 24 * 3600 * 1000, /* … and where somebody does */
@@ -63,10 +67,13 @@ struct chair {
     char person[STEP_PERSON];   /* the server's name for it, never sent */
     uint8_t token[PECK_HASH];   /* SHA-256 of the person's */
     bool ready, shown, again;
-    bool withheld; /* did not show the value in time, the last time */
-    uint8_t late;  /* times in a row that somebody else had to act for it */
-    int64_t since; /* it may act since then; 0: it may not */
-    int64_t used;  /* of a total clock, before `since` */
+    bool withheld;     /* did not show the value in time, the last time */
+    uint8_t late;      /* times in a row that somebody else had to act for it */
+    bool silent;       /* showed no link for the last outcome, so it is not awaited … */
+    uint8_t missed;    /* … as it was so many times, in vain */
+    uint32_t unlinked; /* outcomes without a link of its own */
+    int64_t since;     /* it may act since then; 0: it may not */
+    int64_t used;      /* of a total clock, before `since` */
 };
 
 /* Seats change hands and numbers before the match, so a line knows its author. */
@@ -92,6 +99,8 @@ struct table {
     struct terms terms;
     enum phase phase;
     int64_t showing; /* since when values are awaited */
+    int64_t linking; /* since when links are awaited for an outcome; 0: none is due */
+    uint32_t given;  /* the seats that have shown theirs */
     struct chair chairs[PECK_SEATS_MAX];
     struct peck_fair fair; /* commitment and secret from the start, values as they come */
     uint8_t key[PECK_HASH];
@@ -156,12 +165,16 @@ bool table_plies_at(const struct table *table, uint64_t seq, uint32_t *plies);
 /* The step that a seat's message was answered with; false: it is new. */
 bool table_answered(const struct table *table, int seat, const char *id, uint64_t *seq);
 
+/* The seats whose links are awaited, or would be if an outcome were due. */
+uint32_t table_awaited(const struct table *table);
+
 /* Who has something to do without being asked, and when (ms since 1970). */
 enum due_kind {
     DUE_NOTHING,
     DUE_BOT,   /* seat: a bot's turn, now */
     DUE_TIME,  /* seat: its time is up */
     DUE_SHOW,  /* the time to show values is up */
+    DUE_ROLL,  /* the time to show links is up, or all are there */
     DUE_NEXT,  /* the table of the next match is to be opened */
     DUE_CLOSE, /* nobody has come for too long */
 };

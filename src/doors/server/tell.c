@@ -47,6 +47,12 @@ static void put_fair(struct peck_json *json, const struct table *table)
     peck_json_object(json, "fair");
     put_hex(json, "commitment", table->fair.commitment);
     peck_json_int(json, "draws", table->fair.draws);
+    if (table->fair.version >= 3)
+        peck_json_bool(json, "links", true);
+    if (table->linking != 0) {
+        peck_json_int(json, "await", table->match.count);
+        peck_json_int(json, "until", table->linking + TABLE_LINK_MS);
+    }
     peck_json_array(json, "seats");
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
         peck_json_object(json, NULL);
@@ -56,6 +62,12 @@ static void put_fair(struct peck_json *json, const struct table *table)
             put_hex(json, "value", table->fair.value[seat]);
         if (table->chairs[seat].withheld)
             peck_json_bool(json, "withheld", true);
+        if (table->given >> seat & 1)
+            peck_json_bool(json, "linked", true);
+        if (table->chairs[seat].silent)
+            peck_json_bool(json, "silent", true);
+        if (table->chairs[seat].unlinked > 0)
+            peck_json_int(json, "unlinked", table->chairs[seat].unlinked);
         peck_json_end_object(json);
     }
     peck_json_end_array(json);

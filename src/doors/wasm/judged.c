@@ -195,14 +195,49 @@ EXPORT("peck_analyse") int door_analyse(int table)
 
 /* ---- Chance ---- */
 
-/* Proves the chance of the first match of a record. The answer is the number of outcomes
- * that were made again. PECK_BAD_RECORD: what does not follow; also when the record tells
- * nothing about its chance. */
+/* What was found: `outcomes` that were made again and, where players gave links to them, to
+ * how many of them each seat gave none (`unlinked`), and nobody (`foreseen`). */
+static int answer_proof(const struct peck_fair *fair, int seats, uint32_t outcomes)
+{
+    struct peck_text *text = answer_begin(512);
+    if (text == NULL)
+        return PECK_NO_MEMORY;
+    struct peck_json json = peck_json_begin(text);
+    peck_json_object(&json, NULL);
+    peck_json_int(&json, "outcomes", outcomes);
+    if (fair->version >= 3) {
+        peck_json_int(&json, "foreseen", peck_fair_unlinked(fair, -1));
+        peck_json_array(&json, "unlinked");
+        for (int seat = 0; seat < seats; seat++)
+            peck_json_int(&json, NULL, peck_fair_unlinked(fair, seat));
+        peck_json_end_array(&json);
+    }
+    peck_json_end_object(&json);
+    return answer_end();
+}
+
+/* The bytes that 64 digits spell, hashed so many times: a client's chain of links. */
+EXPORT("peck_hashed") int door_hashed(const char *digits, int times)
+{
+    uint8_t bytes[PECK_HASH];
+    if (!peck_hash_parse(digits, strlen(digits), bytes))
+        return answer_refusal(PECK_BAD_RECORD, "error.fair.digits");
+    for (; times > 0; times--)
+        peck_sha256(bytes, PECK_HASH, bytes);
+    struct peck_text *text = answer_begin(2 * PECK_HASH + 1);
+    if (text == NULL)
+        return PECK_NO_MEMORY;
+    peck_put_hash(text, bytes);
+    return answer_end();
+}
+
+/* Proves the chance of the first match of a record. PECK_BAD_RECORD: what does not follow;
+ * also when the record tells nothing about its chance. */
 EXPORT("peck_verify") int door_verify(const char *record)
 {
     struct peck_reader reader = peck_reader_begin(record, strlen(record));
     struct peck_match match;
-    struct peck_fair fair;
+    struct peck_fair fair = {0};
     struct peck_error error = {0};
     bool found = false;
     uint32_t ply, outcomes = 0;
@@ -220,12 +255,10 @@ EXPORT("peck_verify") int door_verify(const char *record)
         status = peck_fair_verify(&match, &fair, &ply, &error);
     for (uint32_t i = 0; i < match.count; i++)
         outcomes += match.plies[i].seat == PECK_CHANCE;
+    int seats = match.setup.seats;
     peck_match_free(&match);
-    if (status != PECK_OK)
-        return answer_error(status, &error);
-    struct peck_text *text = answer_begin(16);
-    if (text == NULL)
-        return PECK_NO_MEMORY;
-    peck_put_int(text, outcomes);
-    return answer_end();
+    int answer = status == PECK_OK ? answer_proof(&fair, seats, outcomes)
+                                   : answer_error(status, &error);
+    peck_fair_free(&fair);
+    return answer;
 }

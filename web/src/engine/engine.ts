@@ -168,6 +168,14 @@ interface Step {
 }
 
 /** What `peck analyse --json` prints; docs/explain/analysis.md. */
+/** What the chance of a record was found to be: outcomes that were made again and, where players give links to
+ * them, those to which nobody gave one, and how many each seat left out. */
+export interface Proof {
+  outcomes: number;
+  foreseen?: number;
+  unlinked?: number[];
+}
+
 export interface Analysis {
   game: string;
   seats: number;
@@ -390,9 +398,13 @@ export class Engine {
   analyse(table: number): Analysis {
     return this.json('peck_analyse', table);
   }
-  /** Proves the chance of a record; returns how many outcomes were made again. */
-  verify(record: string): number {
-    return Number(this.call('peck_verify', record));
+  /** Proves the chance of a record, or throws. */
+  verify(record: string): Proof {
+    return this.json('peck_verify', record);
+  }
+  /** 64 digits hashed so many times: links of a chain (docs/explain/fairness.md). */
+  hashed(digits: string, times: number): string {
+    return this.call('peck_hashed', digits, times);
   }
 
   // ---- Sentences ----

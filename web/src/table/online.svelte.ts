@@ -18,7 +18,7 @@ import { characters } from './characters.ts';
 import { hex } from './id.ts';
 import { logged } from './logged.ts';
 import { plans } from './plan.ts';
-import { promised, seatKept, type Seat } from './seats.ts';
+import { fingerprint, links, promised, seatKept, type Seat } from './seats.ts';
 import { ask, banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
 import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table, Wishes } from './table.ts';
@@ -32,7 +32,14 @@ interface Told extends Wishes {
   time: number;
   host: number | null;
   chairs: Chair[];
-  fair: { commitment: string; draws: number; seats: { value?: string; withheld?: boolean }[] };
+  fair: {
+    commitment: string;
+    draws: number;
+    /** Players have a part in every roll; the ply for which their links are awaited now. */
+    links?: boolean;
+    await?: number;
+    seats: { value?: string; withheld?: boolean; linked?: boolean; silent?: boolean }[];
+  };
   chat: ChatLine[];
   next?: string;
   why?: string;
@@ -91,6 +98,12 @@ export class OnlineTable implements Table {
   private seat: Seat | null;
   /** The server's last commitment to its part in the dice. */
   private commitment = '';
+  /** Whether my value is to be the first link of a chain; and the ply up to which I have given links. */
+  private chained = false;
+  private linked = -1;
+  private readying = false;
+  /** What was played, as far as I was told: the lines of a record by their plies. */
+  private readonly told: (string | undefined)[] = [];
   /** How far this device's clock is before the server's, in ms. */
   private ahead = 0;
   /** How many steps the view shown has, and which of them is the action that is done but not shown yet. */
@@ -239,6 +252,7 @@ export class OnlineTable implements Table {
 
   private queue(message: Message & { type: 'view' }, text: string): void {
     const { table, view } = message;
+    void this.giveLink(table, view);
     this.mustBy = (view.viewer === null ? undefined : table.chairs[view.viewer]?.deadline) ?? Infinity;
     this.waiting++;
     this.taking = this.taking.then(() => this.take(message, text)).finally(() => this.waiting--);
@@ -286,7 +300,8 @@ export class OnlineTable implements Table {
       return;
     }
     this.answered(id);
-    if (command?.type === 'show' || code === 'stale') return;
+    if (command?.type === 'link') this.cameLate(Number(command.ply));
+    if (command?.type === 'show' || command?.type === 'link' || code === 'stale') return;
     if (command?.type === 'act' && code === 'illegal') this.fault = { code: 'late', why: '' };
     else if (command?.type === 'sit' && code === 'taken') {
       if (this.sitElsewhere()) return;
@@ -394,6 +409,7 @@ export class OnlineTable implements Table {
 
   private takeRoom(told: Told, view: View, yours: boolean): void {
     this.commitment = told.fair.commitment;
+    this.chained = told.fair.links === true;
     this.drawAnew(told, view);
     if (told.phase === 'showing' && view.viewer !== null && this.seat?.value && promised(this.seat, this.commitment))
       this.send('show', { value: this.seat.value });
@@ -406,6 +422,7 @@ export class OnlineTable implements Table {
       why: told.why ?? null,
       seat: view.viewer,
       counted: this.isCounted(told, view),
+      rolling: told.fair.await !== undefined,
       withheld: told.fair.seats.flatMap(({ withheld }, seat) => (withheld ? [seat] : [])),
       yours,
       personal: this.seat ? `${location.href.split('?')[0]}?token=${this.seat.token}` : null,
@@ -420,7 +437,7 @@ export class OnlineTable implements Table {
         if (this.seat) this.seat = { ...this.seat, eager: true };
         told.chairs.forEach(({ sitter }, seat) => sitter === 'nobody' && this.send('bot', { seat, bot }));
       },
-      ready: () => this.ready(),
+      ready: () => void this.ready(),
       say: (text) => this.send('chat', { text }),
       phrase: (phrase) => this.send('phrase', { phrase }),
       leave: () => this.send('leave', {}),
@@ -462,11 +479,11 @@ export class OnlineTable implements Table {
     plan?.bots.forEach((bot, seat) => {
       if (bot !== '' && chairs[seat]?.sitter === 'nobody') this.send('bot', { seat, bot });
     });
-    if (plan?.eager && !chairs[viewer]?.ready) return this.ready();
+    if (plan?.eager && !chairs[viewer]?.ready) return void this.ready();
     const full = chairs.every(({ sitter }) => sitter !== 'nobody');
     if (!this.seat?.eager || !full || chairs[viewer]?.ready) return;
     this.seat = { ...this.seat, eager: false };
-    this.ready();
+    void this.ready();
   }
 
   /** The match was to begin, and somebody withheld a value: whoever had shown theirs commits to another one. */
@@ -475,7 +492,7 @@ export class OnlineTable implements Table {
     if (!this.seat || view.viewer === null || draws <= (this.seat.draw ?? 0)) return;
     const had = this.seat.value !== '';
     this.seat = seatKept.put(this.id, { token: this.seat.token, value: '', draw: draws });
-    if (had && told.phase === 'gathering' && !seats[view.viewer]?.withheld) this.ready();
+    if (had && told.phase === 'gathering' && !seats[view.viewer]?.withheld) void this.ready();
   }
 
   private isCounted(told: Told, view: View): boolean | null {
@@ -484,15 +501,42 @@ export class OnlineTable implements Table {
   }
 
   /** Commits to a value of our own, which is shown when all have committed (docs/explain/fairness.md). */
-  private ready(): void {
-    if (!this.seat) return;
-    const { value, commitment } = this.seat;
+  private async ready(): Promise<void> {
+    if (!this.seat || this.readying) return;
+    this.readying = true;
+    const last = this.chained ? (this.seat.last ?? hex(32)) : undefined;
+    const value = this.seat.value || (last === undefined ? hex(32) : await engine.hashed(last, links));
+    this.readying = false;
     this.seat = seatKept.put(this.id, {
       ...this.seat,
-      value: value || hex(32),
-      commitment: commitment ?? this.commitment,
+      value,
+      ...(last !== undefined && { last }),
+      commitment: this.seat.commitment ?? this.commitment,
     });
-    this.send('ready', { hash: sha256(bytesOf(this.seat.value)) });
+    this.send('ready', { hash: sha256(bytesOf(value)) });
+  }
+
+  /** My link for the roll that is due, at once: nobody waits long for it. Whoever missed one shows the link of a
+   * ply that is past, and is waited for again. What I saw before is kept, so that nobody can get a link out of me
+   * by showing me something else than what is played. */
+  private async giveLink({ fair, phase }: Told, view: View): Promise<void> {
+    view.last.forEach(({ seat, name }, i) => (this.told[view.ply - view.last.length + i] = `${seat ?? '*'} ${name}`));
+    const mine = view.viewer === null ? undefined : fair.seats[view.viewer];
+    const ply = fair.await ?? (mine?.silent ? view.ply - 1 : -1);
+    const last = this.seat?.last;
+    if (!mine?.value || mine.linked || phase !== 'playing' || !this.seat || !last || ply <= this.linked || ply >= links) return;
+    if (mine.value !== this.seat.value || !promised(this.seat, fair.commitment)) return;
+    this.linked = ply;
+    if (fair.await !== undefined) {
+      const seen = fingerprint(this.told.slice(0, ply));
+      if ((this.seat.given?.[ply] ?? seen) !== seen) return;
+      this.seat = seatKept.put(this.id, { ...this.seat, given: { ...this.seat.given, [ply]: seen } });
+    }
+    this.send('link', { ply, value: await engine.hashed(last, links - 1 - ply) });
+  }
+
+  private cameLate(ply: number): void {
+    if (this.seat?.given?.[ply]) this.seat = seatKept.put(this.id, { ...this.seat, late: [...(this.seat.late ?? []), ply] });
   }
 
   // ---- What people do ----

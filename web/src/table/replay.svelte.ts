@@ -2,7 +2,7 @@
 // The record stays as it came, so that its dice can be verified. The analysis has a worker of its own, which
 // is dismissed when the reader leaves. Answers of the engine that come too late are dropped by `epoch`.
 import { engine, Hired } from '../engine/client.ts';
-import { EngineError, SPECTATOR, type Analysis, type Language } from '../engine/engine.ts';
+import { EngineError, SPECTATOR, type Analysis, type Language, type Proof } from '../engine/engine.ts';
 import { Beats } from './beats.ts';
 import { characters } from './characters.ts';
 import { laidOpen } from './open.ts';
@@ -26,7 +26,7 @@ export interface Option {
   why: string;
 }
 
-export type Check = { good: true; outcomes: number } | { good: false; why: string };
+export type Check = ({ good: true } & Proof) | { good: false; why: string };
 
 export class Replay {
   view = $state.raw<View | null>(null);
@@ -180,7 +180,7 @@ export class Replay {
   /** Makes every roll and draw again from the secret that the record tells. */
   async verify(): Promise<void> {
     try {
-      this.check = { good: true, outcomes: await engine.verify(this.record) };
+      this.check = { good: true, ...(await engine.verify(this.record)) };
     } catch (error) {
       this.check = { good: false, why: (error as Error).message };
     }

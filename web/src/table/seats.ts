@@ -1,6 +1,7 @@
 // seats.ts — keeps my seats at online tables in this browser: token, value, the server's commitment.
 // The token is the seat. The value is my part in the dice of the match. The commitment is what the server had
 // promised about its own part before, to be compared later (docs/explain/fairness.md).
+import { sha256 } from './sha256.ts';
 
 export interface Seat {
   token: string;
@@ -9,6 +10,12 @@ export interface Seat {
   commitment?: string;
   /** Whoever asked for another match need not say once more that they are ready. */
   eager?: boolean;
+  /** Where players have a part in every roll: the last link of my chain, from which all others follow. */
+  last?: string;
+  /** The plies for which I gave a link, each with a fingerprint of what was played before, as I saw it. */
+  given?: Record<string, string>;
+  /** Those of them that came too late. */
+  late?: number[];
   /** Which draw that was for: a match may be begun again because somebody withheld a value. */
   draw?: number;
 }
@@ -16,13 +23,31 @@ export interface Seat {
 /** Whether a server still says what it had promised. */
 export const promised = (seat: Seat, commitment: string): boolean => (seat.commitment ?? commitment) === commitment;
 
+/** How many links a chain has: one for each ply that a match may have. */
+export const links = 8192;
+
+/** What was played between the last roll and a ply, in a few digits. `lines` are those of a record up to it. */
+export function fingerprint(lines: readonly (string | undefined)[]): string {
+  const since = lines.slice(lines.findLastIndex((line) => line === undefined || line.startsWith('*')) + 1);
+  return sha256(new TextEncoder().encode(since.join('\n'))).slice(0, 16);
+}
+
 /** What a record says of my part in its chance: it is there, with the promise that I was given; or one
- * of these is not. null: I had no part, or not in this browser. */
-export function partIn(record: string, seat: Seat | null): 'held' | 'promise' | 'share' | null {
+ * of these is not. Of the links that I gave, the server may have left one out although it had taken it, or have
+ * asked for it by showing me something else than what was played. null: I had no part, or not in this browser. */
+export function partIn(record: string, seat: Seat | null): 'held' | 'promise' | 'share' | 'left-out' | 'lured' | null {
   if (!seat?.value || !seat.commitment) return null;
   const lines = record.split('\n').map((line) => line.trimEnd());
   if (!lines.includes(`# fair commitment ${seat.commitment}`)) return 'promise';
-  return lines.some((line) => /^# fair value \d /.test(line) && line.endsWith(` ${seat.value}`)) ? 'held' : 'share';
+  const mine = lines.find((line) => /^# fair value \d /.test(line) && line.endsWith(` ${seat.value}`))?.split(' ')[3];
+  if (mine === undefined) return 'share';
+  const plies = lines.slice(lines.indexOf('plies') + 1).filter((line) => /^[*\d]/.test(line));
+  const missed = lines.filter((line) => line.startsWith('# fair missing ')).map((line) => line.split(' ').slice(3));
+  for (const [ply, seen] of Object.entries(seat.given ?? {})) {
+    if (fingerprint(plies.slice(0, Number(ply))) !== seen) return 'lured';
+    if (!seat.late?.includes(Number(ply)) && missed.some(([at, ...seats]) => at === ply && seats.includes(mine))) return 'left-out';
+  }
+  return 'held';
 }
 
 const prefix = 'peck.seat.';
