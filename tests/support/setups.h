@@ -6,7 +6,9 @@
 
 /* Calls `visit` for each. The sets of options are: every subset of the flags, alone; and
  * with all other options off their defaults (the last seat first, the smallest number).
- * Set-ups that a game refuses (a seat count that needs an option) are left out. */
+ * Set-ups that a game refuses (a seat count that needs an option) are left out. With
+ * PECK_SETUPS_EVERY=7 in the environment it is every seventh of each game, the first among
+ * them: an odd number meets every option and seat count. */
 void each_setup(void (*visit)(const struct peck_game *game, const struct peck_setup *setup,
                               void *context),
                 void *context);
