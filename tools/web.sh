@@ -1,16 +1,10 @@
 #!/bin/sh
-# web.sh build|prepare|test — the browser client. `build` makes build/web, unless it is newer than everything it
-# is made of; `prepare` also installs what the tests need; `test` checks types and accessibility, runs
-# the unit tests and plays in a real browser.
+# web.sh fetch|build|prepare|test — the browser client. `fetch` only gets Node.js and the packages of the build;
+# `build` makes build/web, unless it is newer than everything it is made of; `prepare` also installs what the
+# tests need; `test` checks types and accessibility, runs the unit tests and plays in a real browser.
 set -eu
 cd "$(dirname "$0")/.."
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
-
-# The engine, beside what npm does below.
-{ tools/install.sh client && tools/cmake.sh wasm engine; } &
-engine=$!
-node=$(tools/node.sh)
-PATH=$PWD/node_modules/.bin:$node:$PATH
 
 # packages STAMP FLAG…: npm packages, once for each lock file. Not `npm ci`: it insists on packages for other
 # machines, which the lock need not have.
@@ -28,13 +22,27 @@ is_current() {
 }
 
 case "${1:-}" in
-build) [ -f node_modules/.for-test ] || packages for-build --omit=dev ;;
-prepare | test) packages for-test ;;
+fetch) ;;
+build | prepare | test) # the engine, beside what npm does below
+    { tools/install.sh client && tools/cmake.sh wasm engine; } &
+    engine=$!
+    ;;
 *)
-    echo "usage: tools/web.sh build|prepare|test" >&2
+    echo "usage: tools/web.sh fetch|build|prepare|test" >&2
     exit 2
     ;;
 esac
+mkdir -p build
+exec 9>build/fetch.lock # build.sh has `fetch` run beside other work: whoever comes later waits here
+flock 9
+node=$(tools/node.sh)
+PATH=$PWD/node_modules/.bin:$node:$PATH
+case $1 in
+fetch | build) [ -f node_modules/.for-test ] || packages for-build --omit=dev ;;
+*) packages for-test ;;
+esac
+exec 9>&-
+[ "$1" != fetch ] || exit 0
 wait $engine
 if ! is_current; then
     node web/build.mjs
