@@ -7,6 +7,7 @@
 
 #include "doors/server/place.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const token[] = {
@@ -196,6 +197,40 @@ TEST(a_store_that_cannot_be_read)
     assert_true(guest_hears(&third, "\"no-table\""));
     guest_leave(&third);
     play_to_the_end(&c);
+    disperse(&c);
+}
+
+/* A step that is no step: nothing of it is kept or shown, not even what could be folded.
+ * Whoever is there is told, and when the log is repaired all is as before. */
+TEST(a_step_that_cannot_be_folded)
+{
+    static const char half[] =
+        "{\"at\":1,\"events\":[{\"kind\":\"chat\",\"seat\":-1,\"text\":\"half of it\"},"
+        "{\"kind\":\"begin\",\"seat\":-1}]}"; /* and nobody waits for a match */
+    struct company c = gather("nothanks", 3, CLOCK_NONE);
+    struct guest later;
+    arrive(&c);
+    struct log *log = desk_log(c.desk, c.table);
+    struct append append = {.seq = log->count,
+                            .previous = logs_hash(log, log->count - 1),
+                            .step = strdup(half)};
+    memcpy(append.table, c.table, sizeof append.table);
+    assert_true(logs_append(&c.desk->logs, &append));
+    for (int i = 0; i < DESK_HUBS; i++)
+        hub_notice(c.desk->process[i].hub, c.table);
+    desk_run(c.desk);
+    for (int who = 0; who < 2; who++) {
+        assert_true(c.guest[who].dropped && guest_hears(&c.guest[who], "\"damaged\""));
+        assert_false(sees(&c, who, "half of it"));
+        assert_null(place_find(c.desk->process[who % DESK_HUBS].hub, c.table));
+    }
+    assert_false(guest_hello(&later, c.desk, 0, c.table, NULL));
+    assert_true(guest_hears(&later, "\"damaged\"") && later.views == 0);
+    guest_leave(&later);
+    free(log->steps[--log->count]);
+    assert_true(guest_hello(&later, c.desk, 0, c.table, NULL) && later.views == 1);
+    assert_null(strstr(later.view.bytes, "half of it"));
+    guest_leave(&later);
     disperse(&c);
 }
 

@@ -96,20 +96,22 @@ static void put_answer(json_t *answer)
     const char *key;
     json_t *value;
     char cell[CELL];
+    bool any = false;
     json_object_foreach(answer, key, value)
     {
         if (json_is_array(value))
             continue;
         spell(key, value, cell);
         printf("%s: %s\n", key, cell);
+        any = true;
     }
     json_object_foreach(answer, key, value)
     {
         if (!json_is_array(value))
             continue;
-        printf("%s%s: %zu\n", json_object_size(answer) > 1 ? "\n" : "", key,
-               json_array_size(value));
+        printf("%s%s: %zu\n", any ? "\n" : "", key, json_array_size(value));
         put_rows(value);
+        any = true;
     }
 }
 
