@@ -112,7 +112,7 @@ test('lines of chat at an online table are reported, and the host mutes their au
   await carl.keyboard.press('Escape');
   await expect(carl.getByRole('button', { name: 'Report' })).toHaveCount(0);
   await carl.keyboard.press('Enter');
-  await carl.keyboard.press('Shift+Tab');
+  await carl.keyboard.press('Tab');
   await carl.keyboard.press('Enter');
   await expect(carl.getByText('Reported.')).toBeVisible();
   await expect(carl.locator('[data-line="0"]')).toBeFocused();
