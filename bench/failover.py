@@ -154,7 +154,7 @@ class Failover(Chaos):
         self.judge.say(f"PostgreSQL with a synchronous standby, primary killed and standby promoted {rounds} times: "
                        f"{result['moves']} moves, people play again after {gaps[len(gaps) // 2]:.1f} s (median), "
                        f"{gaps[-1]:.1f} s (most)")
-        self.judge_log(steps_of_postgres(url), result)
+        self.judge_log(steps_of_postgres(url), result, outages=True)
 
     @staticmethod
     def steps(servers):

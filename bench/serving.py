@@ -1,6 +1,7 @@
 """serving.py — what load.py and chaos.py share: servers as processes, clients, and a line of progress."""
 import atexit
 import json
+import os
 import pathlib
 import resource
 import signal
@@ -76,6 +77,11 @@ class Server:
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) * 1024
         raise SystemExit("the server has gone")
+
+    def cpu(self):
+        """Seconds of processor time that it has taken."""
+        fields = open(f"/proc/{self.process.pid}/stat", encoding="ascii").read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def signal(self, number):
         self.process.send_signal(number)
