@@ -345,6 +345,12 @@ def start_page():
         terminal.wait("Everyone else, look away!")
         terminal.keys("q", "y")
         terminal.wait("To continue:")
+    terminal.resize(60, 20)
+    terminal.type(f"clear; {PECK} play --resume; echo to''o-small $?")
+    terminal.wait("Peck needs 80 columns and 24 rows")
+    terminal.keys("Enter", "q")  # what is not seen is not chosen
+    terminal.wait("too-small 0")
+    terminal.resize(80, 24)
     terminal.type(f"clear; {PECK} play --resume; echo st''atus $?")
     terminal.wait("Saved matches")
     terminal.keys("Escape")
@@ -514,6 +520,7 @@ def press(match, seed, presses):
 
 def random_keys():
     matches = [f"{game} {arguments}" for game, play in GAMES.items() for arguments in play["pressed"]]
+    matches += ["", "--lang ru"]  # the start page
     for seed, match in enumerate(matches):
         press(match, seed, 400)
 

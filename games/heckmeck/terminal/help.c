@@ -20,8 +20,8 @@ const struct peck_help peck_help_heckmeck = {
              "whenever they can."},
             {"solve",
              "Heckmeck can be solved with two seats: 162 million values, 650 MB, and about "
-             "25 minutes for each sweep and processor. A position is there the grill, the "
-             "top tile of each stack and the difference in worms; the tiles below are "
-             "averaged over, so the values are nearly, not wholly, exact."},
+             "25 minutes for each sweep and processor. A position is the grill, the top "
+             "tile of each stack and the difference in worms. The values average over the "
+             "tiles below, so they are almost exact."},
         },
 };

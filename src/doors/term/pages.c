@@ -658,29 +658,12 @@ static void draw_result(struct ui *ui)
     peck_buffer_free(&words);
 }
 
-/* One sentence, broken wherever it must be: the window may be tiny. */
-static void draw_small(struct ui *ui, int rows, int columns)
-{
-    char words[CANVAS_LINE];
-    struct say_value values[] = {{"columns", NULL, UI_COLUMNS_MIN},
-                                 {"rows", NULL, UI_ROWS_MIN},
-                                 {"width", NULL, columns},
-                                 {"height", NULL, rows},
-                                 {NULL, NULL, 0}};
-    struct peck_text text = peck_text_begin(words, sizeof words);
-    say(&text, language_of(ui), MESSAGE_SCREEN_SMALL, values);
-    canvas_paragraph(&ui->canvas, (struct area){0, 0, rows, columns}, STYLE_PLAIN, words,
-                     0);
-}
-
 void ui_draw(struct ui *ui, int rows, int columns)
 {
     canvas_begin(&ui->canvas, rows, columns, ui->ascii);
-    ui->small = rows < UI_ROWS_MIN || columns < UI_COLUMNS_MIN;
-    if (ui->small) {
-        draw_small(ui, rows, columns);
+    ui->small = scene_too_small(&ui->canvas, language_of(ui), rows, columns);
+    if (ui->small)
         return;
-    }
     switch (ui->page) {
     case PAGE_TABLE: draw_table_page(ui); break;
     case PAGE_HELP: draw_help(ui); break;

@@ -6,6 +6,24 @@
 #include <stdio.h>
 #include <string.h>
 
+/* One sentence, broken wherever it must be: the window may be tiny. */
+bool scene_too_small(struct canvas *canvas, enum say_language language, int rows,
+                     int columns)
+{
+    if (rows >= SCENE_ROWS_MIN && columns >= SCENE_COLUMNS_MIN)
+        return false;
+    char words[CANVAS_LINE];
+    struct say_value values[] = {{"columns", NULL, SCENE_COLUMNS_MIN},
+                                 {"rows", NULL, SCENE_ROWS_MIN},
+                                 {"width", NULL, columns},
+                                 {"height", NULL, rows},
+                                 {NULL, NULL, 0}};
+    struct peck_text text = peck_text_begin(words, sizeof words);
+    say(&text, language, MESSAGE_SCREEN_SMALL, values);
+    canvas_paragraph(canvas, (struct area){0, 0, rows, columns}, STYLE_PLAIN, words, 0);
+    return true;
+}
+
 const struct peck_node *scene_seat(const struct scene *scene, int seat)
 {
     return peck_element(peck_member(scene->table, "seats"), (size_t)seat);

@@ -35,6 +35,14 @@ struct scene {
     int tumble;   /* dice are rolling: the number of the picture; 0: they lie */
 };
 
+enum {
+    SCENE_ROWS_MIN = 24,    /* the fullest table of seven fills them … */
+    SCENE_COLUMNS_MIN = 80, /* … and the longest row of tiles takes 77 */
+};
+/* Whether a window is too small for any page; then the canvas, which is empty, says so. */
+bool scene_too_small(struct canvas *canvas, enum say_language language, int rows,
+                     int columns);
+
 /* What the table has of a seat. */
 const struct peck_node *scene_seat(const struct scene *scene, int seat);
 

@@ -16,7 +16,6 @@ enum {
     LABEL_COLUMNS = 22,
     HEAD_ROWS = 3, /* the bar, an empty row and a heading */
     FOOT_ROWS = 4, /* two about the row, a message, the keys */
-    NARROWEST = 40,
 };
 
 enum kind { ROW_SAVED, ROW_GAME, ROW_COUNT, ROW_SEAT, ROW_OPTION, ROW_BEGIN };
@@ -362,6 +361,10 @@ void start_key(struct start *start, int typed)
     struct row rows[ROWS_MOST];
     int key = keys_latin(typed), count = list_rows(start, rows);
     start->message[0] = '\0';
+    if (start->small) {
+        start->left = key == 'q' || key == KEY_ESCAPE;
+        return;
+    }
     if (start->listing) {
         list_key(start, key);
         return;
@@ -580,6 +583,9 @@ void start_draw(struct start *start, int rows, int columns)
 {
     struct canvas *canvas = &start->canvas;
     canvas_begin(canvas, rows, columns, start->ascii);
+    start->small = scene_too_small(canvas, start->language, rows, columns);
+    if (start->small)
+        return;
     int width = canvas->columns - 2 < PAGE_COLUMNS ? canvas->columns - 2 : PAGE_COLUMNS;
     struct area page = {0, (canvas->columns - width) / 2, canvas->rows, width};
     draw_bar(start, start->listing ? MESSAGE_SCREEN_START_SAVED_TITLE

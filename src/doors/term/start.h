@@ -25,6 +25,7 @@ struct start {
     bool listing;                  /* the saved matches are shown */
     bool only;                     /* and nothing else was asked for */
     bool done, left;               /* a match can begin; nobody wants one */
+    bool small;                    /* the window shows nothing but that */
     char message[CANVAS_LINE];
     int saved_count;
     struct shelf_match saved[START_SAVED];

@@ -475,7 +475,7 @@ static void ask_hint(struct ui *ui)
         answer(ui, STYLE_BAD, MESSAGE_SCREEN_HINT_NOBODY);
         return;
     }
-    ui->beside = ui->wide;
+    ui->beside = ui->wide && !racing(ui); /* a page stops the clock of a race */
     if (!ui->beside)
         open_page(ui, PAGE_HINTS);
     ui->estimate_count = 0;

@@ -20,10 +20,8 @@
 #include "session/session.h"
 
 enum {
-    UI_ROWS_MIN = 24,    /* the fullest table of seven fills them … */
-    UI_COLUMNS_MIN = 80, /* … and the longest row of tiles takes 77 */
-    UI_FOREVER = -1,     /* no need to wake up */
-    UI_FRAME = 70,       /* ms of one picture of rolling dice */
+    UI_FOREVER = -1, /* no need to wake up */
+    UI_FRAME = 70,   /* ms of one picture of rolling dice */
 };
 
 enum page {
