@@ -302,6 +302,16 @@ def large_table():
         terminal.close()
 
 
+def narrowest_panel():
+    """Seven at the smallest table that has a panel beside it: neither hides the other."""
+    terminal = Terminal((112, 24))
+    terminal.play("heckmeck --option extra-wurm --option first=6 --seed 1 --lang de --seats "
+                  "easy,easy,easy,easy,easy,easy,you --record narrow.match")
+    terminal.wait("Du bist am Zug", "[w] ")
+    terminal.golden("heckmeck/112x24")
+    terminal.close()
+
+
 def many_colours():
     """256 colours where the terminal has them, eight elsewhere."""
     for name, pattern in ("screen-256color", r"\x1b\[[0-9;]*38;5;"), ("screen", r"\x1b\[[0-9;]*3[0-7][;m]"):
@@ -531,7 +541,7 @@ tmux("new-session", "-d", "-s", "keeper", "sleep 3600")  # the server goes with 
 assert GAMES, "no game has screens"
 try:
     for test in (play_games, speak_languages, spell_ascii, wrong_keys, late_enter, long_menus,
-                 one_move, rolling_dice, hints_beside, large_table, many_colours, start_page, mouse, resize,
+                 one_move, rolling_dice, hints_beside, large_table, narrowest_panel, many_colours, start_page, mouse, resize,
                  leave_in_haste, race, end_of_match, random_keys):
         start = time.monotonic()
         test()

@@ -414,17 +414,25 @@ static void draw_foot(struct ui *ui, int menu)
         draw_keys(ui, canvas->rows - 1);
 }
 
-/* With a panel at the side. */
+/* With a panel at the side. A long menu grows into the rows that the table leaves. */
 static void draw_wide_page(struct ui *ui)
 {
     struct canvas *canvas = &ui->canvas;
-    int side = canvas->columns * 3 / 10;
+    int side = canvas->columns * 3 / 10, air = canvas->rows >= 32;
     side = side < SIDE_COLUMNS ? SIDE_COLUMNS : side > SIDE_MOST ? SIDE_MOST : side;
-    int menu = canvas->rows - FOOT_ROWS - MENU_ROWS - 1;
-    menu -= grow_menu(ui, MENU_ROWS, canvas->rows / 4);
-    struct area table = {2, 0, menu - 3, canvas->columns - side - 1};
+    if (side > canvas->columns - TABLE_COLUMNS - 1)
+        side = canvas->columns - TABLE_COLUMNS - 1; /* the table comes first */
+    int menu = canvas->rows - FOOT_ROWS - MENU_ROWS - air;
+    struct area table = {1 + air, 0, menu - 1 - 2 * air, canvas->columns - side - 1};
     ui->scene.large = table.columns >= LARGE_COLUMNS && table.rows >= LARGE_ROWS;
-    draw_in_middle(ui, table);
+    int used = draw_in_middle(ui, table);
+    int grown = grow_menu(ui, MENU_ROWS + air, table.rows - used);
+    if (grown > 0) {
+        menu -= grown;
+        table.rows -= grown;
+        canvas_begin(canvas, canvas->rows, canvas->columns, ui->ascii);
+        draw_in_middle(ui, table);
+    }
     draw_turn(ui);
     draw_panel(ui, (struct area){table.row, table.columns, table.rows, side + 1});
     draw_foot(ui, menu);

@@ -88,9 +88,10 @@ static const struct peck_node *chosen_of(const struct ui *ui)
                                 : peck_element(ui->scene.actions, (size_t)ui->scene.chosen);
 }
 
-/* The view of whoever looks. */
+/* The view of whoever looks. Hints are for the position they were asked in. */
 static void look(struct ui *ui)
 {
+    ui->beside = ui->beside && !ui->stale;
     struct session *session = ui->session;
     int viewer = ui->page == PAGE_COVER ? PECK_CHANCE : ui->person;
     bool chose = chosen_of(ui) != NULL; /* kept while others act in a race */
