@@ -41,6 +41,9 @@ void tell_result(const struct session *session, struct peck_text *text);
 /* The same of a match that is watched: a view has its points and places. */
 void tell_places(const struct session *session, const int32_t points[],
                  const uint8_t places[], struct peck_text *text);
+/* Appends what decided a finished match and by how much, in a sentence or two; nothing
+ * where several have won. */
+void tell_story(const struct session *session, struct peck_text *text);
 /* Appends the turning points of an analysed match, one a line: the greatest swings, errors
  * and strokes of luck, at most three of each. */
 void tell_turning_points(const struct session *session,

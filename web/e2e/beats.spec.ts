@@ -1,27 +1,12 @@
 // beats.spec.ts — the moments people play for stay on the screen, and a second tap plays nothing.
 import { expect, test, type Page } from '@playwright/test';
+import { longest, watchBeats } from './seat.ts';
 
 async function set(page: Page, kept: object): Promise<void> {
   await page.addInitScript(
     (wanted) => localStorage.setItem('peck.settings', JSON.stringify(wanted)),
     { language: 'en', motion: false, ...kept },
   );
-}
-
-/** From the next page on, writes down for how long each beat was on the screen, in ms. */
-async function time(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shown: { kind: string; from: number; to: number }[] = [];
-    Object.assign(window, { beats: shown });
-    let now: (typeof shown)[number] | null = null;
-    new MutationObserver(() => {
-      const kind = document.querySelector<HTMLElement>('[data-beat]')?.dataset['beat'];
-      if (now) now.to = performance.now();
-      if (now?.kind === kind) return;
-      now = kind ? { kind, from: performance.now(), to: 0 } : null;
-      if (now) shown.push(now);
-    }).observe(document, { childList: true, subtree: true, attributes: true });
-  });
 }
 
 /** Keeps the first face it may and rolls, until a roll fails. */
@@ -51,7 +36,7 @@ test('a failed roll stands until it was seen, and a tap goes on', async ({ page 
 });
 
 test('a failed roll holds for more than a second, with and without motion', async ({ page }) => {
-  await time(page);
+  await watchBeats(page);
   for (const motion of [true, false]) {
     await set(page, { speed: 'normal', settle: 0, motion });
     await page.goto('about:blank');
@@ -59,8 +44,7 @@ test('a failed roll holds for more than a second, with and without motion', asyn
     await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
     await playUntilFailed(page);
     await expect(page.locator('[data-beat=failed]')).toHaveCount(0);
-    const [first] = await page.evaluate(() => (window as unknown as { beats: { from: number; to: number }[] }).beats);
-    expect((first?.to ?? 0) - (first?.from ?? 0)).toBeGreaterThan(1000);
+    expect(await longest(page, 'failed')).toBeGreaterThan(1000);
   }
 });
 
@@ -80,4 +64,85 @@ test('a second tap, and one that never ends, waits until the choices were seen',
     return taken;
   });
   for (const [i, at] of times.slice(1).entries()) expect(at - (times[i] ?? 0)).toBeGreaterThan(330);
+});
+
+test('one’s own failed roll is seen even where bots play instantly', async ({ page }) => {
+  await watchBeats(page);
+  await set(page, { speed: 'instant', settle: 0 });
+  await page.goto('./#/play/instant?game=heckmeck&options=first=0&seats=you,easy&seed=6');
+  await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+  await playUntilFailed(page);
+  await expect(page.locator('[data-beat=failed]')).toHaveCount(0);
+  expect(await longest(page, 'failed')).toBeGreaterThan(1000);
+});
+
+test('dice tumble unsorted before they are offered, and a bot’s choice lights up', async ({ page }) => {
+  await watchBeats(page);
+  await set(page, { speed: 'normal', settle: 0, motion: true });
+  await page.goto('./#/play/rolls?game=heckmeck&options=first=1&seats=you,easy&seed=6');
+  await expect(page.locator('[data-beat=roll] .scattered .die').first()).toBeVisible();
+  await expect(page.locator('[data-action]:enabled')).toHaveCount(0);
+  await expect(page.locator('[data-beat=choice] .group.gathered')).toHaveCount(1);
+  // The last sentence is told when the dice lie, not before.
+  await expect(page.getByRole('log')).toContainText(/keeps|sets aside/);
+  await expect.poll(() => longest(page, 'roll')).toBeGreaterThan(450);
+  await expect.poll(() => longest(page, 'choice')).toBeGreaterThan(300);
+});
+
+/** Takes every card, which loses, or none, and sees the end. */
+async function playNoThanks(page: Page, id: string, wanted: string): Promise<void> {
+  await page.goto(`./#/play/${id}?game=nothanks&options=first=0&seats=you,random,random&seed=4`);
+  await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+  await page.evaluate(async (first) => {
+    while (!document.querySelector('h2[data-next]')) {
+      const other = document.querySelector<HTMLElement>('main [data-action]:enabled');
+      (document.querySelector<HTMLElement>(`[data-action=${first}]:enabled`) ?? other)?.click();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }, wanted);
+}
+
+test('the end: the table stays, losing looks different, one sentence says why, and More is quiet', async ({ page }) => {
+  await set(page, { speed: 'instant', settle: 0 });
+  const result = page.getByRole('region', { name: 'Result' });
+  await playNoThanks(page, 'loses', 'take');
+  await expect(result).toHaveClass(/lost/);
+  await expect(page.locator('.fan .one').first()).toBeInViewport();
+  await playNoThanks(page, 'wins', 'refuse');
+  await expect(result).not.toHaveClass(/lost/);
+  await expect(result).toContainText('That decides it');
+  await expect(result.getByRole('row', { name: 'You' }).locator('[aria-hidden] i')).toHaveCount(1);
+  await expect(result.getByRole('link')).toHaveCount(0);
+  await result.getByRole('button', { name: 'More' }).click();
+  await expect(result.getByRole('link', { name: 'Replay and analysis' })).toBeVisible();
+  await page.screenshot({ path: '../build/web-tests/screens/end-phone.png' });
+});
+
+test('points are counted up at the end, and stand at once for those who want no motion', async ({ page }) => {
+  await watchBeats(page);
+  await set(page, { speed: 'instant', settle: 0 });
+  await playNoThanks(page, 'still', 'refuse');
+  expect(await longest(page, 'end')).toBe(0);
+  const kept = await page.evaluate(() => localStorage.getItem('peck.match.still') ?? '');
+  await page.addInitScript((match) => localStorage.setItem('peck.match.moving', match), kept);
+  await set(page, { speed: 'normal', settle: 0, motion: true });
+  await page.goto('about:blank');
+  await page.goto('./#/play/moving');
+  await expect(page.locator('[data-beat=end]')).toBeVisible();
+  await expect(page.locator('.dances')).toBeVisible();
+  await expect(page.locator('[data-beat=end]')).toHaveCount(0);
+});
+
+test('sound is offered once, when there is something to hear', async ({ page }) => {
+  await page.addInitScript(() => localStorage.getItem('peck.settings') ?? localStorage.setItem('peck.settings', '{"language":"en","speed":"instant","settle":0}'));
+  await page.goto('./#/play/hears?game=nothanks&options=first=0&seats=you,easy,easy&seed=2');
+  const offer = page.getByRole('group', { name: 'Play with sound?' });
+  await page.locator('[data-action=take]:enabled').click();
+  await offer.getByRole('button', { name: 'Yes' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await page.locator('[data-action=take]:enabled').click();
+  await expect(page.getByRole('log')).toContainText('You take');
+  await expect(offer).toHaveCount(0);
+  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as { sound?: boolean }).sound)).toBe(true);
 });

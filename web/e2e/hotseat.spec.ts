@@ -95,6 +95,7 @@ test('from the set-up to the replay, with a reload behind the curtain', async ({
   await playOut(page, ['Anna the first', 'Player 2']);
   await expect(result(page)).toContainText('Anna the first');
   await expectAccessible(page);
+  await result(page).getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Replay and analysis' }).click();
   await page.getByLabel('View as').selectOption('Player 2');
   await page.getByRole('button', { name: 'To the end' }).click();

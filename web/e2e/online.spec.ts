@@ -48,6 +48,7 @@ test('two people and a bot play No Thanks!, and the server dies in between', asy
   for (const page of [anna, bert]) await expectTold(page);
 
   const replay = await bert.context().newPage();
+  await over(bert).getByRole('button', { name: 'More' }).click();
   const record = await bert.getByRole('link', { name: 'Replay and analysis' }).getAttribute('href');
   await replay.goto(new URL(record ?? '', bert.url()).href);
   await replay.getByRole('button', { name: 'Check the dice' }).click();

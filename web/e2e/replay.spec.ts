@@ -155,6 +155,7 @@ test('a match played here leads to its replay', async ({ page }) => {
     localStorage.setItem('peck.match.mine', JSON.stringify({ record: kept, game: 'heckmeck', over: true, at: 1 }));
   }, record);
   await page.goto('./#/play/mine');
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Replay and analysis' }).click();
   await expect(page).toHaveURL(/local=mine/);
   await expect(page.getByRole('button', { name: 'Check the dice' })).toHaveCount(0); // there is no proof

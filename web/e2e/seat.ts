@@ -37,3 +37,36 @@ export async function expectFit(page: Page): Promise<void> {
   });
   expect(faults).toEqual({ sideways: 0, down: 0, small: [] });
 }
+
+interface Shown {
+  kind: string;
+  from: number;
+  to: number;
+  /** What it was to the seats, each of them once. */
+  moods: string[];
+}
+
+/** From the next page on, writes down which beats were on the screen, and for how long, in ms. */
+export async function watchBeats(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shown: Shown[] = [];
+    Object.assign(window, { beats: shown });
+    let now: Shown | null = null;
+    new MutationObserver(() => {
+      const kind = document.querySelector<HTMLElement>('[data-beat]')?.dataset['beat'];
+      if (now) now.to = performance.now();
+      if (now?.kind !== kind) {
+        now = kind ? { kind, from: performance.now(), to: 0, moods: [] } : null;
+        if (now) shown.push(now);
+      }
+      for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-mood]'))
+        if (now && !now.moods.includes(dataset['mood'] ?? '')) now.moods.push(dataset['mood'] ?? '');
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+}
+
+export const beats = (page: Page): Promise<Shown[]> => page.evaluate(() => (window as unknown as { beats: Shown[] }).beats);
+
+/** For how long a kind of beat was on the screen, at most, in ms. */
+export const longest = async (page: Page, wanted: string): Promise<number> =>
+  Math.max(0, ...(await beats(page)).filter(({ kind }) => kind === wanted).map(({ from, to }) => to - from));

@@ -1,6 +1,6 @@
 // browser.spec.ts — Heckmeck by pointer, and what fits on a phone.
 import { expect, test, type Page } from '@playwright/test';
-import { expectFit, openMatch } from '../../../web/e2e/seat.ts';
+import { beats, expectFit, longest, openMatch, watchBeats } from '../../../web/e2e/seat.ts';
 
 /** What can be done now, in one question to the page: it may change between two. */
 type Now = { over: boolean; faces: string[]; actions: string[] };
@@ -77,4 +77,23 @@ test('what the total takes is lifted on the grill', async ({ page }) => {
   };
   for (let i = 0; i < 400 && taken === ''; i++) await play(page, step, 1);
   expect(taken).toMatch(/^take/);
+});
+
+test('a replay shows how a tile is stolen: it lights up, it flies, and who is robbed minds', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('peck.settings', JSON.stringify({ language: 'en', speed: 'slow', motion: false, settle: 0 })),
+  );
+  await watchBeats(page);
+  await page.goto('./#/replay');
+  await page.getByLabel('File').setInputFiles('../games/heckmeck/tests/steal.match');
+  const slider = page.getByRole('slider', { name: 'Move', exact: true });
+  const plies = Number(await slider.getAttribute('max'));
+  await slider.fill(String(plies - 1));
+  await expect(page.locator('.pile')).toHaveCount(2);
+  await page.getByRole('button', { name: 'One move forward' }).click();
+  await expect.poll(async () => (await beats(page)).map(({ kind }) => kind)).toEqual(['choice', 'stolen']);
+  await expect(page.locator('[data-beat]')).toHaveCount(0);
+  expect((await beats(page)).at(-1)?.moods.sort()).toEqual(['glad', 'sad']);
+  expect(await longest(page, 'stolen')).toBeGreaterThan(1000);
+  await expect(slider).toHaveValue(String(plies));
 });

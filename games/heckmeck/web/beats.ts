@@ -1,5 +1,5 @@
-// beats.ts — the moments of Heckmeck: a roll that fails, and a tile that changes hands (see web/src/table/beats.ts).
-import type { Beat, Choreography } from '#web/table/beats.ts';
+// beats.ts — the moments of Heckmeck: a roll, one that fails, a tile that changes hands (see web/src/table/beats.ts).
+import { lit, moments, type Beat, type Choreography, type Moment } from '#web/table/beats.ts';
 import type { View } from '#web/table/view.ts';
 import { faces } from './layout.ts';
 import type { Table } from './table.ts';
@@ -12,26 +12,37 @@ function withDice(table: Table, roll: string): Table {
   return { ...table, phase: 'keep', rolled, golden_die };
 }
 
-export const beats: Choreography<Table> = (before, after, plies) => {
-  const found: Beat<Table>[] = [];
-  let table: Table | undefined = before.table;
-  plies.forEach(({ seat, name, table: behind }, i) => {
-    const last = i === plies.length - 1;
-    const next = last ? after.table : (behind as Table | undefined);
-    const at = (drawn: Table): View<Table> => ({
-      ...before,
-      ply: before.ply + i + 1,
-      over: false,
-      movers: drawn.turn === null ? [] : [drawn.turn],
-      actions: [],
-      table: drawn,
-    });
-    // What can be kept is asked; when it is not, nothing could be.
-    if (table && next && seat === null && name.startsWith('roll ') && next.phase !== 'keep')
-      found.push({ kind: 'failed', view: at(withDice(table, name)), plies: i + 1, hold: 1200 });
-    else if (next && !last && /^(take|steal) /.test(name))
-      found.push({ kind: 'taken', view: { ...at(next), score: after.score }, plies: i + 1, hold: 800 });
-    table = next;
+/** The dice tumble before anything is said of them. What can be kept is asked; when it is not, nothing could be. */
+function rolled({ ply, index, before, behind }: Moment<Table>): Beat<Table>[] {
+  if (!before || !behind) return [];
+  const { turn } = before.table;
+  const view: View<Table> = { ...before, table: withDice(before.table, ply.name) };
+  const tumbles: Beat<Table> = { kind: 'roll', view, plies: index, hold: 600 };
+  if (behind.table.phase === 'keep') return [tumbles];
+  const plies = index + 1;
+  const moods = turn === null ? {} : { [turn]: 'sad' as const };
+  const must = turn === before.viewer;
+  const fails: Beat<Table> = { kind: 'failed', view: { ...view, ply: behind.ply }, plies, hold: 1200, moods, must };
+  const lies = (table: Table) => table.grill.map(({ lies }) => lies).join();
+  // The tile goes back, and the highest one turns over.
+  const returns: Beat<Table>[] =
+    lies(before.table) === lies(behind.table) ? [] : [{ kind: 'returned', view: behind, plies, hold: 700, moods, must }];
+  return [tumbles, fails, ...returns];
+}
+
+/** A tile goes to whoever takes it; who is robbed of it minds. */
+function taken({ ply, index, before, behind }: Moment<Table>, { score }: View<Table>): Beat<Table>[] {
+  if (!before || !behind || ply.seat === null) return [];
+  const tile = Number(ply.name.split(' ')[1]);
+  const robbed = before.table.seats.findIndex(({ stack }) => stack.at(-1) === tile);
+  const moods = { [ply.seat]: 'glad' as const, ...(robbed >= 0 && { [robbed]: 'sad' as const }) };
+  return [{ kind: robbed >= 0 ? 'stolen' : 'taken', view: { ...behind, score }, plies: index + 1, hold: 800, moods }];
+}
+
+export const beats: Choreography<Table> = (before, after, plies) =>
+  moments(before, after, plies).flatMap((moment) => {
+    const { name, seat } = moment.ply;
+    if (seat === null) return name.startsWith('roll ') ? rolled(moment) : [];
+    if (/^(take|steal) /.test(name)) return [...lit(moment), ...taken(moment, after)];
+    return /^keep /.test(name) ? lit(moment) : [];
   });
-  return found;
-};

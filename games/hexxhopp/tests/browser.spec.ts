@@ -204,10 +204,12 @@ test('the figure stays at the end of a round and of the match', async ({ page })
   await playUntil(page, '[data-next]');
   const laid = async () => JSON.stringify(await page.locator('.shade').evaluateAll((all) => all.map((stone) => stone.outerHTML)));
   const result = page.getByRole('region', { name: 'Result' });
+  await result.getByRole('button', { name: 'More' }).click();
   await result.getByRole('button', { name: 'Look at the table' }).click();
   expect(await stones(page)).toBeGreaterThan(7);
   const figure = await laid();
   await page.reload();
+  await result.getByRole('button', { name: 'More' }).click();
   await result.getByRole('button', { name: 'Look at the table' }).click();
   expect(await laid()).toBe(figure);
 });

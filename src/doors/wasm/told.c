@@ -51,6 +51,18 @@ EXPORT("peck_result") int door_result(int table)
     return answer_end();
 }
 
+/* What decided a finished match, in a sentence or two; "" where several have won. */
+EXPORT("peck_story") int door_story(int table)
+{
+    struct session *session = table_numbered(table);
+    struct peck_text *text = answer_begin(SENTENCE_ROOM);
+    if (session == NULL || text == NULL)
+        return PECK_BAD_SETUP;
+    if (session_over(session))
+        tell_story(session, text);
+    return answer_end();
+}
+
 /* What the action of that name would have brought instead of ply number `ply`, by which a
  * seat acted. */
 EXPORT("peck_reason") int door_reason(int table, uint32_t ply, const char *name)

@@ -366,6 +366,11 @@ export class Engine {
     return this.json('peck_hint', table, seat);
   }
 
+  /** What decided a finished match, in a sentence or two; '' where several have won. */
+  story(table: number): string {
+    return this.call('peck_story', table);
+  }
+
   // ---- Judgements ----
 
   /** `position`: a position line, or the words of the game's advisor and their values.

@@ -6,7 +6,7 @@ import type { Estimate } from '../engine/engine.ts';
 import type { Choice, News, Player } from '../table/table.ts';
 import type { View } from '../table/view.ts';
 
-export type Sound = 'roll' | 'place' | 'take' | 'chip' | 'card' | 'turn' | 'win' | 'error';
+export type Sound = 'roll' | 'place' | 'take' | 'chip' | 'card' | 'turn' | 'win' | 'lose' | 'error';
 
 /** `T` is the game's table as its room types it, `C` a choice with what it brings there. */
 export interface GameProps<T, C extends Choice = Choice> {

@@ -14,6 +14,8 @@ interface Kept {
   motion: boolean;
   speed: Speed;
   sound: boolean;
+  /** Somebody has said whether they want it. */
+  soundAsked: boolean;
   name: string;
   /** Of the people who share this screen, by seat. */
   names: string[];
@@ -60,6 +62,7 @@ class Settings {
   motion = $state(true);
   speed = $state<Speed>('normal');
   sound = $state(false);
+  soundAsked = $state(false);
   name = $state('');
   names = $state<string[]>([]);
   letters = $state(false);
@@ -75,6 +78,7 @@ class Settings {
     this.speed = oneOf(speeds, kept.speed, 'normal');
     this.motion = kept.motion !== false;
     this.sound = kept.sound === true;
+    this.soundAsked = kept.soundAsked === true || this.sound;
     this.letters = kept.letters === true;
     this.name = typeof kept.name === 'string' ? kept.name : '';
     this.settle = typeof kept.settle === 'number' ? kept.settle : 350;
@@ -101,7 +105,7 @@ class Settings {
 
   /** How long a bot's ply stays before the next, in ms; also without motion. */
   get pause(): number {
-    return { slow: 1600, normal: 800, fast: 250, instant: 0 }[this.speed];
+    return { slow: 1000, normal: 450, fast: 150, instant: 0 }[this.speed];
   }
 
   get look(): 'light' | 'dark' {
@@ -109,8 +113,8 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, motion, speed, sound, name, names, letters, company, settle } = this;
-    const kept: Kept = { language, theme, motion, speed, sound, name, names, letters, company, settle };
+    const { language, theme, motion, speed, sound, soundAsked, name, names, letters, company, settle } = this;
+    const kept: Kept = { language, theme, motion, speed, sound, soundAsked, name, names, letters, company, settle };
     try {
       localStorage.setItem(place, JSON.stringify(kept));
     } catch {

@@ -38,6 +38,7 @@ export class LocalTable implements Table {
   canUndo = $state(false);
   curtain = $state.raw<Player | null>(null);
   result = $state.raw<string[] | null>(null);
+  story = $state('');
 
   private number = -1;
   private persons: number[] = [];
@@ -198,7 +199,9 @@ export class LocalTable implements Table {
     this.players = this.players.map((player) => ({ ...player, me: player.seat === this.viewer }));
     this.curtain = waits === null ? null : (this.players[waits] ?? null);
     this.view = view;
-    this.result = turn.over ? await engine.result(this.number) : null;
+    const [result, story] = turn.over ? await Promise.all([engine.result(this.number), engine.story(this.number)]) : [null, ''];
+    this.story = story;
+    this.result = result;
   }
 
   /** A beat: a moment in which nothing can be done. */

@@ -78,6 +78,7 @@ export class OnlineTable implements Table {
   log = $state.raw<LogLine[]>([]);
   fault = $state.raw<Fault | null>(null);
   result = $state.raw<string[] | null>(null);
+  story = $state('');
   room = $state.raw<Room | null>(null);
   presence = $state.raw<Presence | null>(null);
   acting = $state<string | null>(null);
@@ -364,6 +365,7 @@ export class OnlineTable implements Table {
     const away = view.viewer !== null && table.chairs[view.viewer]?.away === true;
     this.choices =
       table.phase === 'playing' && !away ? view.actions.map((action, i) => ({ ...action, text: choices[i] ?? action.name })) : [];
+    if (result && !this.result) void this.tellStory().catch(() => undefined); // then there is none
     this.result = result;
     this.view = view;
     this.shown = seq;
@@ -562,6 +564,13 @@ export class OnlineTable implements Table {
     const answer = await fetch(`api/tables/${encodeURIComponent(this.id)}/record`);
     if (!answer.ok) throw new Error(String(answer.status));
     return answer.text();
+  }
+
+  /** The record has all plies; of what was seen here some may be missing. */
+  private async tellStory(): Promise<void> {
+    const number = await engine.resume(await this.record(), [0, 0], this.language);
+    this.story = await engine.story(number);
+    await engine.close(number);
   }
 
   speak(language: Language): void {

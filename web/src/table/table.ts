@@ -20,6 +20,8 @@ export interface News {
   plies: Told[];
   /** This view is a moment between two: a kind of beat (beats.ts). Nothing can be chosen until it is over. */
   beat?: string;
+  /** In this moment somebody else chooses that: it lights up. */
+  chosen?: string;
   /** What it is to the seats that it is about. */
   moods?: Record<number, Mood>;
 }
@@ -200,6 +202,8 @@ export interface Table {
   readonly curtain: Player | null;
   /** Who has won, then places and points, one a line; null while the match lasts. */
   readonly result: string[] | null;
+  /** What decided it, in a sentence or two; '' while it is not known. */
+  readonly story: string;
   /** null at a local table. */
   readonly room: Room | null;
   /** null at a local table, and until the server has said it. */
