@@ -68,7 +68,7 @@ void tell_story(const struct session *session, struct peck_text *text)
     char sentence[SENTENCE], counted[64];
     int32_t points[PECK_SEATS_MAX];
     uint8_t places[PECK_SEATS_MAX];
-    int winner, rival;
+    int winner = 0, rival = -1;
     match->game->score(&match->state, points, places);
     if (!find_pair(session, places, &winner, &rival))
         return;

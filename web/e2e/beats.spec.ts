@@ -136,7 +136,7 @@ test('points are counted up at the end, and stand at once for those who want no 
 test('sound is offered once, when there is something to hear', async ({ page }) => {
   await page.addInitScript(() => localStorage.getItem('peck.settings') ?? localStorage.setItem('peck.settings', '{"language":"en","speed":"instant","settle":0}'));
   await page.goto('./#/play/hears?game=nothanks&options=first=0&seats=you,easy,easy&seed=2');
-  const offer = page.getByRole('group', { name: 'Play with sound?' });
+  const offer = page.getByRole('region', { name: 'Play with sound?' });
   await page.locator('[data-action=take]:enabled').click();
   await offer.getByRole('button', { name: 'Yes' }).click();
   await expect(offer).toHaveCount(0);

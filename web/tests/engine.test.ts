@@ -127,6 +127,7 @@ for (const { id, game, options } of boxes)
     const again = engine.resume(engine.record(table), [0, 0], 'en');
     expect(engine.view(again, 0)).toEqual(view);
     expect(engine.result(again)).toEqual(engine.result(table));
+  expect(engine.story(table)).toMatch(/^$|^[^{}]+ That decides it: [^{}]+\.$/);
     // A server sends several plies at once: they are told as where every one was seen.
     for (let ply = 5; ply <= view.ply; ply += Math.ceil(view.ply / 20)) {
       const seen = engine.seen(sent(table, ply - 5), sent(table, ply, 5), 'en');

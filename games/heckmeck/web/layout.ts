@@ -96,7 +96,9 @@ export function sizes(width: number, height: number, tiles: number, seats: numbe
   const across = row ? tiles : Math.ceil(tiles / 2);
   const room = Math.floor((width - 16) / across) - 5;
   const [tall, low] = [height >= 630, height < 411];
-  const tile = Math.max(26, Math.min(room, tall ? 64 : 40));
+  const desk = width >= 560 && height >= 700;
+  const tile = Math.max(26, Math.min(room, desk ? 84 : tall ? 64 : 40));
+  if (desk) return { row, tile, small: 40, die: 76, kept: 48, tight: false };
   if (width >= 700 && !low) return { row, tile, small: 34, die: tall ? 68 : 46, kept: 40, tight: false };
   const tight = low || (!tall && (seats > 4 || height < 540));
   return { row, tile, small: tight ? 22 : 26, die: tall ? 46 : tight ? 32 : 36, kept: tight ? 24 : 26, tight };

@@ -29,6 +29,9 @@ export function flights(view: () => unknown, root: Root, arrive: () => number): 
   });
 }
 
+/** What is not laid out yet has hardly a height, and would fill the screen for a moment. */
+const scaled = (ratio: number) => Math.min(Math.max(ratio, 0.4), 2.5);
+
 function fly(thing: HTMLElement, from: DOMRect | undefined, duration: number): void {
   const to = thing.getBoundingClientRect();
   if (!from || to.width === 0) return;
@@ -38,7 +41,7 @@ function fly(thing: HTMLElement, from: DOMRect | undefined, duration: number): v
   const [x, y] = [(from.left - to.left) / zoom, (from.top - to.top) / zoom];
   if (Math.abs(x) + Math.abs(y) < 2) return;
   // Cards in a fan lie over each other, and are narrower than they look.
-  const start = `translate(${x}px, ${y}px) scale(${from.height / to.height})`;
+  const start = `translate(${x}px, ${y}px) scale(${scaled(from.height / to.height)})`;
   const frames = [start, 'none'].map((transform) => ({ transform, transformOrigin: '0 0' }));
   thing.animate(frames, { duration, easing: 'ease-out' });
 }
