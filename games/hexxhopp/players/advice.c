@@ -465,9 +465,10 @@ static void add_tile(const struct hexxhopp *s, struct peck_reason *reason, const
 /* In how many ways the tile could be placed now. */
 static void add_fits(const struct hexxhopp *s, int tile, struct peck_reason *reason)
 {
+    struct spread spread = tile_spread(s->box.tile[tile]);
     int ways = 0;
     for (int rotation = 0; rotation < SEGMENTS; rotation++) {
-        uint32_t colours = shown(&s->box, tile, rotation);
+        const uint8_t *colours = spread_lies(&spread, rotation);
         ways += __builtin_popcountll(rim_matches(&s->rim, colours) & s->rim.two) +
                 __builtin_popcount(rim_matches_high(&s->rim, colours) & s->rim.two_high);
     }

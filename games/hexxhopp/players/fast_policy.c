@@ -83,10 +83,11 @@ static void find_best(const struct rim *rim, const struct sight *sight, uint32_t
                       struct best *best)
 {
     int halves = rim->used_high != 0 ? HALVES : 1, most = 2;
+    struct spread spread = tile_spread(tile);
     uint64_t any[HALVES] = {0, 0};
     for (int i = 0; i < halves * SEGMENTS; i++) {
         int half = i / SEGMENTS, rotation = i % SEGMENTS;
-        best->fits[half][rotation] = sight_fits(rim, sight, half, tile, rotation);
+        best->fits[half][rotation] = sight_fits(rim, sight, half, &spread, rotation);
         any[half] |= best->fits[half][rotation];
     }
     while (most < SEGMENTS && ((any[0] & sight->least[0][most + 1]) != 0 ||
@@ -153,7 +154,8 @@ static bool can_still(const struct hexxhopp *s, int seat, uint32_t action)
 {
     if (VERB(action) != VERB_PLACE)
         return true;
-    uint32_t colours = shown(&s->box, s->open[seat], PLACE_ROTATION(action));
+    struct spread spread = tile_spread(s->box.tile[s->open[seat]]);
+    const uint8_t *colours = spread_lies(&spread, PLACE_ROTATION(action));
     int slot = 0;
     while (slot < SLOTS && s->rim.cell[slot] != PLACE_CELL(action))
         slot++;

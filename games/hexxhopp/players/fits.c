@@ -15,12 +15,12 @@ int hexxhopp_spots(const struct rim *rim, const struct contents *box,
                    struct spot spots[SPOTS_MAX])
 {
     int count = 0;
+    struct spread spread = tile_spread(box->tile[tile]);
     for (int i = 0; i < HALVES * SEGMENTS; i++) {
         int half = i / SEGMENTS, rotation = i % SEGMENTS;
         uint64_t wanted = sight->least[half][least];
         uint64_t fits =
-            wanted == 0 ? 0
-                        : sight_fits(rim, sight, half, box->tile[tile], rotation) & wanted;
+            wanted == 0 ? 0 : sight_fits(rim, sight, half, &spread, rotation) & wanted;
         for (; fits != 0; fits &= fits - 1) {
             int bit = __builtin_ctzll(fits);
             spots[count++] = (struct spot){rim->cell[LOW_SLOTS * half + bit], tile,

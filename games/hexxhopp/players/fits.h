@@ -40,12 +40,11 @@ static inline struct sight sight_of(const struct rim *rim)
     return sight;
 }
 
-/* The cells of one half that the tile, told by its colours, fits in this rotation (HH-14).
- */
+/* The cells of one half that the tile fits in this rotation (HH-14). */
 static inline uint64_t sight_fits(const struct rim *rim, const struct sight *sight,
-                                  int half, uint32_t tile, int rotation)
+                                  int half, const struct spread *tile, int rotation)
 {
-    uint32_t colours = turned(tile, rotation);
+    const uint8_t *colours = spread_lies(tile, rotation);
     uint64_t matches =
         half == 0 ? rim_matches(rim, colours) : rim_matches_high(rim, colours);
     return matches & sight->least[half][2];
@@ -56,11 +55,12 @@ static inline int sight_most(const struct rim *rim, const struct sight *sight,
                              uint32_t tile)
 {
     int most = 0;
+    struct spread spread = tile_spread(tile);
     for (int half = 0; half < HALVES; half++) {
         uint64_t fits = 0;
         for (int rotation = 0; rotation < SEGMENTS && sight->least[half][2] != 0;
              rotation++)
-            fits |= sight_fits(rim, sight, half, tile, rotation);
+            fits |= sight_fits(rim, sight, half, &spread, rotation);
         int n = fits != 0 ? 2 : 0;
         while (n > 0 && n < SEGMENTS && (fits & sight->least[half][n + 1]) != 0)
             n++;

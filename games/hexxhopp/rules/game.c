@@ -82,9 +82,10 @@ static uint32_t movers(const void *state)
 static uint32_t start_rotations(const struct hexxhopp *s)
 {
     int slot = rim_around(&s->rim, start_cell[s->laid]).slot[MIDDLE];
+    struct spread spread = tile_spread(s->box.tile[s->drawn]);
     uint32_t rotations = 0;
     for (int rotation = 0; rotation < SEGMENTS; rotation++)
-        rotations |= (rim_matches(&s->rim, shown(&s->box, s->drawn, rotation)) >> slot & 1)
+        rotations |= (rim_matches(&s->rim, spread_lies(&spread, rotation)) >> slot & 1)
                      << rotation;
     return rotations;
 }
@@ -137,7 +138,7 @@ static inline uint32_t insert(uint32_t *actions, uint32_t from, uint32_t count,
 }
 
 /* The few placements that use the high slots. */
-static uint32_t legal_high(const struct rim *rim, uint32_t colours, uint32_t place,
+static uint32_t legal_high(const struct rim *rim, const uint8_t *colours, uint32_t place,
                            uint32_t *actions, uint32_t from, uint32_t count)
 {
     uint32_t fits = rim_matches_high(rim, colours) & rim->two_high;
@@ -159,8 +160,9 @@ static inline uint32_t legal_places(const struct hexxhopp *s, int tile, uint32_t
 {
     const uint64_t last_slot = (uint64_t)1 << (LOW_SLOTS - 1);
     const struct rim *rim = &s->rim;
+    struct spread spread = tile_spread(s->box.tile[tile]);
     for (int rotation = 0; rotation < SEGMENTS; rotation++) {
-        uint32_t colours = shown(&s->box, tile, rotation);
+        const uint8_t *colours = spread_lies(&spread, rotation);
         uint64_t fits = rim_matches(rim, colours) & rim->two;
         uint32_t from = count, place = verb + (rotation << 14);
         actions[count] = place + rim->cell[__builtin_ctzll(fits | last_slot)];

@@ -313,7 +313,8 @@ static bool accepts(const struct rim *rim, const struct contents *box, int index
     if ((around->found >> MIDDLE & 1) == 0)
         return false;
     int slot = around->slot[MIDDLE];
-    uint32_t colours = shown(box, stone.tile, stone.rotation);
+    struct spread spread = tile_spread(box->tile[stone.tile]);
+    const uint8_t *colours = spread_lies(&spread, stone.rotation);
     uint64_t low = rim_matches(rim, colours);
     uint32_t high = rim_matches_high(rim, colours);
     if (index >= START_TILES) {

@@ -62,7 +62,8 @@ static void assert_sees(const struct rim *rim, const struct contents *box, int t
     int count = hexxhopp_spots(rim, box, &sight, tile, 2, spots), expected = 0, most = 0;
     for (int i = 0; i < SLOTS * SEGMENTS; i++) {
         int slot = i / SEGMENTS, rotation = i % SEGMENTS;
-        uint32_t colours = shown(box, tile, rotation);
+        struct spread spread = tile_spread(box->tile[tile]);
+        const uint8_t *colours = spread_lies(&spread, rotation);
         bool fits = slot < LOW_SLOTS
                         ? rim_matches(rim, colours) >> slot & 1
                         : rim_matches_high(rim, colours) >> (slot - LOW_SLOTS) & 1;
