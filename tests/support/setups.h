@@ -8,7 +8,7 @@
  * with all other options off their defaults (the last seat first, the smallest number).
  * Set-ups that a game refuses (a seat count that needs an option) are left out. With
  * PECK_SETUPS_EVERY=7 in the environment it is every seventh of each game, the first among
- * them: an odd number meets every option and seat count. */
+ * them; a game with few set-ups then misses some seat counts and options. */
 void each_setup(void (*visit)(const struct peck_game *game, const struct peck_setup *setup,
                               void *context),
                 void *context);
