@@ -9,7 +9,7 @@ const virtual = /^\0?virtual:catalogue\/(more-|errors-|)([a-z]+)$/;
 const elsewhere =
   /^(any|link|plain|screen|setup|turn|result)\.|^advice\.(?!column)|^(?!web)[a-z]+\.(ply|chance|do|why|odds|table|help|brief|guide)\b/;
 /** Of pages that are loaded when they are opened, and of nothing else. */
-export const later = /^(quality|character)\.|^web\.(advisor|club|code|hand|hurry|log|me|refused|replay|said|screen|temper)\.(?!about$)/;
+export const later = /^(quality|character)\.|^web\.(advisor|club|code|hand|hurry|log|me|refused|replay|said|screen|takeback|temper)\.(?!about$)/;
 
 type Catalogue = Record<string, unknown>;
 export const fileOf = (language: string) => new URL(`../build/wasm/generated/catalogue/${language}.json`, import.meta.url);

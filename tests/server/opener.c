@@ -175,6 +175,113 @@ TEST(a_game_keeps_its_fewest_and_most_seats)
     disperse(&p);
 }
 
+static const char *act_words(int ply, const char *action)
+{
+    static char members[128];
+    snprintf(members, sizeof members, ",\"ply\":%d,\"action\":\"%s\"", ply, action);
+    return members;
+}
+
+/* Three people; the first of them begins. */
+static void begin_three(struct party *p, bool rated)
+{
+    gather(p, 3, CLOCK_NONE, rated);
+    for (int who = 0; who < 3; who++)
+        done(p, who, "sit", sit_words(p, who, who));
+    begin_match(p, 3);
+}
+
+TEST(a_move_is_taken_back_when_all_others_agree)
+{
+    struct party p;
+    begin_three(&p, false);
+    refused(&p, 0, "take-back", "", "not-now"); /* nothing was done yet */
+    refused(&p, 1, "agree", "", "not-now");
+    refused(&p, 0, "refuse", "", "not-now");
+    assert_true(sees(&p, 0, "\"ply\":1"));
+    done(&p, 0, "act", act_words(1, "refuse"));
+    done(&p, 1, "act", act_words(2, "refuse"));
+    refused(&p, 3, "take-back", "", "not-seated"); /* looks on */
+    done(&p, 0, "take-back", "");
+    assert_true(sees(&p, 2, "\"back\":{\"seat\":0,\"agreed\":[]}"));
+    refused(&p, 1, "take-back", "", "taken");
+    refused(&p, 0, "agree", "", "not-now");
+    done(&p, 1, "agree", "");
+    assert_true(sees(&p, 0, "\"agreed\":[1]"));
+    assert_true(sees(&p, 0, "\"ply\":3"));
+    done(&p, 2, "agree", "");
+    for (int who = 0; who < PEOPLE; who++) {
+        assert_true(sees(&p, who, "\"ply\":1,"));
+        assert_false(sees(&p, who, "\"back\":"));
+    }
+    refused(&p, 1, "act", act_words(2, "refuse"), "not-your-turn"); /* that is gone */
+    done(&p, 0, "act", act_words(1, "take"));
+    disperse(&p);
+}
+
+TEST(a_move_is_not_taken_back_when_one_refuses)
+{
+    struct party p;
+    begin_three(&p, false);
+    done(&p, 0, "act", act_words(1, "refuse"));
+    done(&p, 0, "take-back", "");
+    done(&p, 1, "agree", "");
+    done(&p, 2, "refuse", "");
+    assert_false(sees(&p, 0, "\"back\":"));
+    assert_true(sees(&p, 0, "\"ply\":2,"));
+    /* What was agreed to before counts no more. */
+    done(&p, 0, "take-back", "");
+    done(&p, 2, "agree", "");
+    assert_true(sees(&p, 0, "\"ply\":2,"));
+    done(&p, 0, "refuse", ""); /* thinks better of it */
+    assert_false(sees(&p, 0, "\"back\":"));
+    disperse(&p);
+}
+
+TEST(a_taken_back_card_comes_again)
+{
+    struct party p;
+    begin_three(&p, false);
+    done(&p, 0, "act", act_words(1, "take"));
+    const char *flip = strstr(p.guest[0].view.bytes, "\"name\":\"flip ");
+    assert_non_null(flip);
+    char card[32];
+    snprintf(card, sizeof card, "%.24s", flip);
+    done(&p, 0, "take-back", "");
+    for (int who = 1; who < 3; who++)
+        done(&p, who, "agree", "");
+    assert_true(sees(&p, 0, "\"ply\":1,"));
+    done(&p, 0, "act", act_words(1, "take"));
+    assert_true(sees(&p, 1, card));
+    disperse(&p);
+}
+
+TEST(nothing_is_taken_back_in_a_rated_match)
+{
+    struct party p;
+    begin_three(&p, true);
+    done(&p, 0, "act", act_words(1, "refuse"));
+    refused(&p, 0, "take-back", "", "not-now");
+    disperse(&p);
+}
+
+TEST(bots_let_a_move_be_taken_back)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 0, "sit", sit_words(&p, 0, 0));
+    for (int seat = 1; seat < 3; seat++)
+        done(&p, 0, "bot",
+             seat == 1 ? ",\"seat\":1,\"bot\":\"random\""
+                       : ",\"seat\":2,\"bot\":\"random\"");
+    begin_match(&p, 1);
+    done(&p, 0, "act", act_words(1, "refuse"));
+    done(&p, 0, "take-back", "");
+    assert_true(sees(&p, 0, "\"ply\":1,"));
+    done(&p, 0, "act", act_words(1, "take"));
+    disperse(&p);
+}
+
 TEST(the_host_switches_chat_off)
 {
     static const char hello[] = ",\"text\":\"hello\"", phrase[] = ",\"phrase\":\"hello\"";

@@ -114,6 +114,7 @@ static void ask_bot(struct hub *hub, struct place *place, int seat, const char *
     thinking->seat = seat;
     thinking->seq = place->table.seq;
     thinking->ply = match->count;
+    thinking->undone = place->table.undone;
     thinking->asked = place_now(hub, place);
     thinking->race = __builtin_popcount(match->game->movers(&match->state)) > 1;
     thinking->late = place->table.chairs[seat].sitter == SITTER_PERSON &&
@@ -150,6 +151,7 @@ void hub_thought(struct hub *hub, struct thinking *thinking)
         memcpy(place->plan[seat].actions, thinking->actions, sizeof thinking->actions);
         place->plan[seat].count = thinking->count;
         place->plan[seat].ply = thinking->ply;
+        place->plan[seat].undone = thinking->undone;
         place->plan[seat].at = moment_of(thinking, place_now(hub, place));
         place_pump(hub, place);
     }
@@ -211,6 +213,8 @@ static int64_t schedule_seat(struct hub *hub, struct place *place, int seat, int
 {
     uint32_t bit = UINT32_C(1) << seat;
     const char *player = player_of(&place->table, seat, now);
+    if (place->plan[seat].undone != place->table.undone)
+        place->meant &= ~bit; /* the same number of plies, but others */
     if (place->meant & bit) {
         if (place->plan[seat].at > now)
             return place->plan[seat].at;

@@ -641,6 +641,86 @@ static bool again(struct deciding *d)
     return true;
 }
 
+/* The seats of people who must agree before `asker` takes something back. Bots always do,
+ * and so does whoever is away. */
+static uint32_t must_agree(const struct table *table, int asker)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        if (seat != asker && chair->sitter == SITTER_PERSON && !chair->away)
+            seats |= UINT32_C(1) << seat;
+    }
+    return seats;
+}
+
+/* Whether a seat could take something back: nothing in a rated match, nor where several
+ * act at once. An outcome follows from the number of its ply and comes again as it was, so
+ * nobody asks for better ones; but where players have a part in every outcome, their links
+ * for it are spent, and nothing before it is taken back. */
+static bool can_take_back(const struct table *table, int seat)
+{
+    uint32_t movers = table->terms.game->movers(&table->match.state);
+    uint32_t from = table_plies_before(table, seat);
+    if (table->terms.rated || (movers & (movers - 1)) != 0 || from == UINT32_MAX)
+        return false;
+    for (uint32_t i = from; table->fair.version >= 3 && i < table->match.count; i++) {
+        if (table->match.plies[i].seat == PECK_CHANCE)
+            return false;
+    }
+    return table->linking == 0;
+}
+
+static bool ask_back(struct deciding *d)
+{
+    const struct table *table = d->table;
+    if (!seated(d) || !in_phase(d, PHASE_PLAYING))
+        return false;
+    if (table->asked)
+        return refuse(d, REFUSED_TAKEN, "somebody has asked already");
+    if (table->chairs[d->command->by].away || !can_take_back(table, d->command->by))
+        return refuse(d, REFUSED_PHASE, "there is nothing that you could take back");
+    add(d, EVENT_ASK, d->command->by);
+    if (must_agree(table, d->command->by) == 0)
+        add(d, EVENT_UNDO, d->command->by);
+    return true;
+}
+
+/* Whether the sender is one of those who are asked now. */
+static bool is_asked(struct deciding *d)
+{
+    if (!seated(d) || !in_phase(d, PHASE_PLAYING))
+        return false;
+    if (!d->table->asked || (d->command->by == d->table->asker))
+        return refuse(d, REFUSED_PHASE, "nobody asks you for anything");
+    return true;
+}
+
+static bool agree(struct deciding *d)
+{
+    const struct table *table = d->table;
+    if (!is_asked(d))
+        return false;
+    if (!can_take_back(table, table->asker))
+        return refuse(d, REFUSED_PHASE, "it is too late to take that back");
+    add(d, EVENT_AGREE, d->command->by);
+    uint32_t agreed = table->agreed | UINT32_C(1) << d->command->by;
+    if ((must_agree(table, table->asker) & ~agreed) == 0)
+        add(d, EVENT_UNDO, table->asker);
+    return true;
+}
+
+/* Also whoever has asked may think better of it. */
+static bool refuse_back(struct deciding *d)
+{
+    if (!seated(d) || !in_phase(d, PHASE_PLAYING))
+        return false;
+    if (!d->table->asked)
+        return refuse(d, REFUSED_PHASE, "nobody asks you for anything");
+    add(d, EVENT_REFUSE, d->command->by);
+    return true;
+}
+
 static bool name_next(struct deciding *d)
 {
     if (!servers(d) || !in_phase(d, PHASE_OVER))
@@ -699,18 +779,33 @@ struct decision table_decide(const struct table *table, const struct command *co
                              int64_t now)
 {
     static bool (*const functions[COMMAND_KINDS])(struct deciding *) = {
-        [COMMAND_SIT] = sit,        [COMMAND_BOT] = seat_bot,
-        [COMMAND_FREE] = free_seat, [COMMAND_LEAVE] = leave,
-        [COMMAND_BACK] = come_back, [COMMAND_READY] = get_ready,
-        [COMMAND_SHOW] = show,      [COMMAND_ACT] = act,
-        [COMMAND_CHAT] = chat,      [COMMAND_AGAIN] = again,
-        [COMMAND_NEXT] = name_next, [COMMAND_CLOSE] = close_table,
-        [COMMAND_BEGIN] = begin,    [COMMAND_PHRASE] = say_phrase,
-        [COMMAND_SHRINK] = shrink,  [COMMAND_REMOVE] = remove_person,
-        [COMMAND_GROW] = grow,      [COMMAND_SET] = set,
-        [COMMAND_HOST] = hand_over, [COMMAND_GONE] = free_gone,
-        [COMMAND_MUTE] = mute,      [COMMAND_DELETE] = delete_line,
-        [COMMAND_LINK] = show_link, [COMMAND_ROLL] = roll,
+        [COMMAND_SIT] = sit,
+        [COMMAND_BOT] = seat_bot,
+        [COMMAND_FREE] = free_seat,
+        [COMMAND_LEAVE] = leave,
+        [COMMAND_BACK] = come_back,
+        [COMMAND_READY] = get_ready,
+        [COMMAND_SHOW] = show,
+        [COMMAND_ACT] = act,
+        [COMMAND_CHAT] = chat,
+        [COMMAND_AGAIN] = again,
+        [COMMAND_NEXT] = name_next,
+        [COMMAND_CLOSE] = close_table,
+        [COMMAND_BEGIN] = begin,
+        [COMMAND_PHRASE] = say_phrase,
+        [COMMAND_SHRINK] = shrink,
+        [COMMAND_REMOVE] = remove_person,
+        [COMMAND_GROW] = grow,
+        [COMMAND_SET] = set,
+        [COMMAND_HOST] = hand_over,
+        [COMMAND_GONE] = free_gone,
+        [COMMAND_MUTE] = mute,
+        [COMMAND_DELETE] = delete_line,
+        [COMMAND_LINK] = show_link,
+        [COMMAND_ROLL] = roll,
+        [COMMAND_ASK] = ask_back,
+        [COMMAND_AGREE] = agree,
+        [COMMAND_REFUSE] = refuse_back,
     };
     struct decision decision = {.step.at = now};
     struct deciding d = {table, command, &decision};

@@ -24,6 +24,9 @@ enum command_kind {
     COMMAND_CHAT,   /* text */
     COMMAND_PHRASE, /* text: the name of a quick phrase */
     COMMAND_AGAIN,
+    COMMAND_ASK,   /* to take back one's last move */
+    COMMAND_AGREE, /* to what somebody else asks */
+    COMMAND_REFUSE,
     COMMAND_REMOVE, /* target: a person whom the host does not want here */
     COMMAND_SHRINK, /* target: a free seat that is not needed */
     COMMAND_GROW,

@@ -32,6 +32,7 @@ struct thinking {
     int seat;
     uint64_t seq; /* of the table when it was asked */
     uint32_t ply;
+    uint32_t undone; /* of the table then: what was taken back since makes it worthless */
     struct peck_match match; /* a copy with its own plies; the hub frees it */
     struct peck_player player;
     uint64_t seed;

@@ -105,6 +105,9 @@ static const struct {
     {"chat", COMMAND_CHAT, HAS_TEXT},
     {"phrase", COMMAND_PHRASE, HAS_PHRASE},
     {"again", COMMAND_AGAIN, 0},
+    {"take-back", COMMAND_ASK, 0},
+    {"agree", COMMAND_AGREE, 0},
+    {"refuse", COMMAND_REFUSE, 0},
     {"remove", COMMAND_REMOVE, HAS_SEAT},
     {"close-seat", COMMAND_SHRINK, HAS_SEAT},
     {"open-seat", COMMAND_GROW, 0},
@@ -194,7 +197,8 @@ static void read_typed(struct reading *r, const char *type, struct message *mess
     }
     refuse(r, "type",
            "hello, ping, sit, bot, free, leave, back, ready, show, link, act, chat, "
-           "phrase, again, remove, close-seat, open-seat, set, hand-over, mute or delete");
+           "phrase, again, take-back, agree, refuse, remove, close-seat, open-seat, set, "
+           "hand-over, mute or delete");
 }
 
 enum peck_status message_read(const char *bytes, size_t count, struct message *message,

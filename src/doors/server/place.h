@@ -78,7 +78,8 @@ struct place {
     uint32_t meant;    /* seats that mean to play … */
     struct {
         uint32_t actions[PECK_MOVE_MAX], count, ply;
-        int64_t at; /* … this, then */
+        int64_t at;      /* … this, then */
+        uint32_t undone; /* of the table when it was asked */
     } plan[PECK_SEATS_MAX];
     int64_t warned[PECK_SEATS_MAX]; /* `since` of the chair when it was warned */
     /* Of a table whose first step is being stored: whom to notify, or whose next table it

@@ -22,7 +22,8 @@ static const char *const kind_names[EVENT_KINDS] = {
     [EVENT_FORGET] = "forget", [EVENT_PHRASE] = "phrase", [EVENT_REMOVE] = "remove",
     [EVENT_SHRINK] = "shrink", [EVENT_GROW] = "grow",     [EVENT_SET] = "set",
     [EVENT_HOST] = "host",     [EVENT_REDRAW] = "redraw", [EVENT_MUTE] = "mute",
-    [EVENT_DELETE] = "delete", [EVENT_LINK] = "link",
+    [EVENT_DELETE] = "delete", [EVENT_LINK] = "link",     [EVENT_ASK] = "ask",
+    [EVENT_AGREE] = "agree",   [EVENT_REFUSE] = "refuse", [EVENT_UNDO] = "undo",
 };
 const char *const step_chat_names[CHAT_KINDS] = {
     [CHAT_ALL] = "all", [CHAT_SEATED] = "players", [CHAT_NOBODY] = "nobody"};

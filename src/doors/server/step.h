@@ -48,6 +48,10 @@ enum event_kind {
                      "off" when they are heard again */
     EVENT_DELETE, /* nobody sees that line of chat any more: text is its number */
     EVENT_LINK,   /* text: a ply, bytes: the seat's link for it (fair.h) */
+    EVENT_ASK,    /* would take back their last ply and what came after it */
+    EVENT_AGREE,  /* lets them */
+    EVENT_REFUSE, /* does not: nobody asks any more */
+    EVENT_UNDO,   /* all have agreed: it is taken back */
     EVENT_KINDS
 };
 

@@ -344,6 +344,8 @@ static enum peck_status play(struct table *table, struct peck_names *names,
         peck_names_say(names, &table->match, event->seat, event->text, error);
     if (status == PECK_OK && table->match.game->movers(&table->match.state) == 0)
         table->phase = PHASE_OVER;
+    if (event->seat == table->asker)
+        table->asked = false; /* whoever plays on has thought better of it */
     if (status == PECK_OK && event->seat != PECK_CHANCE && !rest) {
         struct chair *chair = &table->chairs[event->seat];
         bool late =
@@ -351,6 +353,33 @@ static enum peck_status play(struct table *table, struct peck_names *names,
         chair->late = late ? chair->late + 1 : 0;
     }
     return status == PECK_OK ? PECK_OK : PECK_BAD_RECORD;
+}
+
+uint32_t table_plies_before(const struct table *table, int seat)
+{
+    uint32_t count = table->match.count;
+    while (count > 0 && table->match.plies[count - 1].seat != seat)
+        count--;
+    /* Several plies may have been one move: a seat that went on takes all of them back. */
+    union peck_state state;
+    while (count > 1 && table->match.plies[count - 2].seat == seat) {
+        peck_match_state_at(&table->match, count - 1, &state);
+        if (!peck_goes_on(table->match.game, &state))
+            break;
+        count--;
+    }
+    return count - 1;
+}
+
+static enum peck_status take_back(struct table *table, int seat, struct peck_error *error)
+{
+    uint32_t count = table_plies_before(table, seat);
+    if (!table->asked || table->asker != seat || count == UINT32_MAX)
+        return refuse(error, "a step takes back what nobody has asked for");
+    peck_match_undo(&table->match, count);
+    table->asked = false;
+    table->undone++;
+    return PECK_OK;
 }
 
 static enum peck_status hear(struct table *table, const struct event *event, int64_t at)
@@ -530,6 +559,10 @@ static bool may_come(const struct table *table, const struct event *event)
     case EVENT_BEGIN: return table->phase == PHASE_SHOWING;
     case EVENT_PLY: return table->phase == PHASE_PLAYING;
     case EVENT_LINK: return seat && table->phase == PHASE_PLAYING;
+    case EVENT_ASK:
+    case EVENT_AGREE:
+    case EVENT_REFUSE:
+    case EVENT_UNDO: return seat && table->phase == PHASE_PLAYING;
     case EVENT_CHAT:
     case EVENT_FORGET:
     case EVENT_PHRASE: return seat || event->seat == -1;
@@ -573,6 +606,14 @@ static enum peck_status take_event(struct table *table, struct peck_names *names
     case EVENT_PLY: return play(table, names, event, error);
     case EVENT_CHAT:
     case EVENT_PHRASE: return hear(table, event, at);
+    case EVENT_ASK:
+        table->asked = true;
+        table->asker = event->seat;
+        table->agreed = 0;
+        break;
+    case EVENT_AGREE: table->agreed |= UINT32_C(1) << event->seat; break;
+    case EVENT_REFUSE: table->asked = false; break;
+    case EVENT_UNDO: return take_back(table, event->seat, error);
     case EVENT_AGAIN: want_more(table, chair, at); break;
     case EVENT_NEXT: copy_text(table->next, sizeof table->next, event->text); break;
     case EVENT_FORGET:

@@ -108,6 +108,10 @@ struct table {
     struct chat_line *chat;            /* TABLE_CHAT_ROOM; NULL when nothing was said */
     uint32_t chat_count;               /* since the start; the last ones are kept */
     uint32_t plies_at[TABLE_PLIES_AT]; /* after step i, at i % TABLE_PLIES_AT */
+    bool asked;                        /* somebody would take back their last ply: … */
+    int asker;                         /* … that seat */
+    uint32_t agreed;                   /* seats that let them, as bits */
+    uint32_t undone;                   /* how often something was taken back */
     int64_t again;                     /* when the first asked for another match; 0: none */
     struct answered *answered;
     uint32_t answered_count, answered_room;
@@ -131,6 +135,9 @@ void table_free(struct table *table);
 /* Undoes one fold, and also one that failed: `before` is a plain copy of the table from
  * before it. What a table has allocated only grows, so it stays the table's. */
 void table_return(struct table *table, const struct table *before);
+
+/* How many plies are left when a seat takes back its last one; UINT32_MAX: it has none. */
+uint32_t table_plies_before(const struct table *table, int seat);
 
 /* The seat of a token's hash, compared in constant time; -1: none. */
 int table_seat(const struct table *table, const uint8_t token[PECK_HASH]);

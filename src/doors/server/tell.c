@@ -131,6 +131,22 @@ static void put_chat(struct peck_json *json, const struct table *table)
     peck_json_end_array(json);
 }
 
+/* Who would take back their last move, and who lets them. */
+static void put_asked(struct peck_json *json, const struct table *table)
+{
+    if (!table->asked)
+        return;
+    peck_json_object(json, "back");
+    peck_json_int(json, "seat", table->asker);
+    peck_json_array(json, "agreed");
+    for (int seat = 0; seat < table->terms.setup.seats; seat++) {
+        if (table->agreed >> seat & 1)
+            peck_json_int(json, NULL, seat);
+    }
+    peck_json_end_array(json);
+    peck_json_end_object(json);
+}
+
 static void put_table(struct peck_json *json, const struct table *table)
 {
     peck_json_object(json, "table");
@@ -146,6 +162,7 @@ static void put_table(struct peck_json *json, const struct table *table)
         put_chair(json, table, seat);
     peck_json_end_array(json);
     put_fair(json, table);
+    put_asked(json, table);
     put_chat(json, table);
     if (table->next[0] != '\0')
         peck_json_string(json, "next", table->next);

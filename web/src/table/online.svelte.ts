@@ -42,6 +42,7 @@ interface Told extends Wishes {
   };
   chat: ChatLine[];
   next?: string;
+  back?: { seat: number; agreed: number[] };
   why?: string;
 }
 
@@ -85,7 +86,6 @@ export class OnlineTable implements Table {
   readonly hints: Estimate[] | null = null;
   readonly canHint = false;
   readonly hinting = false;
-  readonly canUndo = false;
   readonly curtain = null;
 
   private socket: WebSocket | null = null;
@@ -151,6 +151,16 @@ export class OnlineTable implements Table {
 
   private get hopeless(): boolean {
     return this.fault !== null && hopeless.includes(this.fault.code);
+  }
+
+  /** I have done something, nothing is at stake, and one acts after the other. */
+  get canUndo(): boolean {
+    const { room, view } = this;
+    return (
+      room?.phase === 'playing' && !room.rated && room.asks === null && room.seat !== null && view?.movers.length === 1 &&
+      // Where players have a part in every roll, none of them is taken back.
+      (this.chained ? view.last.at(-1)?.seat === room.seat : this.log.some(({ seat }) => seat === room.seat))
+    );
   }
 
   get busy(): boolean {
@@ -421,6 +431,7 @@ export class OnlineTable implements Table {
     const room: Room = {
       ...told,
       next: told.next ?? null,
+      asks: told.back ?? null,
       why: told.why ?? null,
       seat: view.viewer,
       counted: this.isCounted(told, view),
@@ -445,6 +456,8 @@ export class OnlineTable implements Table {
       leave: () => this.send('leave', {}),
       back: () => this.send('back', {}),
       again: () => this.send('again', {}),
+      agree: () => this.send('agree', {}),
+      refuse: () => this.send('refuse', {}),
       remove: (seat) => this.send('remove', { seat }),
       handOver: (seat) => this.send('hand-over', { seat }),
       closeSeat: (seat) => this.send('close-seat', { seat }),
@@ -549,7 +562,10 @@ export class OnlineTable implements Table {
   }
 
   hint(): void {}
-  undo(): void {}
+  /** The others are asked. */
+  undo(): void {
+    if (this.canUndo) this.send('take-back', {});
+  }
   lift(): void {}
 
   skip(): void {

@@ -139,6 +139,8 @@ export interface Room extends Wishes {
   chairs: Chair[];
   chat: ChatLine[];
   next: string | null;
+  /** Who would take back their last move, and who lets them; null: nobody. */
+  asks: { seat: number; agreed: number[] } | null;
   /** What whoever runs the server said when closing the table; null: nothing. */
   why: string | null;
   /** Whether my value is part of the match's dice; null: there is no match, or I gave none here. */
@@ -165,6 +167,9 @@ export interface Room extends Wishes {
   leave(): void;
   back(): void;
   again(): void;
+  /** Lets somebody take back their move, or does not; whoever asked can think better of it. */
+  agree(): void;
+  refuse(): void;
   /** What the host can do. */
   remove(seat: number): void;
   handOver(seat: number): void;
