@@ -37,10 +37,10 @@ def free_port():
 class Server:
     """A separate server on a free port of the loopback."""
 
-    def __init__(self, peck, store, *flags, port=0, env=None):
+    def __init__(self, peck, store, *flags, port=0, env=None, by=()):
         self.peck, self.store, self.flags = peck, store, flags
         self.process = subprocess.Popen(
-            [peck, "serve", "--port", str(port), "--store", store, *flags],
+            [*by, peck, "serve", "--port", str(port), "--store", store, *flags],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
         line = self.process.stdout.readline()
         self.log = []
