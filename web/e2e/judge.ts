@@ -72,7 +72,7 @@ export async function listen(page: Page): Promise<void> {
  * play on between two looks. */
 export async function expectTold(page: Page): Promise<void> {
   await expect(async () => {
-    const log = await page.getByRole('tabpanel').locator('li').allTextContents();
+    const log = await page.getByRole('tabpanel').locator('li p').allTextContents();
     const told = await page.evaluate(() => window.told);
     expect(told.length).toBeGreaterThan(0);
     expect(told).toEqual(log.slice(-told.length));

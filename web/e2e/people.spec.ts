@@ -102,7 +102,7 @@ test('an account, five rated matches, and all that is known of them', async ({ b
 
   await bert.goto(host.home);
   await expect(bert.getByText('2 of 3 seats taken · rated · 1 day per move')).toBeVisible();
-  await bert.getByRole('link', { name: 'Join' }).click();
+  await bert.getByRole('link', { name: 'Join', exact: true }).click();
   await bert.locator('[data-sit="1"]').click();
   for (const page of [anna, bert]) await playAlone(page, 5);
   const played = async () => {
