@@ -219,7 +219,7 @@ test('a table that gathers, with everything that a seat can be', async ({ browse
     await expect(page.locator('[data-ready]')).toBeVisible();
   };
   const seats = gina.locator('main ul li');
-  const there = () => expect(gina.getByRole('heading', { name: 'No Thanks!' })).toBeVisible();
+  const there = () => expect(gina.getByRole('heading', { name: /No Thanks!|Нет, спасибо!/ })).toBeVisible();
   await sit(fred, 0);
   await fred.locator('[data-bot="2"]').selectOption('hard');
   await gina.setViewportSize({ width: 360, height: 640 });
