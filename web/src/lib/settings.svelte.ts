@@ -14,8 +14,6 @@ interface Kept {
   motion: boolean;
   speed: Speed;
   sound: boolean;
-  /** Somebody has said whether they want it. */
-  soundAsked: boolean;
   name: string;
   /** Of the people who share this screen, by seat. */
   names: string[];
@@ -62,7 +60,6 @@ class Settings {
   motion = $state(true);
   speed = $state<Speed>('normal');
   sound = $state(false);
-  soundAsked = $state(false);
   name = $state('');
   names = $state<string[]>([]);
   letters = $state(false);
@@ -78,7 +75,6 @@ class Settings {
     this.speed = oneOf(speeds, kept.speed, 'normal');
     this.motion = kept.motion !== false;
     this.sound = kept.sound === true;
-    this.soundAsked = kept.soundAsked === true || this.sound;
     this.letters = kept.letters === true;
     this.name = typeof kept.name === 'string' ? kept.name : '';
     this.settle = typeof kept.settle === 'number' ? kept.settle : 350;
@@ -113,8 +109,8 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, motion, speed, sound, soundAsked, name, names, letters, company, settle } = this;
-    const kept: Kept = { language, theme, motion, speed, sound, soundAsked, name, names, letters, company, settle };
+    const { language, theme, motion, speed, sound, name, names, letters, company, settle } = this;
+    const kept: Kept = { language, theme, motion, speed, sound, name, names, letters, company, settle };
     try {
       localStorage.setItem(place, JSON.stringify(kept));
     } catch {
