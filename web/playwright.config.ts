@@ -1,6 +1,7 @@
 // playwright.config.ts — the tests in a real browser, against what `vite build` made.
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
+import { executablePath } from './chromium.mjs';
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -36,7 +37,11 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     locale: 'en-GB',
-    launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
+    actionTimeout: 90_000,
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--host-resolver-rules=MAP spieltisch.local 127.0.0.1'], // for online_lan.spec.ts
+    },
   },
   // Every test once, and screens tagged @wide in both sizes.
   projects: [

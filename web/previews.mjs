@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { executablePath } from './chromium.mjs';
 
 const port = 4199;
 const server = spawn('node', ['serve.mjs', String(port)], { cwd: new URL('.', import.meta.url), stdio: 'inherit' });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' });
   for (let i = 0; ; i++)

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { executablePath } from './chromium.mjs';
 
 const port = Number(process.env.PECK_TEST_PORT ?? 4173);
 const times = Number(process.argv[2] ?? 7);
@@ -73,7 +74,7 @@ async function measure(browser, name, size) {
 }
 
 const server = spawn(process.execPath, [fileURLToPath(new URL('serve.mjs', import.meta.url)), `${port}`]);
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   console.log('| window | start page usable | first action of a match | frames/s while dice roll | later than 25 ms |');
   console.log('|---|--:|--:|--:|--:|');

@@ -1,9 +1,8 @@
 // mybox.spec.ts — one's own box: it is changed by hand, kept on this device, saved and opened as a file,
 // and the advisor calculates with it.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { expectWhole } from './judge.ts';
+import { expectTouchable, judge } from './judge.ts';
 
 async function open(page: Page, address: string, language = 'en', theme = 'light'): Promise<void> {
   await page.addInitScript(
@@ -121,18 +120,8 @@ for (const [language, theme, width, height] of [
       await open(page, `${box}/box`, language, theme);
       await expect(status(page)).toBeVisible();
       await expect(page.locator('main button').first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      const faults = await page.evaluate(() => ({
-        sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        small: [...document.querySelectorAll('button, a.button')].flatMap((control) => {
-          const { width, height } = control.getBoundingClientRect();
-          return width > 0 && (width < 44 || height < 44) ? [control.outerHTML] : [];
-        }),
-      }));
-      expect(faults).toEqual({ sideways: 0, small: [] });
-      await expectWhole(page);
-      await page.screenshot({ path: `../build/web-tests/screens/mybox-${box}-${width}-${theme}.png` });
+      await judge(page, `mybox-${box}-${width}-${theme}`);
+      await expectTouchable(page);
     }
   });
 }

@@ -6,12 +6,6 @@ import { Host, person } from './host.ts';
 const host = new Host(3);
 const home = host.home.replace('127.0.0.1', 'spieltisch.local');
 
-test.use({
-  launchOptions: {
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--host-resolver-rules=MAP spieltisch.local 127.0.0.1'],
-  },
-});
 test.beforeAll(() => host.start());
 test.afterAll(() => host.remove());
 

@@ -20,7 +20,7 @@ async function prepare(page: Page, language: string, theme: string): Promise<voi
   );
 }
 
-/** Looks that are also tried on a wide screen. */
+/** Looks that are also tried on a wide screen, and shown to axe. */
 const wide = ['light en', 'dark ru'];
 
 /** For the documentation (tools/pictures.sh): a match in progress, on the player's turn. */
@@ -35,35 +35,36 @@ async function picture(page: Page, game: string, size: string): Promise<void> {
 for (const look of looks)
   for (const language of languages)
     test(`${look} ${language}`, { tag: wide.includes(`${look} ${language}`) ? '@wide' : [] }, async ({ page }, { project }) => {
-      const name = (screen: string) => `${screen}-${project.name}-${look}-${language}`;
+      const axe = wide.includes(`${look} ${language}`);
+      const see = (screen: string) => judge(page, `${screen}-${project.name}-${look}-${language}`, axe);
       await prepare(page, language, look);
       await page.goto('./');
       await expect(page.locator('[data-box]')).toHaveCount(5);
-      await judge(page, name('start'));
+      await see('start');
       await page.locator('[data-setup=hexxhopp]').click();
       await expect(page.locator('dialog select')).toHaveCount(5);
-      await judge(page, name('setup'));
+      await see('setup');
       await page.goto('./#/learn/nothanks');
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
-      await judge(page, name('learn'));
+      await see('learn');
       await page.goto('./#/replay');
-      await judge(page, name('record'));
+      await see('record');
       await page.locator('input[type=file]').setInputFiles('../games/heckmeck/tests/golden/4-fast.match');
       await page.locator('[data-analyse]').click();
       await expect(page.locator('svg[role=img]')).toHaveCount(4);
       await page.locator('[data-error]').first().click();
-      await judge(page, name('replay'));
+      await see('replay');
       for (const [game, address] of Object.entries(matches)) {
         await page.goto(`./${address}`);
         await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
-        await judge(page, name(game));
+        await see(game);
         if (look === 'light' && language === 'en') await picture(page, game, project.name);
       }
       const menu = page.locator('[aria-controls=drawer]');
       if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
-        await judge(page, name(`drawer-${await tab.getAttribute('id')}`));
+        await see(`drawer-${await tab.getAttribute('id')}`);
       }
     });
 
