@@ -72,6 +72,15 @@ static void act(uv_timer_t *timer)
         say(seat);
 }
 
+static void say_again(uv_timer_t *timer)
+{
+    struct crowd_seat *seat = timer->data;
+    if (seat->socket.state != SOCKET_OPEN || seat->player.id[0] == '\0')
+        return;
+    seat->again = true;
+    socket_say(&seat->socket, seat->player.said);
+}
+
 /* Says what there is to say; acts after some thought. */
 static void go_on(struct crowd_seat *seat)
 {
@@ -117,6 +126,10 @@ static void hear(struct socket *socket, const char *text)
         break;
     case HEARD_DONE: take_done(seat, acted, text); break;
     case HEARD_REFUSED: crowd->refused++; break;
+    case HEARD_AGAIN:
+        crowd->refused++;
+        uv_timer_start(&seat->timer, say_again, RETRY_MS, 0);
+        break;
     case HEARD_ERROR:
         crowd->errors++;
         fprintf(stderr, "the server says: %.300s\n", text);

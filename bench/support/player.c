@@ -105,6 +105,12 @@ static bool answers(const struct player *player, const char *message)
            id[length] == '"';
 }
 
+static bool is_unavailable(const char *message)
+{
+    const char *code = behind(message, "\"code\":\"");
+    return code != NULL && starts(code, "unavailable\"");
+}
+
 enum player_heard player_hear(struct player *player, const char *message)
 {
     const char *type = behind(message, "\"type\":\"");
@@ -117,6 +123,8 @@ enum player_heard player_hear(struct player *player, const char *message)
     bool done = starts(type, "done");
     if (!done && !starts(type, "refused"))
         return HEARD_OTHER;
+    if (!done && answers(player, message) && is_unavailable(message))
+        return HEARD_AGAIN;
     if (answers(player, message)) {
         player->id[0] = '\0';
         if (done && player->stage < PLAYER_PLAYS)

@@ -2,7 +2,8 @@
  *
  * It sits down at its seat, gets ready, shows its value and then plays something that the
  * view says is legal; a spectator says hello and watches. One message at a time waits for
- * its answer; after a reconnection it is sent again as it was. */
+ * its answer. After a reconnection, and when the server could not store it, it is sent
+ * again as it was: it may have taken effect, and only the same id finds that out. */
 #ifndef BENCH_PLAYER_H
 #define BENCH_PLAYER_H
 
@@ -28,8 +29,15 @@ struct player {
     int choices;
 };
 
-/* What a message was, for whoever counts. */
-enum player_heard { HEARD_VIEW, HEARD_DONE, HEARD_REFUSED, HEARD_ERROR, HEARD_OTHER };
+/* What a message was, for whoever counts. HEARD_AGAIN: `said` is to be sent once more. */
+enum player_heard {
+    HEARD_VIEW,
+    HEARD_DONE,
+    HEARD_REFUSED,
+    HEARD_AGAIN,
+    HEARD_ERROR,
+    HEARD_OTHER
+};
 
 /* What is played: the first game that people usually play with PLAYER_SEATS, by its box. */
 const struct peck_game *player_game(void);

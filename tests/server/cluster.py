@@ -44,6 +44,11 @@ class Cluster:
             with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
                 os.kill(process, number)
 
+    @staticmethod
+    def ask(url, sql):
+        done = subprocess.run(["psql", "-qAtX", url, "-c", sql], capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
     def stop(self):
         os.kill(int(self.main()), signal.SIGQUIT)  # at once
         wait_for(lambda: not self.data.joinpath("postmaster.pid").exists())

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from cluster import Cluster
-from wire import Server, WebSocket, ask, begin, wait_for
+from wire import Player, Server, WebSocket, ask, begin, new_table, wait_for
 
 
 def ready(port):
@@ -76,6 +76,34 @@ def gone(server, cluster, player):
     assert look_on(server.port, player.table)["type"] == "view"
 
 
+def unconfirmed(server, cluster, store):
+    """The step of somebody who sits down is stored, but the answer is lost: the primary waits for a standby when the
+    connection breaks. Whoever sends the same message again sits there; a new message finds the seat taken."""
+    table = new_table(server.port, game="nothanks", seats=3)
+    player = Player(server.port, table, 0, "Ann")
+    sit = {"type": "sit", "id": "once", "seat": 0, "name": "Ann", "token": player.token}
+    cluster.ask(store, "ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    cluster.ask(store, "SELECT pg_reload_conf()")
+    try:
+        player.ws.say(sit)
+        waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        wait_for(lambda: cluster.ask(store, waiting) != "")
+        cluster.ask(store, f"SELECT pg_terminate_backend(pid) FROM ({waiting}) AS backend")
+        while (message := player.ws.hear()).get("id") != "once":
+            pass
+        assert message["code"] == "unavailable", message
+    finally:
+        cluster.ask(store, "ALTER SYSTEM RESET synchronous_standby_names")
+        cluster.ask(store, "SELECT pg_reload_conf()")
+    for name, wanted in ("twice", "refused"), ("once", "done"):
+        player.ws.say({**sit, "id": name})
+        while (message := player.ws.hear()).get("id") != name or message.get("code") == "unavailable":
+            if message.get("id") == name:
+                player.ws.say({**sit, "id": name})
+        assert message["type"] == wanted, message
+    player.ws.close()
+
+
 def main():
     peck, store = sys.argv[1:3]
     cluster = Cluster(store)
@@ -88,6 +116,7 @@ def main():
         player.play(most=2)
         frozen(server, cluster, player)
         player.play(most=2)
+        unconfirmed(server, cluster, store)
         gone(server, cluster, player)
         assert player.play(most=2) == 2
         cluster.signal(signal.SIGSTOP)
