@@ -133,16 +133,16 @@ test('points are counted up at the end, and stand at once for those who want no 
   await expect(page.locator('[data-beat=end]')).toHaveCount(0);
 });
 
-test('sound is offered once, when there is something to hear', async ({ page }) => {
+test('sound is offered in the bar as soon as there is something to hear, and covers nothing', async ({ page }) => {
   await page.addInitScript(() => localStorage.getItem('peck.settings') ?? localStorage.setItem('peck.settings', '{"language":"en","speed":"instant","settle":0}'));
   await page.goto('./#/play/hears?game=nothanks&options=first=0&seats=you,easy,easy&seed=2');
-  const offer = page.getByRole('region', { name: 'Play with sound?' });
+  const sound = page.locator('header').getByRole('button', { name: 'Sound' });
+  await expect(page.locator('[data-action=take]:enabled')).toBeVisible();
+  await expect(sound).toHaveCount(0);
   await page.locator('[data-action=take]:enabled').click();
-  await offer.getByRole('button', { name: 'Yes' }).click();
-  await expect(offer).toHaveCount(0);
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
-  await page.locator('[data-action=take]:enabled').click();
-  await expect(page.getByRole('log')).toContainText('You take');
-  await expect(offer).toHaveCount(0);
-  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('peck.settings') ?? '{}') as { sound?: boolean }).sound)).toBe(true);
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
 });
