@@ -39,7 +39,8 @@ python3 - "http://127.0.0.1:$port/" <<'END'
 import json, sys, urllib.request
 def get(path): return urllib.request.urlopen(sys.argv[1] + path, timeout=10).read().decode()
 assert '<div id="app">' in get(""), "the page of the client"
-assert json.loads(get("api/tables")) == {"tables": []}, "no tables yet"
+assert json.loads(get("api/tables")) == {"tables": [], "docs": True}, "no tables yet, and the documentation"
+assert "<title>Peck" in get("docs/index.html"), "the page of the documentation"
 END
 kill "$server"
 wait "$server" # status 0: it has ended by itself
