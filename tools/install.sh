@@ -56,7 +56,7 @@ if ! command -v dpkg-query >/dev/null; then
     echo "Peck's scripts install packages on Debian and Ubuntu only; docs/play/install.md has ways for other systems." >&2
     exit 1
 fi
-installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p')
+installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p' | paste -sd ' ') "
 
 # first PROGRAM A|B+C|…: the first alternative whose every package PROGRAM says yes to.
 first() {
@@ -74,7 +74,10 @@ first() {
 }
 
 is_installed() {
-    printf '%s\n' "$installed" | grep -qxF "${1#@}" || { [ "$1" != "${1#@}" ] && [ -d "build/packages/${1#@}" ]; }
+    case $installed in
+    *" ${1#@} "*) ;;
+    *) [ "$1" != "${1#@}" ] && [ -d "build/packages/${1#@}" ] ;;
+    esac
 }
 
 is_known() {
@@ -113,14 +116,17 @@ unpack() {
     done
 }
 
-missing_of() { # missing_of PACKAGE…: those that are not installed
+missing_of() { # missing_of PACKAGE…: those that are not installed; without a process for each, as every start asks
     for package in "$@"; do
-        first is_installed "$package" >/dev/null || echo "$package"
+        case $package in
+        *'|'* | *+*) first is_installed "$package" >/dev/null ;;
+        *) is_installed "$package" ;;
+        esac || echo "$package"
     done
 }
-missing=$(missing_of $wanted)
 for_root=$(missing_of $wanted $later)
 [ -n "$for_root" ] || exit 0
+missing=$(missing_of $wanted)
 for_root=$(ordinary $(names $for_root))
 
 if [ "$(id -u)" = 0 ] || [ -z "$for_root" ]; then
