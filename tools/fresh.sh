@@ -1,7 +1,7 @@
 #!/bin/bash
-# fresh.sh [RELEASE…] — the README's two commands on machines that have nothing. For each Debian release (bookworm
-# and trixie unless named) it makes a root with git, make and CA certificates in build/fresh and clones the
-# last commit there. Then, in that root:
+# fresh.sh [RELEASE…] — the README's two commands on machines that have nothing. For each release (bookworm and
+# trixie unless named; noble is Ubuntu 24.04) it makes a root with git, make and CA certificates in build/fresh
+# and clones the last commit there. Then, in that root:
 #     refuse  `make run` as a user without sudo says in one sentence what to install
 #     run     `make run` until the page answers, and once more: how long, and how many megabytes
 #     test    `make test`
@@ -22,12 +22,23 @@ if curl -so /dev/null $page; then
     exit 1
 fi
 
+bare() { # bare RELEASE: makes $root
+    local flags=(--variant=minbase --include=git,make,ca-certificates)
+    if [ "$1" != noble ]; then
+        debootstrap "${flags[@]}" "$1" "$root"
+        return
+    fi
+    [ -f /usr/share/keyrings/ubuntu-archive-keyring.gpg ] || flags+=(--no-check-gpg) # apt in the root checks
+    # Debian's debootstrap need not know this release; all since gutsy are made alike.
+    debootstrap "${flags[@]}" --components=main,universe "$1" "$root" "" /usr/share/debootstrap/scripts/gutsy &&
+        sed -i 'p; s/ noble / noble-updates /' "$root/etc/apt/sources.list" && chroot "$root" apt-get update
+}
+
 make_root() { # make_root RELEASE: bare, with a clone of the last commit
     root=$PWD/build/fresh/$1
     rm -rf "$root"
     if ! [ -f "$root.tar" ]; then
-        debootstrap --variant=minbase --include=git,make,ca-certificates "$1" "$root" >"build/fresh/logs/$1-root.log" ||
-            return 1
+        bare "$1" >"build/fresh/logs/$1-root.log" 2>&1 || return 1
         tar -C "$root" -cf "$root.tar" .
     else
         mkdir -p "$root" && tar -C "$root" -xf "$root.tar"

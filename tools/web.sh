@@ -16,6 +16,24 @@ packages() {
     touch "$stamp"
 }
 
+# browser: Chromium for the tests from npm, where Debian's is not to be had (Ubuntu).
+browser() {
+    for path in /usr/bin/chromium-headless-shell /usr/bin/chromium build/browser/chromium; do
+        [ ! -x $path ] || return 0
+    done
+    mkdir -p build/browser
+    packed=$(npm pack --silent --pack-destination build/browser @sparticuz/chromium@153.0.0)
+    tar -xzf "build/browser/$packed" -C build/browser
+    node --input-type=module --eval '
+        import { createReadStream, createWriteStream } from "node:fs";
+        import { pipeline } from "node:stream/promises";
+        import { createBrotliDecompress } from "node:zlib";
+        await pipeline(createReadStream("build/browser/package/bin/chromium.br"), createBrotliDecompress(),
+            createWriteStream("build/browser/part", { mode: 0o755 }));'
+    mv build/browser/part build/browser/chromium
+    rm -r "build/browser/$packed" build/browser/package
+}
+
 is_current() {
     [ -f build/web.stamp ] && [ -z "$(find package-lock.json svelte.config.js web i18n games build/wasm/engine.wasm \
         -newer build/web.stamp -type f -not -path 'web/e2e/*' -not -path '*/tests/*' | head -1)" ]
@@ -39,7 +57,10 @@ node=$(tools/node.sh)
 PATH=$PWD/node_modules/.bin:$node:$PATH
 case $1 in
 fetch | build) [ -f node_modules/.for-test ] || packages for-build --omit=dev ;;
-*) packages for-test ;;
+*)
+    packages for-test
+    browser
+    ;;
 esac
 exec 9>&-
 [ "$1" != fetch ] || exit 0
