@@ -150,26 +150,7 @@ void peck_guide_think(const struct peck_player *player, const struct peck_seat *
     peck_guide_play(&guide, player, seat, rng, thought);
 }
 
-/* ---- Telling. ---- */
-
-void peck_put_left(struct peck_text *text, const char *string, int width)
-{
-    peck_put(text, string);
-    for (int i = (int)peck_length(string); i < width; i++)
-        peck_put_char(text, ' ');
-}
-
-void peck_put_right(struct peck_text *text, int number, int width)
-{
-    char digits[16];
-    struct peck_text field = peck_text_begin(digits, sizeof digits);
-    peck_put_int(&field, number);
-    for (int i = (int)field.length; i < width; i++)
-        peck_put_char(text, ' ');
-    peck_put(text, digits);
-}
-
-/* ---- The words of a guide ---- */
+/* ---- The words of a guide. ---- */
 
 static struct peck_guide_line *add_line(struct peck_guide_page *page, const char *key,
                                         bool row)

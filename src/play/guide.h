@@ -64,12 +64,9 @@ struct peck_guide_kind {
     /* What a player by this guide does; of the view it uses what a person would see. */
     uint32_t (*act)(const int8_t values[], const struct peck_seat *seat,
                     struct peck_rng *rng);
-    /* The guide in words … */
+    /* The guide in words. */
     void (*page)(const int8_t values[], const struct peck_setup *setup,
                  struct peck_guide_page *page);
-    /* … or, where there is no page, in English: lines of at most 78 columns, ASCII. */
-    void (*tell)(const int8_t values[], const struct peck_setup *setup,
-                 struct peck_text *text);
 };
 
 /* The players measured, each as one among `hard`. */
@@ -141,9 +138,5 @@ enum peck_status peck_guide_measure(const struct peck_guide_trial *trial,
 #define PECK_GUIDE_BOT                                                                     \
     .name = "guide", .help = "by the guide that peck strategy prints",                     \
     .think = peck_guide_think
-
-/* For guides: a string on the left of a field of that width, a number on its right. */
-void peck_put_left(struct peck_text *text, const char *string, int width);
-void peck_put_right(struct peck_text *text, int number, int width);
 
 #endif

@@ -37,6 +37,8 @@ expect 0 "" strategy karteneck --lang pl
 out "GRAJ to, co ma najwięcej punktów."
 expect 0 "" strategy hexxhopp --lang ru
 out "КЛАДИТЕ плитку"
+expect 0 "" strategy nothanks --lang de
+out "NIMM eine Karte, wenn so viele Chips auf ihr liegen"
 expect 0 "" strategy nothanks --seats 4 --json
 python3 - "$dir/out" <<'PYTHON' || fail "strategy --json: $(head -c 300 "$dir/out")"
 import json, sys
@@ -46,6 +48,10 @@ assert told["par"] == 0.25 and len(told["rules"]) > 20 and "TAKE" in told["text"
 guide, easy = (told["among_hard"][hero] for hero in ("guide", "easy"))
 assert guide["matches"] >= 100 and 0 < guide["win_rate"] < 0.5 and guide["std_error"] > 0
 assert easy["win_rate"] < guide["win_rate"]
+# A dearer card never needs fewer chips.
+rows = [[0 if cell == "any" else int(cell) for cell in line.split(" left ")[1].split()]
+        for line in told["text"].splitlines() if " left " in line]
+assert len(rows) == 8 and all(row == sorted(row) and row[-1] > 0 for row in rows), rows
 PYTHON
 
 # Measured on the spot, and learnt: the same seed gives the same.

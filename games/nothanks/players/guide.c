@@ -2,9 +2,11 @@
  *
  * A card is taken once enough chips lie on it. How many is a table by the cards left in the
  * deck and by what the card would add to the player's points or, for a card that adds
- * nothing, by its number; such a card may go round for more chips. A player with few chips
- * takes earlier. The hidden chips of others play no part: players who remember them can do
- * better. guide.h explains guides. */
+ * nothing, by its number; such a card may go round for more chips, unless somebody else
+ * would take it soon. Along a row of the table the numbers never fall: a number counts no
+ * more than those of dearer cards. A player with few chips takes earlier. The hidden chips
+ * of others play no part: players who remember them can do better. guide.h explains guides.
+ */
 #include "play/guide.h"
 #include "styles.h"
 
@@ -13,15 +15,17 @@ enum {
     STAGE_CARDS = DECK / STAGES,
     COSTS = 7,
     FREE = 3,
-    PURSES = 5,
+    FEW = 3,   /* chips in hand: up to so many are few … */
+    MANY = 10, /* … and more than so many are many */
     CHEAP = 5
 };
 enum {
-    RULE_POT,                               /* chips to take for, by stage and cost */
-    RULE_FREE = RULE_POT + STAGES * COSTS,  /* the same without a cost, by the number */
-    RULE_PURSE = RULE_FREE + STAGES * FREE, /* chips more, by the chips in hand */
-    RULE_GAP = RULE_PURSE + PURSES, /* the cost is less by so much with a gap of one */
-    RULE_WANTED, /* chips fewer for a card that costs nothing and another one wants */
+    RULE_POT,                              /* chips to take for, by stage and cost */
+    RULE_FREE = RULE_POT + STAGES * COSTS, /* the same without a cost, by the number */
+    RULE_LAST = RULE_FREE + STAGES * FREE, /* chips fewer with one in hand … */
+    RULE_FEW,                              /* … with few, … */
+    RULE_MANY,                             /* … and more with many */
+    RULE_GAP, /* the cost is less by so much with a gap of one */
     RULES,
 };
 
@@ -47,25 +51,16 @@ static const struct peck_rule rules[RULES] = {
     FREE_STAGE("6", 2, 4, 6),
     FREE_STAGE("12", 2, 4, 6),
     FREE_STAGE("18", 2, 4, 6),
-    {"chips-1", -9, 9, -3},
-    {"chips-3", -9, 9, -2},
-    {"chips-6", -9, 9, 0},
-    {"chips-10", 0, 0, 0},
-    {"chips-more", -9, 9, 1},
+    {"chips-1", 0, 9, 3},
+    {"chips-3", 0, 9, 2},
+    {"chips-more", 0, 9, 1},
     {"gap", 0, 20, 6},
-    {"wanted", -6, 12, 4},
 };
 
 /* Cards left in the deck: fewer than 6, 12, 18, and more. */
 static int stage_of(int left)
 {
     return left / STAGE_CARDS < STAGES ? left / STAGE_CARDS : STAGES - 1;
-}
-
-/* Chips in hand: 1, 2 or 3, 4 to 6, 7 to 10, more. */
-static int purse_of(int chips)
-{
-    return chips <= 1 ? 0 : chips <= 3 ? 1 : chips <= 6 ? 2 : chips <= 10 ? 3 : 4;
 }
 
 static int column_of(int cost)
@@ -76,6 +71,23 @@ static int column_of(int cost)
 static int free_column_of(int card)
 {
     return card <= 14 ? 0 : card <= 24 ? 1 : 2;
+}
+
+/* A number of a row: the least from that column on, so that rows rise. */
+static int rising(const int8_t *row, int column, int count)
+{
+    int least = row[column];
+    for (int i = column + 1; i < count; i++)
+        least = row[i] < least ? row[i] : least;
+    return least;
+}
+
+/* How many chips more a player with so many in hand waits for. */
+static int patience(const int8_t values[], int chips)
+{
+    if (chips <= FEW)
+        return -values[chips <= 1 ? RULE_LAST : RULE_FEW];
+    return chips > MANY ? values[RULE_MANY] : 0;
 }
 
 /* A card of the own lies two away, and the one between can still come. */
@@ -103,76 +115,68 @@ static uint32_t act(const int8_t values[], const struct peck_seat *seat,
 {
     const struct nothanks *s = (const void *)seat->view;
     struct costs costs = nothanks_costs_of(s);
-    int me = seat->seat, chips = s->chips[me], cost = costs.of[me], purse = purse_of(chips);
-    int stage = stage_of(s->left), needed = values[RULE_PURSE + purse];
+    int me = seat->seat, chips = s->chips[me], cost = costs.of[me];
+    int stage = stage_of(s->left), needed = patience(values, chips);
     if (chips == 0)
         return VERB_TAKE; /* NT-12 */
     if (cost <= 0) {
-        needed += values[RULE_FREE + FREE * stage + free_column_of(s->card)];
-        needed -= wanted(&costs, s->seats, me) ? values[RULE_WANTED] : 0;
+        if (wanted(&costs, s->seats, me))
+            return VERB_TAKE;
+        needed += rising(values + RULE_FREE + FREE * stage, free_column_of(s->card), FREE);
     } else {
         if (gap_to(s, me))
             cost = cost > values[RULE_GAP] ? cost - values[RULE_GAP] : 1;
-        needed += values[RULE_POT + COSTS * stage + column_of(cost)];
+        needed += rising(values + RULE_POT + COSTS * stage, column_of(cost), COSTS);
     }
     return s->pot >= needed ? VERB_TAKE : VERB_REFUSE;
 }
 
 /* ---- In words. ---- */
 
-static void put_pots(const int8_t *pots, int count, struct peck_text *text)
+static void add_heading(struct peck_guide_page *page, const char *key,
+                        const char *const *words)
 {
-    for (int i = 0; i < count; i++) {
-        if (pots[i] <= 0)
-            peck_put(text, "   any");
-        else
-            peck_put_right(text, pots[i], 6);
-    }
+    struct peck_guide_line *row = peck_guide_row(page, key);
+    for (; *words != NULL; words++)
+        peck_guide_word(row, *words);
 }
 
-static void put_number(struct peck_text *text, int number, const char *after)
+/* A row of the table for each stage, the first cards of a match first. */
+static void add_stages(struct peck_guide_page *page, const int8_t *values, int count)
 {
-    peck_put_int(text, number);
-    peck_put(text, after);
-}
-
-static void tell_purse(const int8_t *purse, struct peck_text *text)
-{
-    static const char *const hands[PURSES] = {";\nwith 1 add ", ", with 2 or 3 add ",
-                                              ", with 4 to 6 add ", "", ", with more add "};
-    peck_put(text, "That is with 7 to 10 chips in hand");
-    for (int i = 0; i < PURSES; i++) {
-        peck_put(text, hands[i]);
-        if (hands[i][0] != '\0')
-            peck_put_int(text, purse[i]);
+    static const char *const stages[STAGES] = {
+        "nothanks.guide.left-0", "nothanks.guide.left-6", "nothanks.guide.left-12",
+        "nothanks.guide.left-18"};
+    for (int stage = STAGES - 1; stage >= 0; stage--) {
+        struct peck_guide_line *row = peck_guide_row(page, stages[stage]);
+        for (int i = 0; i < count; i++) {
+            int pot = rising(values + count * stage, i, count);
+            if (pot <= 0)
+                peck_guide_word(row, "nothanks.guide.at-once");
+            else
+                peck_guide_number(row, pot);
+        }
     }
-    peck_put(text, ".\n");
 }
 
 static void tell(const int8_t values[], const struct peck_setup *setup,
-                 struct peck_text *text)
+                 struct peck_guide_page *page)
 {
-    static const char *const stages[STAGES] = {"  0 to 5", "  6 to 11", "  12 to 17",
-                                               "  18 and more"};
-    peck_put(text,
-             "TAKE the card when so many chips lie on it:\n"
-             "  cards      the card adds to your points                its number, if it\n"
-             "  in the     so much                                     adds nothing\n"
-             "  deck         1-6  7-10 11-15 16-20 21-25 26-30  more    -14 15-24   25-\n");
-    for (int stage = STAGES - 1; stage >= 0; stage--) {
-        peck_put_left(text, stages[stage], 13);
-        put_pots(values + RULE_POT + COSTS * stage, COSTS, text);
-        peck_put(text, " ");
-        put_pots(values + RULE_FREE + FREE * stage, FREE, text);
-        peck_put(text, "\n");
-    }
-    tell_purse(values + RULE_PURSE, text);
-    peck_put(text, "A card two away from one of yours adds ");
-    put_number(text, values[RULE_GAP], " less, if the one between may come.\n");
-    peck_put(text,
-             "Let one that adds nothing go round until it has the chips; if it adds ");
-    put_number(text, CHEAP, " or\nless to somebody else's points, ");
-    put_number(text, values[RULE_WANTED], " chips fewer are enough.\n");
+    static const char *const costs[] = {"1-6",   "7-10",  "11-15", "16-20",
+                                        "21-25", "26-30", "31-",   NULL};
+    static const char *const cards[] = {"3-14", "15-24", "25-35", NULL};
+    peck_guide_text(page, "nothanks.guide.take");
+    add_heading(page, "nothanks.guide.adds", costs);
+    add_stages(page, values + RULE_POT, COSTS);
+    if (values[RULE_GAP] > 0)
+        peck_guide_number(peck_guide_text(page, "nothanks.guide.gap"), values[RULE_GAP]);
+    peck_guide_text(page, NULL);
+    peck_guide_number(peck_guide_text(page, "nothanks.guide.free"), CHEAP);
+    add_heading(page, "nothanks.guide.number", cards);
+    add_stages(page, values + RULE_FREE, FREE);
+    peck_guide_text(page, NULL);
+    peck_guide_numbers(peck_guide_text(page, "nothanks.guide.chips"), values + RULE_LAST,
+                       RULE_GAP - RULE_LAST);
 }
 
 const struct peck_guide_kind peck_guide_nothanks = {
@@ -181,5 +185,5 @@ const struct peck_guide_kind peck_guide_nothanks = {
     .work = 0,
     .every = 3,
     .act = act,
-    .tell = tell,
+    .page = tell,
 };

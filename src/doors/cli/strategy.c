@@ -237,10 +237,6 @@ static int write_guide(const struct strategy *run)
 static void tell(const struct strategy *run, struct peck_text *text)
 {
     struct peck_guide_page page = {.count = 0};
-    if (run->kind->page == NULL) {
-        run->kind->tell(run->guide.values, &run->setup, text);
-        return;
-    }
     run->kind->page(run->guide.values, &run->setup, &page);
     guide_page_put(&page, language_of(run), text);
 }
