@@ -14,18 +14,6 @@ aims() {
     done
 }
 
-# programs GAME: what games/GAME/bench/NAME.md says of the benchmark NAME.c beside it, and what it prints.
-programs() {
-    for text in games/"$1"/bench/*.md; do
-        [ -f "$text" ] || continue
-        echo
-        cat "$text"
-        echo '```'
-        "build/release/bench_$1_$(basename "$text" .md)"
-        echo '```'
-    done
-}
-
 # Of the table of `peck bench`: what a reader compares, for the fewest and the most seats of each game.
 columns() {
     awk -F ' *[|] *' -v OFS=' | ' '
@@ -46,7 +34,6 @@ columns() {
     echo "No match allocates memory. The aim for floor/compiled is 0.125 or more$(aims)."
     echo
     build/release/peck bench --markdown --seconds "${1:-1}" | columns
-    for game in $games; do programs "$game"; done
 } >$out.new
 mv $out.new $out
 cat $out

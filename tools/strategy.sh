@@ -59,11 +59,10 @@ for name, cells in rows.items():
     cat <<'TEXT'
 
 ## How the guides are made
-The rules of thumb are in `games/<game>/players/guide.c`, the numbers in them in
-`games/<game>/data/<name>.guide`. `peck strategy GAME --fit` lets `hard` play and judge every legal
-action, and moves one number at a time to where the guide's choices are judged best. In two thirds
-of these matches one seat follows the guide, so that the guide learns from its own mistakes.
-`tools/guides.sh` fits and measures all guides, and `tools/strategy.sh` writes this page.
+The rules of thumb are in `games/<game>/players/guide.c`. `peck strategy GAME --fit` lets `hard`
+play and judge every legal action, and moves one number at a time to where the guide's choices are
+judged best. `tools/guides.sh` fits and measures all guides, and `tools/strategy.sh` writes this
+page.
 TEXT
 } >docs/play/strategy.md.new
 mv docs/play/strategy.md.new docs/play/strategy.md

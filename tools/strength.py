@@ -3,8 +3,8 @@
 docs/explain/strength.md. A line that has no figures yet is played, too; all others keep theirs. `--page` plays
 nothing and writes the page only.
 
-Figures are in games/*/bench/strength.tsv, with the commit that was measured. The page leaves out
-lines without a goal whose hero is not a level.
+Figures are in games/*/bench/strength.tsv, with the commit that was measured. The page has the lines whose hero is a
+level, and others only where they miss their goal.
 
 In strength.txt `= title` begins a table and `~ text` a paragraph below its title. Every other line is a goal in per
 cent (`>` at least, `<` at most, `par` above par by two standard errors, `-` none) and the arguments of `peck arena`.
@@ -131,15 +131,17 @@ def cell(goal, row):
 
 
 def table(lines, rows):
-    """One row for each hero in its company, or for each bot of a pool; one column for each number of seats."""
+    """One row for each hero in its company, or for each bot of a pool; one column for each number of seats. Nothing
+    if the page leaves out all lines."""
     cells, columns = {}, sorted({seats_of(arguments) for _, arguments in lines})
     for goal, arguments in lines:
         words = dict(re.findall(r"--(hero|field) (\S+)", arguments))
-        if goal == "-" and words and words["hero"] not in LEVELS:
-            continue
         for row in rows[arguments]:
-            name = row["bot"] or f"{words['hero']} among {words['field']}"
-            cells.setdefault(name, {})[seats_of(arguments)] = cell(goal, row)
+            name, figure = row["bot"] or f"{words['hero']} among {words['field']}", cell(goal, row)
+            if words.get("hero", "").split("-")[0] in LEVELS or figure.startswith("**"):
+                cells.setdefault(name, {})[seats_of(arguments)] = figure
+    if not cells:
+        return
     yield "| seats | " + " | ".join(map(str, columns)) + " |"
     yield "|---" + "|--:" * len(columns) + "|"
     for name, each in cells.items():
@@ -147,12 +149,14 @@ def table(lines, rows):
 
 
 def page(found):
-    out, lines, total = [], [], 0
+    out, lines, head, total = [], [], [], 0
 
     def flush():
         if lines:
-            out.extend(["", *table(lines, rows)])
+            shown = list(table(lines, rows))
+            out.extend([*head, "", *shown] if shown else [])
             lines.clear()
+            head.clear()
 
     for game in GAMES:
         rows = found[game]
@@ -162,7 +166,7 @@ def page(found):
                 lines.append(words)
                 continue
             flush()
-            out.append(f"\n## {words[0]}" if kind == "title" else "\n" + textwrap.fill(words[0], 100))
+            head.append(f"\n## {words[0]}" if kind == "title" else "\n" + textwrap.fill(words[0], 100))
         flush()
     text = INTRODUCTION.format(count=f"{total:,}", seed=SEED)
     DOCUMENT.write_text(text + "\n".join(out) + "\n")

@@ -213,13 +213,6 @@ def measure(rounds: int, seconds: float) -> tuple[dict[str, np.ndarray], dict[st
     return rates, missing
 
 
-def ratio(rates: dict[str, np.ndarray], ours: str, theirs: str) -> str | None:
-    if ours not in rates or theirs not in rates:
-        return None
-    each = rates[ours] / rates[theirs]
-    return f"| {ours} | {theirs} | {np.median(each):,.1f} |"
-
-
 def report(rates: dict[str, np.ndarray], missing: dict[str, str], seconds: float) -> str:
     versions = []
     for name in PACKAGES:
@@ -246,17 +239,6 @@ def report(rates: dict[str, np.ndarray], missing: dict[str, str], seconds: float
     ]
     lines += [f"| {label} | {np.median(each):,.0f} |" for label, each in rates.items()]
     lines += [f"| {label} | {reason} |" for label, reason in missing.items()]
-    lines += ["", "| ours | compared with | times as fast |", "|---|---|--:|"]
-    cards = "peck.Vec, nothanks, 3 seats, N = 4096"
-    pairs = [
-        ("peck.Vec, heckmeck, 2 seats, N = 4096", "pickomino-env"),
-        ("peck.gym, heckmeck, 2 seats", "pickomino-env"),
-        ("peck.zoo, nothanks", "PettingZoo connect_four_v3"),
-        ("peck.spiel, nothanks", "OpenSpiel leduc_poker"),
-        (cards, "OpenSpiel leduc_poker"),
-        (cards, "PufferLib connect4, N = 4096"),
-    ]
-    lines += [row for ours, theirs in pairs if (row := ratio(rates, ours, theirs)) is not None]
     return "\n".join(lines) + "\n"
 
 

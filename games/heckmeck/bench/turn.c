@@ -5,7 +5,7 @@
  * left, sum) with a memory, all rolls spread out for each state. Both are timed in turn,
  * round after round, in processor time, and the best round of each counts, because others
  * use the machine, too. The time of players is the mean over a few matches among
- * themselves. */
+ * themselves. The aims are 8 µs for each payoff and 1 ms for a turn of `hard`. */
 #include "../players/turn_solver.h"
 
 #include <peck/bot.h>

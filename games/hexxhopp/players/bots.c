@@ -4,7 +4,7 @@
  * name has a person's times, and with a number every action of the bot takes that many
  * milliseconds. So `hard-1000` against `random-legal-1000` compares judgement alone, at
  * equal speed. The reference opponents have the times of `hard`, so that bare names are at
- * equal speed with it too. docs/training.md has the table of levels.
+ * equal speed with it too.
  *
  * All bots play from the view: they know the tiles that the seat itself has set aside, but
  * no stacks, and everybody sees the open tiles. */

@@ -10,9 +10,7 @@
  * Playouts spend most of their time here, so the sums are written out for 32 hidden units,
  * four at a time; one evaluation of the policy takes about a microsecond. The compiler may
  * not reorder sums of floats, and would add them one by one. Two things are not learnt: a
- * theft is never declined, and worm cards are laid from the highest number down.
- *
- * docs/training.md lists the trials. */
+ * theft is never declined, and worm cards are laid from the highest number down. */
 #include "networks.h"
 #include "play/kit.h"
 
