@@ -64,7 +64,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Section: games
 Priority: optional
-Depends: $depends
+Depends: $depends, ca-certificates
 Suggests: nginx | caddy, postgresql
 Installed-Size: $(du -sk --apparent-size "$root" | cut -f 1)
 Description: five family games: terminal, server, bots and analysis

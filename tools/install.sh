@@ -15,8 +15,8 @@ wasm() {
 pip="python3 python3-pip-whl ca-certificates"
 program="$pip gcc libc6-dev cmake ninja-build pkg-config
     libjansson-dev libncurses-dev libsqlite3-dev libpq-dev libuv1-dev libwslay-dev
-    libllhttp-dev|@node-llhttp libsodium-dev nettle-dev libqrencode-dev
-    libutf8proc-dev"
+    libllhttp-dev|@node-llhttp libsodium-dev nettle-dev libgmp-dev
+    libcurl4-openssl-dev libqrencode-dev libutf8proc-dev"
 client="wasi-libc $(wasm 19)|$(wasm 18)|$(wasm 17)|$(wasm 14)"
 build="$program $client"
 docs="$build python3-venv"
@@ -26,7 +26,7 @@ if grep -qs '^ID=ubuntu$' /etc/os-release; then # its Chromium is a snap, which 
     browser="libnss3 fontconfig-config fonts-dejavu-core"
 fi
 test="$deb clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19 cppcheck libcmocka-dev
-    python3-dev man-db zsh fish tmux postgresql nginx-light|nginx caddy openssl
+    python3-dev man-db zsh fish tmux postgresql nginx-light|nginx caddy openssl python3-cryptography
     $browser iproute2 procps"
 ports="$build python3-dev libcmocka-dev qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
     gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross"

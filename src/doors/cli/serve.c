@@ -14,7 +14,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { PORT = 8080, CONNECTIONS = 12000, SPARE_FILES = 512, PING_SECONDS = 12 };
+enum {
+    PORT = 8080,
+    CONNECTIONS = 12000,
+    SPARE_FILES = 512,
+    PING_SECONDS = 12,
+    ALERT_SECONDS = 60
+};
 enum { PATH_ROOM = STORE_ROOM };
 _Static_assert((int)PATH_ROOM >= (int)SESSION_PATH_MAX + 32, "a folder and a name");
 
@@ -192,6 +198,8 @@ int cli_run_serve(const struct args *args)
         .unlimited = flag[FLAG_UNLIMITED].given,
         .connections = connections(args),
         .ping = 1000 * (int64_t)args_number(args, FLAG_PING, PING_SECONDS),
+        .alert_after = 1000 * (int64_t)args_number(args, FLAG_ALERT_AFTER, ALERT_SECONDS),
+        .alert_loopback = flag[FLAG_ALERT_LOOPBACK].given,
     };
     int status = read_level(args, &options.log);
     read_reader(args, advice, &reader);

@@ -532,6 +532,11 @@ const struct verb verbs[] = {
               "the most connections (default: 12000, or as many as files may be open)"},
              {FLAG_PING, "ping", KIND_NUMBER, "SECONDS", 1, 3600,
               "how long a browser may be silent before the server pings it (default: 30)"},
+             {FLAG_ALERT_AFTER, "alert-after", KIND_NUMBER, "SECONDS", 1, 86400,
+              "how long it must be an absent player's turn before an alert is sent "
+              "(default: 60)"},
+             {FLAG_ALERT_LOOPBACK, "alert-loopback", KIND_NONE, NULL, 0, 0,
+              "send alerts to receivers on this machine, too, for tests"},
              {FLAG_UNLIMITED, "unlimited", KIND_NONE, NULL, 0, 0,
               "no limits per address or connection, for load tests"},
              {FLAG_BACKUP, "backup", KIND_FILE, "FILE", 0, 0,

@@ -217,6 +217,11 @@ bool api_unpack(struct asking *a, json_t *json, const char *format, ...)
     return api_refuse(a, 400, "bad-body", why);
 }
 
+void api_loopback(struct api *api, bool loopback)
+{
+    api->loopback = loopback;
+}
+
 void api_crowd(struct api *api, struct crowd *crowd)
 {
     api->crowd = crowd;
@@ -240,6 +245,11 @@ static const struct {
     {"GET", "/api/codes/*", api_get_code},
     {"GET", "/api/codes/*/qr.svg", api_get_code_qr},
     {"POST", "/api/tables/*/reports", api_post_report},
+    {"GET", "/api/tables/*/webhook", api_get_webhook},
+    {"POST", "/api/tables/*/webhook", api_post_webhook},
+    {"GET", "/api/alerts", api_get_alerts},
+    {"POST", "/api/alerts", api_post_alerts},
+    {"DELETE", "/api/alerts", api_delete_alerts},
     {"GET", "/api/records", api_get_records},
     {"GET", "/api/leaderboard", api_get_leaderboard},
     {"GET", "/api/me", api_get_me},

@@ -60,6 +60,25 @@ void api_document(struct api *api, bool documented);
 /* Knows which tables have people, for the lobby; NULL: all are listed. */
 struct crowd;
 void api_crowd(struct api *api, struct crowd *crowd);
+/* Whether alerts may go to this machine, for tests. */
+void api_loopback(struct api *api, bool loopback);
+
+/* A turn that has lasted for a while. */
+struct api_turn {
+    char table[STORE_TABLE], game[PECK_NAME_MAX];
+    char person[STEP_PERSON]; /* whose turn it is; "": a bot's, or of somebody forgotten */
+    int seat;
+    int64_t since;
+    bool absent; /* for the caller to say */
+};
+/* Turns that began up to a moment and that nobody has looked at since, the oldest first;
+ * how many there are, or -1 when the store fails. */
+int api_find_turns(struct api *api, int64_t until, struct api_turn *turns, int most);
+/* Notes that a turn was looked at, and alerts an absent player, unless another process has.
+ * `subject` is the address of this server, for push services; "": none. */
+struct poster;
+void api_alert(struct api *api, struct poster *poster, const struct api_turn *turn,
+               const char *subject);
 /* Regular work without a request: ratings of finished matches. */
 void api_settle(struct api *api);
 

@@ -14,6 +14,8 @@
 #include "people_attempts.h"
 #include "steady.h"
 
+#include "tell/say.h"
+
 #include <jansson.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -31,6 +33,7 @@ struct api {
     void *context;
     bool documented;     /* see api_document */
     struct crowd *crowd; /* see api_crowd; NULL: nobody's */
+    bool loopback;       /* see api_loopback */
 };
 
 /* One request on its way to its answer. */
@@ -134,6 +137,10 @@ void api_random_name(char *name, size_t count);
 /* Whether a text has the form of the server's name for somebody. */
 bool api_is_person(const char *text);
 
+/* The first language that a reader accepts and that is ours; what a table is called. */
+enum say_language api_language(const char *accepted);
+const char *api_box_title(const struct terms *terms, enum say_language language);
+
 /* Answers with the QR code of the link ORIGIN/folder/NAME, with the name of the path. */
 void api_draw_link(struct asking *a, const char *folder);
 
@@ -157,6 +164,13 @@ void api_post_login(struct asking *a);
 void api_post_logout(struct asking *a);
 void api_post_password(struct asking *a);
 void api_get_export(struct asking *a);
+void api_get_alerts(struct asking *a);
+void api_post_alerts(struct asking *a);
+void api_delete_alerts(struct asking *a);
+void api_get_webhook(struct asking *a);
+void api_post_webhook(struct asking *a);
+/* What alerts know of somebody, for the export; false with the answer. */
+bool api_tell_alerts(struct asking *a, json_t *pushes, json_t *hooks);
 void api_delete_me(struct asking *a);
 
 #endif

@@ -31,7 +31,7 @@ static void put_html(struct peck_text *text, const char *words)
 
 /* The first language of `Accept-Language: de-AT, en;q=0.7` that is ours. Browsers list them
  * in order, so the weights need no reading. */
-static enum say_language language_of(const char *accepted)
+enum say_language api_language(const char *accepted)
 {
     while (*accepted != '\0') {
         char name[3] = {0};
@@ -55,6 +55,19 @@ static const struct peck_box *box_of(const struct terms *terms)
                 strstr(boxes[b].options, terms->game->options[i].name) != NULL)
                 return &boxes[b];
     return &boxes[0];
+}
+
+static const char *box_id(const struct terms *terms)
+{
+    const struct peck_box *box = box_of(terms);
+    return box->id != NULL ? box->id : terms->game->name;
+}
+
+const char *api_box_title(const struct terms *terms, enum say_language language)
+{
+    int title = say_find("box.%s", box_id(terms));
+    return title != SAY_NONE ? say_literal(language, (enum message)title)
+                             : terms->game->title;
 }
 
 /* "Anna, Bert": the people at the table. */
@@ -101,16 +114,12 @@ static void put_meta(struct peck_text *text, const char *name, const char *words
 
 static void put_table(struct asking *a, const struct table *table, struct peck_text *text)
 {
-    enum say_language language = language_of(a->request->language);
-    const struct peck_box *box = box_of(&table->terms);
-    const char *id = box->id != NULL ? box->id : table->terms.game->name;
-    int title = say_find("box.%s", id);
+    enum say_language language = api_language(a->request->language);
+    const char *id = box_id(&table->terms);
     char about[SAY_SENTENCE + PECK_SEATS_MAX * PECK_PLAYER_MAX], place[512];
     struct peck_text sentence = peck_text_begin(about, sizeof about);
     describe(table, language, &sentence);
-    put_meta(text, "title",
-             title != SAY_NONE ? say_literal(language, (enum message)title)
-                               : table->terms.game->title);
+    put_meta(text, "title", api_box_title(&table->terms, language));
     put_meta(text, "description", about);
     put_meta(text, "type", "website");
     put_meta(text, "site_name", "Peck");

@@ -104,6 +104,9 @@ void hub_thought(struct hub *hub, struct thinking *thinking);
 void *hub_watcher(struct hub *hub, const char *table);
 /* The person who opened a table, if it is in memory; "": unknown. */
 const char *hub_opener(struct hub *hub, const char *table);
+/* The seats with a connection, here or at another process; false: nobody is connected to
+ * that table here, so this process does not know. */
+bool hub_here(struct hub *hub, const char *table, uint32_t *seats);
 void hub_wake(struct hub *hub, const char *table);
 /* Another process has appended to this table. */
 void hub_notice(struct hub *hub, const char *table);

@@ -1,9 +1,9 @@
 /* people_forget.c — gives people their data as a file, and forgets them when they ask.
  *
  * What the server knows of somebody is in the rows of accounts, ratings, standings, played,
- * seated and bans, and in the logs of the tables they sat at: the name they gave, the
- * person behind it, and what they said. Forgetting deletes the rows and rewrites the logs;
- * plies, scores and the other players' history stay.
+ * seated, bans, pushes and hooks, and in the logs of the tables they sat at: the name they
+ * gave, the person behind it, and what they said. Forgetting deletes the rows and rewrites
+ * the logs; plies, scores and the other players' history stay.
  *
  * api_delete_me goes through the tables one by one, and in each case does two things:
  * - It appends a step `forget`, so that processes which have the table in memory let go of
@@ -176,10 +176,11 @@ void api_get_export(struct asking *a)
 {
     struct account account;
     json_t *tables = json_array(), *ratings = json_array(), *matches = json_array();
+    json_t *pushes = json_array(), *hooks = json_array();
     if (!people_attempts_take(a->api->attempts, &export_limit, a->network, a->now)) {
         api_refuse(a, 429, "slow-down", "that was tried too often; wait a minute");
     } else if (api_me(a, &account) && tell_tables(a, tables) &&
-               tell_rows(a, ratings, matches)) {
+               tell_rows(a, ratings, matches) && api_tell_alerts(a, pushes, hooks)) {
         json_t *held = account.there ? json_pack("{s:s, s:I}", "name", account.name, "made",
                                                  (json_int_t)account.made)
                                      : json_null();
@@ -187,13 +188,16 @@ void api_get_export(struct asking *a)
             peck_text_begin(a->response->name, sizeof a->response->name);
         peck_put(&name, "peck-export.json");
         api_put(a, 200,
-                json_pack("{s:I, s:s, s:o, s:O, s:O, s:O}", "exported", (json_int_t)a->now,
-                          "person", a->who.person, "account", held, "ratings", ratings,
-                          "matches", matches, "tables", tables));
+                json_pack("{s:I, s:s, s:o, s:O, s:O, s:O, s:O, s:O}", "exported",
+                          (json_int_t)a->now, "person", a->who.person, "account", held,
+                          "ratings", ratings, "matches", matches, "tables", tables,
+                          "alerts", pushes, "webhooks", hooks));
     }
     json_decref(tables);
     json_decref(ratings);
     json_decref(matches);
+    json_decref(pushes);
+    json_decref(hooks);
 }
 
 /* ---- Forgetting ---- */
@@ -362,6 +366,8 @@ static bool forget_rows(struct asking *a)
         "UPDATE report_lines SET person = '', name = '', text = '" STEP_FORGOTTEN
         "' WHERE person = $1",
         "DELETE FROM logouts WHERE person = $1",
+        "DELETE FROM pushes WHERE person = $1",
+        "DELETE FROM hooks WHERE person = $1",
     };
     enum { COUNT = sizeof statements / sizeof *statements };
     struct db_call calls[COUNT];

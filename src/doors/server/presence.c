@@ -142,6 +142,17 @@ void presence_end(struct hub *hub, struct place *place)
         announce(hub, place, &none);
 }
 
+bool hub_here(struct hub *hub, const char *table, uint32_t *seats)
+{
+    const struct place *place = place_find(hub, table);
+    if (place == NULL || place->clients == NULL)
+        return false;
+    *seats = count_own(place).here;
+    for (int i = 0; i < PEERS; i++)
+        *seats |= place->presence.peers[i].present.here;
+    return true;
+}
+
 static struct peer *peer_of(struct presence *presence, uint64_t process)
 {
     struct peer *free_one = NULL;

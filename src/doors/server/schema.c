@@ -82,6 +82,20 @@ static const char *const migrations[] = {
     "CREATE TABLE networks (person TEXT NOT NULL, network TEXT NOT NULL,"
     " at BIGINT NOT NULL, PRIMARY KEY (person, network));"
     "CREATE INDEX networks_network ON networks (network);",
+    /* 8: alerts. The seat whose turn it is (-1: nobody is alerted there), since when, and
+     * the turn that was alerted last; browsers that take pushes; webhooks of tables; keys
+     * that are made once. */
+    "ALTER TABLE tables ADD COLUMN turner BIGINT NOT NULL DEFAULT -1;"
+    "ALTER TABLE tables ADD COLUMN turned BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN alerted BIGINT NOT NULL DEFAULT 0;"
+    "CREATE INDEX tables_turned ON tables (turned) WHERE turned > alerted;"
+    "CREATE TABLE pushes (endpoint TEXT PRIMARY KEY, person TEXT NOT NULL,"
+    " point TEXT NOT NULL, auth TEXT NOT NULL, at BIGINT NOT NULL);"
+    "CREATE INDEX pushes_person ON pushes (person);"
+    "CREATE TABLE hooks (id TEXT PRIMARY KEY, person TEXT NOT NULL, url TEXT NOT NULL,"
+    " language TEXT NOT NULL, origin TEXT NOT NULL);"
+    "CREATE INDEX hooks_person ON hooks (person);"
+    "CREATE TABLE keys (name TEXT PRIMARY KEY, secret TEXT NOT NULL);",
 };
 _Static_assert(sizeof migrations / sizeof *migrations == SCHEMA_VERSION,
                "a migration for each version");

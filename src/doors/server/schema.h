@@ -5,7 +5,7 @@
 
 #include "db.h"
 
-enum { SCHEMA_VERSION = 7 };
+enum { SCHEMA_VERSION = 8 };
 
 /* Brings a database, new or of any earlier version, to this one: SCHEMA_VERSION, or less in
  * tests. Refuses one that is newer than this program. */

@@ -134,7 +134,9 @@ static void on_prepare(uv_prepare_t *prepare)
 
 static void on_sweep(uv_timer_t *timer)
 {
-    sweep_begin(timer->data);
+    struct server *server = timer->data;
+    sweep_begin(server);
+    alerts_look(server->alerts);
 }
 
 static void settle(uv_work_t *work)
@@ -273,6 +275,10 @@ static bool open_parts(struct server *server, struct peck_error *error)
         return trouble_about(error, "cannot start", "there is not enough memory");
     api_watch(server->api, host_notice, server);
     api_document(server->api, assets_documented(&server->assets));
+    api_loopback(server->api, options->alert_loopback);
+    server->alerts = alerts_new(server);
+    if (server->alerts == NULL)
+        return trouble_about(error, "cannot start", "there is not enough memory");
     return host_start(server, error) &&
            admin_control_start(&server->control, server->api, options->store, error);
 }
@@ -280,6 +286,7 @@ static bool open_parts(struct server *server, struct peck_error *error)
 static void close_parts(struct server *server)
 {
     admin_control_stop(server->control);
+    alerts_free(server->alerts);
     host_stop(server);
     if (server->api != NULL)
         api_free(server->api);
@@ -308,7 +315,7 @@ static bool run(struct server *server, struct peck_error *error)
 static bool is_quiet(const struct server *server)
 {
     return host_is_idle(server) && server->thinking == 0 && !server->settling &&
-           server->sweep == NULL && server->store_answers;
+           server->sweep == NULL && !alerts_busy(server->alerts) && server->store_answers;
 }
 
 /* The last word: what was left undone. `cut` connections were not closed by then. */

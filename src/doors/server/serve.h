@@ -34,6 +34,8 @@ struct serve_options {
     bool unlimited;       /* no limits for single addresses and connections */
     int64_t ping;         /* ms of silence at a table, then somebody is asked */
     uint32_t connections; /* at most */
+    int64_t alert_after;  /* ms of a turn, then an absent player is alerted */
+    bool alert_loopback;  /* alerts may go to this machine, for tests */
     enum log_level log;
     const struct serve_reader *reader; /* NULL: standard output is no terminal */
 };

@@ -8,6 +8,7 @@
 #define SERVER_SERVER_H
 
 #include "admin.h"
+#include "alerts.h"
 #include "api.h"
 #include "assets.h"
 #include "crowd.h"
@@ -133,6 +134,7 @@ struct server {
     struct table_list due; /* at the last look, and … */
     size_t due_at;         /* … how many of them were woken */
     struct sweep *sweep;   /* a look that has not come back */
+    struct alerts *alerts;
     bool settling;
     int64_t prune_at;          /* of the thread that settles */
     bool bans_lost;            /* somebody may have been banned without our hearing of it */

@@ -61,6 +61,7 @@ const char store_ban[] = "ban", store_mute[] = "mute", store_unmute[] = "unmute"
 
 /* Appends of one commit, and the statements of each, beside those for who sits down. */
 enum { GROUP = 256, CALLS = 3 };
+enum { SLOW_MS = 600000 }; /* a clock of that much lets people do something else */
 
 /* A write that somebody waits for, on the waiter's stack. */
 struct write {
@@ -91,6 +92,13 @@ struct store {
     atomic_uint_least64_t damages;
 };
 
+/* Whether people may come back for their turn instead of waiting for it. */
+static bool is_slow(const struct table *table)
+{
+    return table->phase == PHASE_PLAYING &&
+           (table->terms.clock == CLOCK_NONE || table->terms.time >= SLOW_MS);
+}
+
 struct summary table_summary(const struct table *table)
 {
     struct summary summary = {.game = table->terms.game->name,
@@ -107,6 +115,8 @@ struct summary table_summary(const struct table *table)
         peck_put(&persons, chair->person);
         peck_put_char(&persons, ',');
     }
+    bool alone = (summary.movers & (summary.movers - 1)) == 0; /* else nobody is awaited */
+    summary.turner = is_slow(table) && alone ? (int64_t)summary.movers : -1;
     return summary;
 }
 
@@ -122,13 +132,13 @@ static void put_step(struct db_call *call, const struct append *append)
         " WHERE id = $1 AND seq = $5 AND (hash = $6 OR $6 = 0) ON CONFLICT DO NOTHING";
     uint64_t hash =
         step_hash(append->table, append->seq, append->step, strlen(append->step));
-    *call = (struct db_call){
-        .sql = append->seq == 0 ? first : later,
-        .values = {db_text(append->table), db_number((int64_t)append->seq),
-                   db_text(append->step), db_number((int64_t)hash),
-                   db_number((int64_t)append->seq - 1),
-                   db_number((int64_t)append->previous)},
-        .count = append->seq == 0 ? 4 : 6};
+    *call =
+        (struct db_call){.sql = append->seq == 0 ? first : later,
+                         .values = {db_text(append->table), db_number((int64_t)append->seq),
+                                    db_text(append->step), db_number((int64_t)hash),
+                                    db_number((int64_t)append->seq - 1),
+                                    db_number((int64_t)append->previous)},
+                         .count = append->seq == 0 ? 4 : 6};
 }
 
 /* Only for the winner is the row one number behind, so a loser changes nothing. */
@@ -140,26 +150,28 @@ static void put_summary(struct db_call *call, const struct append *append)
         " ON CONFLICT DO NOTHING";
     static const char later[] =
         "UPDATE tables SET phase = $1, players = $2, due = $3, touched = $4, persons = $5,"
-        " movers = $6, seq = $7 WHERE id = $8 AND seq = $9 AND EXISTS"
-        " (SELECT 1 FROM steps WHERE id = $8 AND seq = $7)";
+        " movers = $6, turned = CASE WHEN turner = $7 OR $7 = 0 THEN turned"
+        " WHEN $7 < 0 THEN 0 ELSE $4 END,"
+        " turner = CASE WHEN $7 = 0 THEN turner ELSE $7 END, seq = $8"
+        " WHERE id = $9 AND seq = $10 AND EXISTS"
+        " (SELECT 1 FROM steps WHERE id = $9 AND seq = $8)";
     const struct summary *s = &append->summary;
     struct db_value id = db_text(append->table);
     if (append->seq == 0)
-        *call = (struct db_call){.sql = first,
-                                 .values = {id, db_text(s->game), db_number(s->listed),
-                                            db_number(s->phase), db_number(s->seats),
-                                            db_number(s->players), db_number(s->due),
-                                            db_number(s->touched), db_text(s->persons),
-                                            db_number(s->movers)},
-                                 .count = 10};
+        *call = (struct db_call){
+            .sql = first,
+            .values = {id, db_text(s->game), db_number(s->listed), db_number(s->phase),
+                       db_number(s->seats), db_number(s->players), db_number(s->due),
+                       db_number(s->touched), db_text(s->persons), db_number(s->movers)},
+            .count = 10};
     else
-        *call = (struct db_call){.sql = later,
-                                 .values = {db_number(s->phase), db_number(s->players),
-                                            db_number(s->due), db_number(s->touched),
-                                            db_text(s->persons), db_number(s->movers),
-                                            db_number((int64_t)append->seq), id,
-                                            db_number((int64_t)append->seq - 1)},
-                                 .count = 9};
+        *call = (struct db_call){
+            .sql = later,
+            .values = {db_number(s->phase), db_number(s->players), db_number(s->due),
+                       db_number(s->touched), db_text(s->persons), db_number(s->movers),
+                       db_number(s->turner), db_number((int64_t)append->seq), id,
+                       db_number((int64_t)append->seq - 1)},
+            .count = 10};
 }
 
 /* The statements of a group: those of append i begin at `each` * i; who sits down comes
@@ -330,8 +342,8 @@ static bool keep_step(void *context, const struct db_value *columns, int count)
         (hash != 0 &&
          hash != step_hash(reading->table, seq, columns[1].bytes, columns[1].count)))
         return is_damaged(reading);
-    reading->fine = peck_buffer_add(&reading->steps, columns[1].bytes,
-                                    columns[1].count + 1) == PECK_OK;
+    reading->fine =
+        peck_buffer_add(&reading->steps, columns[1].bytes, columns[1].count + 1) == PECK_OK;
     reading->last = hash;
     reading->count++;
     return reading->fine;
@@ -347,8 +359,7 @@ static enum peck_status read_log(struct db *db, struct log_reading *reading)
     reading->replaced = reading->seq > 0; /* until the step before is found */
     reading->last = reading->hash;
     trouble(&reading->error, "there is no memory for the log");
-    enum peck_status status =
-        db_run(db, &call, keep_step, reading, NULL, &reading->error);
+    enum peck_status status = db_run(db, &call, keep_step, reading, NULL, &reading->error);
     if (status == PECK_BAD_RECORD) { /* the database itself reports it */
         (void)is_damaged(reading);
         return PECK_OK;
@@ -415,9 +426,8 @@ enum peck_status store_read(struct store *store, const char *table, uint64_t seq
 {
     pthread_mutex_lock(&store->asking);
     struct stepping stepping = {step, context};
-    struct db_call call = {.sql = steps_from,
-                           .values = {db_text(table), db_number((int64_t)seq)},
-                           .count = 2};
+    struct db_call call = {
+        .sql = steps_from, .values = {db_text(table), db_number((int64_t)seq)}, .count = 2};
     enum peck_status status =
         db_run(store->asked, &call, take_step, &stepping, NULL, error);
     pthread_mutex_unlock(&store->asking);

@@ -32,10 +32,12 @@ struct summary {
     const char *game;
     bool listed;
     enum phase phase;
-    int seats, players; /* seats there are, and seats taken */
+    int seats, players;                         /* seats there are, and seats taken */
     char persons[PECK_SEATS_MAX * STEP_PERSON]; /* of each seat, with a comma behind */
     uint32_t movers;                            /* seats that may act */
-    int64_t due;        /* INT64_MAX: never */
+    int64_t turner; /* the one seat that may, as a bit: somebody may be alerted. 0: as
+                       before, for chance is to act. -1: nobody is alerted here */
+    int64_t due;    /* INT64_MAX: never */
     int64_t touched;
 };
 struct summary table_summary(const struct table *table);

@@ -21,8 +21,8 @@ static bool check_one(struct api *api, const char *id, json_t *damaged, json_int
         *steps += (json_int_t)table.seq;
         table_free(&table);
     } else if (found != FOUND_UNAVAILABLE) {
-        json_array_append_new(
-            damaged, json_pack("{s:s, s:I}", "table", id, "step", (json_int_t)at));
+        json_array_append_new(damaged,
+                              json_pack("{s:s, s:I}", "table", id, "step", (json_int_t)at));
     }
     return found != FOUND_UNAVAILABLE;
 }
@@ -110,10 +110,16 @@ static bool remove_table(struct api *api, const struct found_table *table)
         {.sql = "DELETE FROM seated WHERE id = $1"
                 " AND NOT EXISTS (SELECT 1 FROM tables WHERE id = $1)",
          .values = {id},
+         .count = 1},
+        {.sql = "DELETE FROM hooks WHERE id = $1"
+                " AND NOT EXISTS (SELECT 1 FROM tables WHERE id = $1)",
+         .values = {id},
          .count = 1}};
-    int64_t changed[3];
+    enum { CALLS = sizeof calls / sizeof *calls };
+    int64_t changed[CALLS];
     struct peck_error error;
-    return store_write(api->store, calls, 3, changed, &error) == PECK_OK && changed[0] == 1;
+    return store_write(api->store, calls, CALLS, changed, &error) == PECK_OK &&
+           changed[0] == 1;
 }
 
 static bool take_count(void *context, const struct db_value *columns, int count)
@@ -143,11 +149,10 @@ static int64_t apply(struct api *api, const struct rule *rule)
         struct found_tables found = {0};
         struct peck_error error;
         int64_t before = removed;
-        const struct db_call call = {
-            .sql = rule->sql,
-            .values = {db_number(steady_now() - rule->age),
-                       db_number(left < AT_ONCE ? left : AT_ONCE)},
-            .count = 2};
+        const struct db_call call = {.sql = rule->sql,
+                                     .values = {db_number(steady_now() - rule->age),
+                                                db_number(left < AT_ONCE ? left : AT_ONCE)},
+                                     .count = 2};
         if (store_ask(api->store, &call, take_table, &found, &error) != PECK_OK)
             return -1;
         for (int i = 0; i < found.count; i++)
