@@ -100,3 +100,87 @@ export async function judge(page: Page, name: string, axe = true): Promise<void>
   await expectWhole(page);
   await page.screenshot({ path: `../build/web-tests/screens/${name}.png` });
 }
+
+/** From the next page on, text is twice as large, as somebody has it who set the browser so. */
+export async function enlargeText(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const enlarge = () => (document.documentElement.style.fontSize = '200%');
+    if (document.documentElement) enlarge();
+    else document.addEventListener('readystatechange', enlarge);
+  });
+}
+
+/** Every text is seen whole: nothing cuts it off, it stays within its box, and no other text lies over it. What
+ * can be scrolled to counts as seen. */
+export async function expectReadable(page: Page): Promise<void> {
+  const faults = await page.evaluate(() => {
+    const slack = 2; // px: letters are rounded, and lines are higher than letters
+    interface Box {
+      left: number;
+      top: number;
+      right: number;
+      bottom: number;
+    }
+    const within = (a: Box, b: Box) =>
+      a.left >= b.left - slack && a.right <= b.right + slack && a.top >= b.top - slack && a.bottom <= b.bottom + slack;
+    const common = (a: Box, b: Box): Box => ({
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom),
+    });
+    const empty = ({ left, top, right, bottom }: Box) => right - left <= 2 * slack || bottom - top <= 2 * slack;
+    /** Around the letters rather than around the line, which may be set closer. */
+    function lettersOf(text: Text): Box[] {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const size = parseFloat(getComputedStyle(text.parentElement as Element).fontSize);
+      return [...range.getClientRects()].map(({ left, right, top, bottom }) => {
+        const middle = (top + bottom) / 2;
+        return { left, right, top: Math.max(top, middle - size * 0.45), bottom: Math.min(bottom, middle + size * 0.45) };
+      });
+    }
+    const faults = new Set<string>();
+    const seen: { text: Text; box: Box }[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const parent = text.parentElement;
+      if (!text.data.trim() || !parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (parent.closest('.unseen, svg, option, textarea, script, style')) continue;
+      const word = `“${text.data.trim().slice(0, 30)}” (${parent.tagName.toLowerCase()}.${parent.className.split(' ')[0]})`;
+      boxes: for (const box of lettersOf(text)) {
+        let shown = box;
+        let floats = false;
+        for (let around: Element | null = parent; around && around !== document.body; around = around.parentElement) {
+          const style = getComputedStyle(around);
+          if (style.clipPath !== 'none') continue boxes;
+          const edge = around.getBoundingClientRect();
+          if (style.display !== 'inline') {
+            const cuts = /hidden|clip/.test(style.overflowX + style.overflowY);
+            const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
+            const drawn = style.backgroundColor !== 'rgba(0, 0, 0, 0)' || parseFloat(style.borderTopWidth) > 0;
+            if (cuts && !scrolls && !within(shown, edge)) faults.add(`${word} is cut off by ${around.tagName}.${around.className}`);
+            else if (!cuts && !scrolls && drawn && !floats && !within(shown, edge)) faults.add(`${word} is outside of ${around.tagName}.${around.className}`);
+            if (cuts || scrolls) shown = common(shown, edge);
+          }
+          floats ||= /absolute|fixed|sticky/.test(style.position);
+          if (empty(shown)) continue boxes;
+        }
+        if (shown.left < -slack || shown.right > innerWidth + slack) faults.add(`${word} is beside the page`);
+        seen.push({ text, box: shown });
+      }
+    }
+    /** What lies over the page as a whole, like a drawer, hides what is below it. */
+    function raised({ parentElement }: Text): Element | null {
+      for (let at = parentElement; at; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
+      return null;
+    }
+    for (const [i, a] of seen.entries())
+      for (const b of seen.slice(i + 1))
+        if (a.text !== b.text && raised(a.text) === raised(b.text) && !empty(common(a.box, b.box)))
+          faults.add(`“${a.text.data.trim().slice(0, 20)}” lies over “${b.text.data.trim().slice(0, 20)}”`);
+    return [...faults];
+  });
+  expect(faults, 'not readable').toEqual([]);
+}

@@ -1,6 +1,7 @@
 // screens.spec.ts — every screen in both looks and all four languages is judged, and holds longer words.
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { expectRoom, judge } from './judge.ts';
+import { enlargeText, expectNarrow, expectReadable, expectRoom, expectWhole, judge } from './judge.ts';
 
 const languages = ['en', 'de', 'pl', 'ru'];
 const looks = ['light', 'dark'];
@@ -88,4 +89,41 @@ test('words may be 40 % longer', async ({ page }) => {
   await page.locator('[data-setup=hexxhopp]').click();
   await page.locator('[data-seat="1"]').selectOption('person');
   await expectRoom(page);
+});
+
+/** Where words are long. */
+test('text may be twice as large', async ({ page }) => {
+  await prepare(page, 'ru', 'light');
+  await enlargeText(page);
+  const see = async (name: string) => {
+    await page.screenshot({ path: `../build/web-tests/screens/large-${name}.png` });
+    await expectReadable(page);
+    await expectNarrow(page);
+    await expectWhole(page);
+  };
+  await page.goto('./');
+  await expect(page.locator('[data-box]')).toHaveCount(5);
+  await see('start');
+  await page.locator('[data-setup=hexxhopp]').click();
+  await page.locator('[data-seat="1"]').selectOption('person');
+  await see('setup');
+  for (const [game, address] of Object.entries(matches)) {
+    await page.goto(`./${address}`);
+    await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+    await see(game);
+  }
+  const record = readFileSync('../games/heckmeck/tests/golden/4-fast.match', 'utf8');
+  await page.evaluate((kept) => localStorage.setItem('peck.match.over', JSON.stringify({ record: kept, game: 'heckmeck', over: true, at: 1 })), record);
+  await page.goto('./#/play/over');
+  await page.locator('[data-more]').click();
+  await see('result');
+  await page.goto('./#/replay?local=over&analyse');
+  await expect(page.locator('svg[role=img]')).toHaveCount(4);
+  await page.locator('[data-error]').first().click();
+  await see('replay');
+  for (const game of games) {
+    await page.goto(`./#/advisor/${game}`);
+    await expect(page.locator('main [role=status]')).toBeVisible();
+    await see(`advisor-${game}`);
+  }
 });
