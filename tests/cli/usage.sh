@@ -128,6 +128,44 @@ expect 2 "give only one of --trace, --positions and --view" replay --trace --vie
 expect 2 "--view takes a whole number from 0 to 6" position --view 7
 expect 2 "--view takes a whole number from 0 to 6" replay --view x f
 
+# What people meet first is said in their language: that of --lang, of any verb, or of the environment.
+# said LANGUAGE STATUS WORDS ARGUMENTS…
+said() {
+    LC_ALL=$1_XX.UTF-8
+    shift
+    expect "$@"
+    LC_ALL=C.UTF-8
+}
+for lang in de pl ru; do
+    case $lang in
+    de) verb="Den Befehl „simm“ gibt es nicht; war „peck sim“" known="es gibt $game, karteneck" \
+        flag="war „--lang“ gemeint?" number="nimmt eine ganze Zahl von 1 bis 256, nicht „0“" \
+        open="lässt sich nicht öffnen: Datei oder Ordner gibt es nicht" seats="hat 2 bis 7 Plätze" \
+        range="2 bis 7 Plätze, nicht 9" line="Zeile 1, Spalte 9" missing="Es fehlt FILE" ;;
+    pl) verb="Nie ma polecenia „simm”; czy chodziło o „peck sim”" known="są $game, karteneck" \
+        flag="czy chodziło o „--lang”?" number="liczbę całkowitą od 1 do 256, a nie „0”" \
+        open="Nie można otworzyć $dir/none: nie ma takiego" seats="ma od 2 do 7 miejsc" \
+        range="od 2 do 7 miejsc, nie 9" line="wiersz 1, kolumna 9" missing="Brakuje FILE" ;;
+    ru) verb="Команды «simm» нет; может быть, «peck sim»" known="есть $game, karteneck" \
+        flag="может быть, «--lang»?" number="целое число от 1 до 256, а не «0»" \
+        open="Не открывается $dir/none: нет такого" seats="от 2 до 7 мест, а не «x»" \
+        range="от 2 до 7 мест, а не 9" line="строка 1, столбец 9" missing="Не хватает FILE" ;;
+    esac
+    expect 2 "$verb" simm --lang $lang
+    said $lang 2 "$verb" simm
+    expect 2 "$known" rules chess --lang=$lang
+    expect 2 "$flag" games --lan x --lang $lang
+    said $lang 2 "$number" sim heckmeck --threads 0
+    said $lang 1 "$open" replay "$dir/none"
+    said $lang 2 "$seats" sim heckmeck --seats x
+    said $lang 2 "$range" sim heckmeck --seats 9
+    said $lang 1 "$line" position "heckmeck nonsense"
+    said $lang 2 "$missing" replay
+done
+said fr 2 "there is no verb 'simm'" simm
+said de 2 "there is no game 'chess'" rules chess --lang en
+expect 2 "there is no verb 'simm'" simm -- --lang de
+
 # Before a verb there are flags too.
 for flag in --foo -V --; do
     expect 2 "there is no flag '$flag' before a verb; there are --help and --version" $flag

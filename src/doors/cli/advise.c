@@ -376,10 +376,11 @@ int cli_run_advise(const struct args *args)
     int most = position_start(args->operands[0], &unused) != NULL ? 1 : 2;
     bool given = args->operand_count == most;
     if (said && (given || args->operand_count > 1))
-        return cli_usage_error(args->verb, "give either a position line or plain words");
+        return cli_refuse(args->verb, MESSAGE_PLAIN_CLI_LINE_WORDS, NULL);
     if (args->operand_count > most)
-        return cli_usage_error(args->verb, "'%s' is one argument too many; quote the line",
-                               output_shown(args->operands[most]));
+        return cli_refuse(args->verb, MESSAGE_PLAIN_CLI_LINE_QUOTE,
+                          (struct say_value[]){
+                              {"word", .text = output_shown(args->operands[most])}, {0}});
     if (!said)
         return given ? advise(args, args->operands[most - 1], 0) : advise_input(args);
     int status = tell_line(args, line);

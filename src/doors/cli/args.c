@@ -56,22 +56,36 @@ const char *args_nearest(const char *word, const char *const *candidates, int co
 }
 
 /* `word` is not among the candidates: what is, and which was meant. */
-static int refuse_choice(const struct verb *verb, const char *what, const char *word,
+static int refuse_choice(const struct verb *verb, enum message message, const char *word,
                          const char *const *candidates, int count)
 {
-    char list[512];
+    char list[512], meant[128] = "";
     struct peck_text text = peck_text_begin(list, sizeof list);
     for (int i = 0; i < count; i++) {
-        peck_put(&text, i == 0 ? "" : i < count - 1 ? ", " : " and ");
+        const char *last = say_literal(cli_language(), MESSAGE_LIST_AND);
+        peck_put(&text, i == 0 ? "" : i < count - 1 ? ", " : last);
         peck_put(&text, candidates[i]);
     }
     const char *near = args_nearest(word, candidates, count);
-    if (near != NULL)
-        return cli_usage_error(verb,
-                               "there is no %s '%s' (did you mean '%s'?); there are %s",
-                               what, output_shown(word), near, list);
-    return cli_usage_error(verb, "there is no %s '%s'; there are %s", what,
-                           output_shown(word), list);
+    if (near != NULL) {
+        text = peck_text_begin(meant, sizeof meant);
+        say(&text, cli_language(), MESSAGE_PLAIN_CLI_NEAR,
+            (struct say_value[]){{"near", .text = near}, {0}});
+    }
+    return cli_refuse(verb, message,
+                      (struct say_value[]){{"word", .text = output_shown(word)},
+                                           {"near", .text = meant},
+                                           {"list", .text = list},
+                                           {0}});
+}
+
+/* What is wrong with a flag, and with what was given for it. */
+static int refuse_value(const struct verb *verb, enum message message, const char *flag,
+                        const char *what)
+{
+    return cli_refuse(
+        verb, message,
+        (struct say_value[]){{"flag", .text = flag}, {"what", .text = what}, {0}});
 }
 
 static bool among(const char *word, const char *const *candidates, int count)
@@ -83,12 +97,12 @@ static bool among(const char *word, const char *const *candidates, int count)
     return false;
 }
 
-static int check_choice(const struct verb *verb, const char *what, const char *word,
+static int check_choice(const struct verb *verb, enum message message, const char *word,
                         const char *const *candidates, int count)
 {
     return among(word, candidates, count)
                ? STATUS_FINE
-               : refuse_choice(verb, what, word, candidates, count);
+               : refuse_choice(verb, message, word, candidates, count);
 }
 
 static bool takes_flag(const struct verb *verb, enum flag_id id)
@@ -135,7 +149,8 @@ static int find_game(struct args *args, const char *word)
         return STATUS_FINE;
     for (int i = 0; i < peck_game_count; i++)
         names[i] = peck_games[i]->name;
-    return refuse_choice(args->verb, "game", word, names, peck_game_count);
+    return refuse_choice(args->verb, MESSAGE_PLAIN_CLI_NO_GAME, word, names,
+                         peck_game_count);
 }
 
 static int check_verb(const struct verb *verb, const char *word)
@@ -143,7 +158,7 @@ static int check_verb(const struct verb *verb, const char *word)
     const char *names[32];
     for (int i = 0; i < verbs_count; i++)
         names[i] = verbs[i].name;
-    return check_choice(verb, "verb", word, names, verbs_count);
+    return check_choice(verb, MESSAGE_PLAIN_CLI_NO_VERB, word, names, verbs_count);
 }
 
 /* What a letter after a number multiplies it by: 10k, 2M; 0: no such letter. */
@@ -159,6 +174,18 @@ static uint64_t times(const char *letter)
     return thousands[(found - letters) / 2];
 }
 
+static int refuse_range(const struct verb *verb, enum message message,
+                        const struct flag *flag, const char *low, const char *high,
+                        const char *given)
+{
+    return cli_refuse(verb, message,
+                      (struct say_value[]){{"flag", .text = flag->name},
+                                           {"low", .text = low},
+                                           {"high", .text = high},
+                                           {"word", .text = output_shown(given)},
+                                           {0}});
+}
+
 /* Digits with at most one letter after them, and within the range. */
 static int read_number(const struct verb *verb, const struct flag *flag,
                        struct value *value)
@@ -172,9 +199,10 @@ static int read_number(const struct verb *verb, const struct flag *flag,
         errno == 0 && by > 0 && !__builtin_mul_overflow(value->number, by, &value->number);
     if (fits && value->number >= flag->low && value->number <= flag->high)
         return STATUS_FINE;
-    return cli_usage_error(verb, "--%s takes a whole number from %llu to %llu, not '%s'",
-                           flag->name, (unsigned long long)flag->low,
-                           (unsigned long long)flag->high, output_shown(text));
+    char low[32], high[32];
+    snprintf(low, sizeof low, "%llu", (unsigned long long)flag->low);
+    snprintf(high, sizeof high, "%llu", (unsigned long long)flag->high);
+    return refuse_range(verb, MESSAGE_PLAIN_CLI_INTEGER, flag, low, high, text);
 }
 
 static int read_real(const struct verb *verb, const struct flag *flag, struct value *value)
@@ -186,9 +214,10 @@ static int read_real(const struct verb *verb, const struct flag *flag, struct va
     if (decimal && *end == '\0' && value->real * 1000 >= (double)flag->low &&
         value->real * 1000 <= (double)flag->high)
         return STATUS_FINE;
-    return cli_usage_error(verb, "--%s takes a number from %g to %g, not '%s'", flag->name,
-                           (double)flag->low / 1000, (double)flag->high / 1000,
-                           output_shown(value->text));
+    char low[32], high[32];
+    snprintf(low, sizeof low, "%g", (double)flag->low / 1000);
+    snprintf(high, sizeof high, "%g", (double)flag->high / 1000);
+    return refuse_range(verb, MESSAGE_PLAIN_CLI_REAL, flag, low, high, value->text);
 }
 
 /* Any small number, or 0 for anything else. The game checks it, once it is known. */
@@ -206,8 +235,8 @@ static int read_seats(struct value *value)
 static int read_bot(struct args *args, const struct flag *flag, const char *name)
 {
     if (name[0] == '\0')
-        return cli_usage_error(args->verb, "--%s needs %s after it", flag->name,
-                               flag->argument);
+        return refuse_value(args->verb, MESSAGE_PLAIN_CLI_NEEDS, flag->name,
+                            flag->argument);
     if (args->bot_count == BOTS_MAX)
         return cli_usage_error(args->verb, "at most %d bots can be named", BOTS_MAX);
     args->bots[args->bot_count].flag = flag->id;
@@ -223,8 +252,8 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
     case KIND_SEAT: return read_number(args->verb, flag, value);
     case KIND_REAL: return read_real(args->verb, flag, value);
     case KIND_LANG:
-        return check_choice(args->verb, "language", value->text, say_languages,
-                            SAY_LANGUAGES);
+        return check_choice(args->verb, MESSAGE_PLAIN_CLI_NO_LANGUAGE, value->text,
+                            say_languages, SAY_LANGUAGES);
     case KIND_OPTION:
     case KIND_WORDS:
         if (args->option_count == OPTIONS_MAX)
@@ -236,8 +265,8 @@ static int read_value(struct args *args, const struct flag *flag, struct value *
     case KIND_BOTS: return read_bot(args, flag, value->text);
     default:
         if (value->text[0] == '\0')
-            return cli_usage_error(args->verb, "--%s needs %s after it", flag->name,
-                                   flag->argument);
+            return refuse_value(args->verb, MESSAGE_PLAIN_CLI_NEEDS, flag->name,
+                                flag->argument);
         return STATUS_FINE;
     }
 }
@@ -294,11 +323,12 @@ static int refuse_flag(const struct verb *verb, const char *word)
     char bare[32];
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     const char *near = word[1] == '-' ? args_nearest(bare, names, count) : NULL;
-    if (near != NULL)
-        return cli_usage_error(verb, "there is no flag '%s'; did you mean '--%s'?",
-                               output_shown(word), near);
-    return cli_usage_error(verb, "there is no flag '%s'; 'peck %s --help' lists them",
-                           output_shown(word), verb->name);
+    return cli_refuse(
+        verb, near != NULL ? MESSAGE_PLAIN_CLI_FLAG_NEAR : MESSAGE_PLAIN_CLI_FLAG_NONE,
+        (struct say_value[]){{"word", .text = output_shown(word)},
+                             {"near", .text = near},
+                             {"verb", .text = verb->name},
+                             {0}});
 }
 
 /* Keeps a word of the advisor; whether the game has it is for the verb to say. */
@@ -306,11 +336,10 @@ static int read_word(struct args *args, const struct peck_word *word, const char
 {
     for (int i = 0; i < args->word_count; i++) {
         if (strcmp(args->words[i].name, word->name) == 0)
-            return cli_usage_error(args->verb, "--%s is given twice", word->name);
+            return refuse_value(args->verb, MESSAGE_PLAIN_CLI_TWICE, word->name, "");
     }
     if (value == NULL || value[0] == '\0')
-        return cli_usage_error(args->verb, "--%s needs %s after it", word->name,
-                               word->value);
+        return refuse_value(args->verb, MESSAGE_PLAIN_CLI_NEEDS, word->name, word->value);
     if (args->word_count == PECK_WORDS_MAX)
         return cli_usage_error(args->verb, "--%s is one word too many: no game has so many",
                                word->name);
@@ -345,21 +374,36 @@ static int read_flag(struct args *args, int count, char **words, int *taken)
         return refuse_flag(args->verb, word);
     struct value *value = &args->flag[flag->id];
     if (value->given && !args_flag_repeats(flag))
-        return cli_usage_error(args->verb, "--%s is given twice", flag->name);
+        return refuse_value(args->verb, MESSAGE_PLAIN_CLI_TWICE, flag->name, "");
     value->given = true;
     *taken = 1;
     if (flag->kind == KIND_NONE && equals != NULL)
-        return cli_usage_error(args->verb, "--%s takes no value", flag->name);
+        return refuse_value(args->verb, MESSAGE_PLAIN_CLI_NO_VALUE, flag->name, "");
     if (flag->kind == KIND_NONE)
         return STATUS_FINE;
     if (flag->argument[0] == '[' && equals == NULL && !has_value(count, words))
         return STATUS_FINE;
     if (equals == NULL && count < 2)
-        return cli_usage_error(args->verb, "--%s needs %s after it", flag->name,
-                               flag->argument);
+        return refuse_value(args->verb, MESSAGE_PLAIN_CLI_NEEDS, flag->name,
+                            flag->argument);
     *taken = equals != NULL ? 1 : 2;
     value->text = equals != NULL ? equals + 1 : words[1];
     return read_value(args, flag, value);
+}
+
+/* An operand that is missing: what it is, in English; elsewhere where to read that. */
+static int refuse_missing(const struct verb *verb)
+{
+    char see[128];
+    struct peck_text text = peck_text_begin(see, sizeof see);
+    say(&text, cli_language(), MESSAGE_PLAIN_CLI_SEE,
+        (struct say_value[]){{"verb", .text = verb->name}, {0}});
+    return cli_refuse(
+        verb, MESSAGE_PLAIN_CLI_MISSING,
+        (struct say_value[]){
+            {"what", .text = verb->operand.name},
+            {"help", .text = cli_language() == SAY_EN ? verb->operand.help : see},
+            {0}});
 }
 
 static int check_operands(struct args *args)
@@ -367,19 +411,21 @@ static int check_operands(struct args *args)
     const struct operand *operand = &args->verb->operand;
     int most = operand->name == NULL ? 0 : operand->repeated ? args->operand_count : 1;
     if (args->operand_count > most)
-        return cli_usage_error(args->verb,
-                               "'%s' is one argument too many; see 'peck %s --help'",
-                               output_shown(args->operands[most]), args->verb->name);
+        return cli_refuse(
+            args->verb, MESSAGE_PLAIN_CLI_TOO_MANY,
+            (struct say_value[]){{"word", .text = output_shown(args->operands[most])},
+                                 {"verb", .text = args->verb->name},
+                                 {0}});
     if (args->operand_count == 0 && operand->name != NULL && operand->required)
-        return cli_usage_error(args->verb, "needs %s: %s", operand->name, operand->help);
+        return refuse_missing(args->verb);
     if (args->operand_count == 0)
         return STATUS_FINE;
     switch (operand->kind) {
     case KIND_GAME: return find_game(args, args->operands[0]);
     case KIND_VERB: return check_verb(args->verb, args->operands[0]);
     case KIND_SHELL:
-        return check_choice(args->verb, "shell", args->operands[0], verbs_shells,
-                            verbs_shell_count);
+        return check_choice(args->verb, MESSAGE_PLAIN_CLI_NO_SHELL, args->operands[0],
+                            verbs_shells, verbs_shell_count);
     default: return STATUS_FINE;
     }
 }
@@ -436,8 +482,7 @@ const char *args_why(const struct args *args, const struct peck_error *error)
 {
     static char sentence[SAY_SENTENCE];
     struct peck_text text = peck_text_begin(sentence, sizeof sentence);
-    bool speaks = find_flag(args->verb, "lang", 4) != NULL;
-    say_error_at(&text, speaks ? say_language_of(args_language(args)) : SAY_EN, error);
+    say_error_at(&text, cli_language(), error);
     return sentence;
 }
 
@@ -470,9 +515,13 @@ int args_setup(const struct args *args, int seats, struct peck_setup *setup,
         if (set_options(args, setup, &error) != PECK_OK)
             return cli_usage_error(args->verb, "%s", args_why(args, &error));
         if (seats == 0) /* which is what read_seats makes of a word */
-            return cli_usage_error(args->verb, "%s takes %d to %d seats, not '%s'",
-                                   game->name, game->seats_min,
-                                   peck_seats_most(game, setup), output_shown(asked->text));
+            return cli_refuse(
+                args->verb, MESSAGE_PLAIN_CLI_SEATS,
+                (struct say_value[]){{"game", .text = game->name},
+                                     {"low", .number = game->seats_min},
+                                     {"high", .number = peck_seats_most(game, setup)},
+                                     {"word", .text = output_shown(asked->text)},
+                                     {0}});
         memset(state, 0, sizeof *state);
         if (peck_init(game, state, setup, &error) == PECK_OK)
             return STATUS_FINE;
@@ -510,6 +559,8 @@ int args_folder(const struct args *args, char folder[FOLDER_ROOM])
         why = errno;
     if (why == 0)
         return STATUS_FINE;
-    return cli_failure(args->verb, "cannot write to the folder %s: %s",
-                       output_path_name(folder), strerror(why));
+    return cli_fail(args->verb, MESSAGE_PLAIN_CLI_FOLDER,
+                    (struct say_value[]){{"folder", .text = output_path_name(folder)},
+                                         {"why", .text = cli_reason(why)},
+                                         {0}});
 }

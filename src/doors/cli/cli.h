@@ -8,6 +8,7 @@
 #define CLI_CLI_H
 
 #include "tell/judged_json.h"
+#include "tell/say.h"
 #include "session/files/whole_file.h"
 
 #include <peck/advice.h>
@@ -210,14 +211,24 @@ int args_store(const struct args *args, char path[STORE_ROOM], const char **stor
 /* The candidate nearest to a mistyped word, or NULL. */
 const char *args_nearest(const char *word, const char *const *candidates, int count);
 
-/* Sentences on standard error, `peck sim: …`; they return the exit status. */
+/* The language of errors: that of --lang, anywhere on the command line, else the
+ * environment's. main calls the first. */
+void cli_language_find(int count, char **words);
+enum say_language cli_language(void);
+/* A message of the catalogue on standard error, `peck sim: …`, in that language. The exit
+ * status: a wrong command line, or something that failed. */
+int cli_refuse(const struct verb *verb, enum message message,
+               const struct say_value *values);
+int cli_fail(const struct verb *verb, enum message message, const struct say_value *values);
+/* Why a file could not be opened, read or written, by errno. */
+const char *cli_reason(int number);
+/* The same in English only, for what people seldom meet. */
 int cli_usage_error(const struct verb *verb, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 int cli_failure(const struct verb *verb, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Why something was refused, with its line or column: in the language of a verb that has
- * --lang, else in English. Until the next call. */
+/* Why something was refused, with its line or column. Until the next call. */
 const char *args_why(const struct args *args, const struct peck_error *error);
 
 /* A stranger's word fit for a sentence: what cannot be printed becomes a dot, and what is

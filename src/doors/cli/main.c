@@ -30,30 +30,30 @@ static int finish(const struct verb *verb, int status)
         return status;
     if (errno == EPIPE)
         return STATUS_FAILED; /* the reader has left: no message */
-    return cli_failure(verb, "cannot write to standard output: %s", strerror(errno));
+    const char *why = cli_reason(errno);
+    return cli_fail(verb, MESSAGE_PLAIN_CLI_STDOUT,
+                    (struct say_value[]){{"why", .text = why}, {0}});
 }
 
 static int refuse_verb(const char *word)
 {
     if (word[0] == '-')
-        return cli_usage_error(NULL,
-                               "there is no flag '%s' before a verb; there are --help "
-                               "and --version",
-                               output_shown(word));
+        return cli_refuse(NULL, MESSAGE_PLAIN_CLI_FLAG_FIRST,
+                          (struct say_value[]){{"word", .text = output_shown(word)}, {0}});
     const char *names[32];
     for (int i = 0; i < verbs_count; i++)
         names[i] = verbs[i].name;
     const char *near = args_nearest(word, names, verbs_count);
-    if (near != NULL)
-        return cli_usage_error(NULL, "there is no verb '%s'; did you mean 'peck %s'?",
-                               output_shown(word), near);
-    return cli_usage_error(NULL, "there is no verb '%s'; 'peck help' lists them",
-                           output_shown(word));
+    return cli_refuse(
+        NULL, near != NULL ? MESSAGE_PLAIN_CLI_VERB_NEAR : MESSAGE_PLAIN_CLI_VERB_NONE,
+        (struct say_value[]){
+            {"word", .text = output_shown(word)}, {"near", .text = near}, {0}});
 }
 
 int main(int count, char **words)
 {
     fill_standard_files();
+    cli_language_find(count, words);
     signal(SIGPIPE, SIG_DFL); /* the reader may leave early, as `head` does */
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (count < 2 && !terminal) {

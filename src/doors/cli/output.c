@@ -20,13 +20,70 @@
 
 enum { INPUT_MAX = 1 << 30 }; /* bytes */
 
-static void say(const struct verb *verb, const char *format, va_list values)
+static enum say_language language_told = SAY_LANGUAGES;
+
+void cli_language_find(int count, char **words)
+{
+    static const char flag[] = "--lang";
+    size_t length = strlen(flag);
+    for (int i = 1; i < count && strcmp(words[i], "--") != 0; i++) {
+        if (strncmp(words[i], flag, length) != 0)
+            continue;
+        const char *name = words[i][length] == '=' ? words[i] + length + 1
+                           : words[i][length] == '\0' && i + 1 < count ? words[i + 1]
+                                                                       : "";
+        for (int j = 0; j < SAY_LANGUAGES; j++) {
+            if (strcmp(name, say_languages[j]) == 0)
+                language_told = (enum say_language)j;
+        }
+    }
+}
+
+enum say_language cli_language(void)
+{
+    return language_told != SAY_LANGUAGES ? language_told : say_language_here();
+}
+
+static void put_verb(const struct verb *verb)
 {
     fflush(stdout); /* so that both streams read in order on one terminal */
     fputs("peck", stderr);
     if (verb != NULL)
         fprintf(stderr, " %s", verb->name);
     fputs(": ", stderr);
+}
+
+int cli_refuse(const struct verb *verb, enum message message,
+               const struct say_value *values)
+{
+    char sentence[2 * SAY_SENTENCE];
+    struct peck_text text = peck_text_begin(sentence, sizeof sentence);
+    say(&text, cli_language(), message, values);
+    put_verb(verb);
+    fprintf(stderr, "%s\n", sentence);
+    return STATUS_USAGE;
+}
+
+int cli_fail(const struct verb *verb, enum message message, const struct say_value *values)
+{
+    cli_refuse(verb, message, values);
+    return STATUS_FAILED;
+}
+
+const char *cli_reason(int number)
+{
+    switch (number) {
+    case ENOENT: return say_literal(cli_language(), MESSAGE_PLAIN_CLI_WHY_MISSING);
+    case EACCES: return say_literal(cli_language(), MESSAGE_PLAIN_CLI_WHY_DENIED);
+    case EISDIR: return say_literal(cli_language(), MESSAGE_PLAIN_CLI_WHY_FOLDER);
+    case ENOSPC: return say_literal(cli_language(), MESSAGE_PLAIN_CLI_WHY_FULL);
+    default: return strerror(number);
+    }
+}
+
+static void put_error(const struct verb *verb, const char *format, va_list values)
+{
+    put_verb(verb);
     vfprintf(stderr, format, values);
     fputc('\n', stderr);
 }
@@ -35,7 +92,7 @@ int cli_usage_error(const struct verb *verb, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    say(verb, format, values);
+    put_error(verb, format, values);
     va_end(values);
     return STATUS_USAGE;
 }
@@ -44,7 +101,7 @@ int cli_failure(const struct verb *verb, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    say(verb, format, values);
+    put_error(verb, format, values);
     va_end(values);
     return STATUS_FAILED;
 }
@@ -84,7 +141,8 @@ const char *output_shown(const char *word)
 
 const char *output_path_name(const char *path)
 {
-    return strcmp(path, "-") == 0 ? "standard input" : printable(path, 256);
+    return strcmp(path, "-") == 0 ? say_literal(cli_language(), MESSAGE_PLAIN_CLI_STDIN)
+                                  : printable(path, 256);
 }
 
 bool output_draws(void)
@@ -235,7 +293,9 @@ char *cli_read_all(const struct verb *verb, const char *path, size_t *length)
     FILE *file = standard ? stdin : fopen(path, "rb");
     const char *name = output_path_name(path);
     if (file == NULL) {
-        cli_failure(verb, "cannot open %s: %s", name, strerror(errno));
+        const char *why = cli_reason(errno);
+        cli_fail(verb, MESSAGE_PLAIN_CLI_OPEN,
+                 (struct say_value[]){{"file", .text = name}, {"why", .text = why}, {0}});
         return NULL;
     }
     errno = 0;
@@ -243,11 +303,13 @@ char *cli_read_all(const struct verb *verb, const char *path, size_t *length)
     char *bytes = large ? NULL : read_stream(file, length);
     bool fine = bytes != NULL && !ferror(file);
     if (large || (fine && *length > INPUT_MAX)) {
-        cli_failure(verb, "%s is larger than 1 GiB; split it", name);
+        cli_fail(verb, MESSAGE_PLAIN_CLI_LARGE,
+                 (struct say_value[]){{"file", .text = name}, {0}});
         fine = false;
     } else if (!fine) {
-        cli_failure(verb, "cannot read %s: %s", name,
-                    strerror(bytes == NULL ? ENOMEM : errno));
+        const char *why = cli_reason(bytes == NULL ? ENOMEM : errno);
+        cli_fail(verb, MESSAGE_PLAIN_CLI_READ,
+                 (struct say_value[]){{"file", .text = name}, {"why", .text = why}, {0}});
     }
     if (!standard)
         fclose(file);

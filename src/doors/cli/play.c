@@ -30,13 +30,14 @@ static int read_seats(const struct args *args, struct setup_answers *answers)
     for (bool more = true; more; at++) {
         size_t length = strcspn(at, ",");
         if (answers->count == PECK_SEATS_MAX)
-            return cli_usage_error(args->verb, "no game has more than %d seats",
-                                   PECK_SEATS_MAX);
+            return cli_refuse(
+                args->verb, MESSAGE_PLAIN_CLI_SEATS_MOST,
+                (struct say_value[]){{"most", .number = PECK_SEATS_MAX}, {0}});
         if (length == 0 || length >= PECK_PLAYER_MAX)
-            return cli_usage_error(args->verb,
-                                   "--seats takes who sits where, such as you,hard,Anna, "
-                                   "not '%s'",
-                                   output_shown(args->flag[FLAG_SEATS].text));
+            return cli_refuse(
+                args->verb, MESSAGE_PLAIN_CLI_SEATS_WHO,
+                (struct say_value[]){
+                    {"word", .text = output_shown(args->flag[FLAG_SEATS].text)}, {0}});
         snprintf(answers->seats[answers->count++], PECK_PLAYER_MAX, "%.*s", (int)length,
                  at);
         at += length;
@@ -60,7 +61,7 @@ static int read_wish(const struct args *args, struct setup_answers *answers)
     if (status != STATUS_FINE || args->flag[FLAG_RESUME].given)
         return status;
     if (args->game == NULL && (answers->count > 0 || args->option_count > 0))
-        return cli_usage_error(args->verb, "name the game, too: peck play GAME --seats …");
+        return cli_refuse(args->verb, MESSAGE_PLAIN_CLI_SEATS_GAME, NULL);
     if (args->game == NULL)
         return STATUS_FINE;
     return args_setup(args, answers->count, &answers->setup, &state);

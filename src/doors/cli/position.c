@@ -237,16 +237,22 @@ static int tell(const struct args *args, const char *said, uint32_t number)
     struct peck_error error = {0};
     memset(&position, 0, sizeof position);
     if (peck_decode(line, &position.game, &position.state, &error) != PECK_OK) {
-        return cli_failure(args->verb, "line %u%s %s", number, error.column > 0 ? "," : ":",
-                           args_why(args, &error));
+        return cli_fail(
+            args->verb,
+            error.column > 0 ? MESSAGE_PLAIN_CLI_LINE_COLUMN : MESSAGE_ERROR_LINE,
+            (struct say_value[]){
+                {"line", .number = number}, {"why", .text = args_why(args, &error)}, {0}});
     }
     explain(&position);
     if (args->flag[FLAG_VIEW].given) {
         int viewer = (int)args->flag[FLAG_VIEW].number;
         if (viewer >= position.setup.seats)
-            return cli_failure(args->verb,
-                               "line %u: there is no seat %d among seats 0 to %d", number,
-                               viewer, position.setup.seats - 1);
+            return cli_fail(
+                args->verb, MESSAGE_PLAIN_CLI_NO_SEAT,
+                (struct say_value[]){{"line", .number = number},
+                                     {"seat", .number = viewer},
+                                     {"last", .number = position.setup.seats - 1},
+                                     {0}});
         position.game->redact(&position.state, viewer);
         explain(&position);
     }
@@ -308,9 +314,12 @@ static int tell_input(const struct args *args)
         fflush(stdout);
     }
     if (ferror(stdin))
-        return cli_failure(args->verb, "cannot read standard input: %s", strerror(errno));
+        return cli_fail(args->verb, MESSAGE_PLAIN_CLI_READ,
+                        (struct say_value[]){{"file", .text = output_path_name("-")},
+                                             {"why", .text = cli_reason(errno)},
+                                             {0}});
     if (told == 0)
-        return cli_failure(args->verb, "standard input has no position line in it");
+        return cli_fail(args->verb, MESSAGE_PLAIN_CLI_NO_POSITION, NULL);
     return status;
 }
 

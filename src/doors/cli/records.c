@@ -58,7 +58,9 @@ int records_each(const struct args *args, bool goes_on,
         peck_match_free(&match);
     }
     if (status == STATUS_FINE && *count == 0)
-        status = cli_failure(args->verb, "%s has no match in it", output_path_name(path));
+        status =
+            cli_fail(args->verb, MESSAGE_PLAIN_CLI_NO_MATCH,
+                     (struct say_value[]){{"file", .text = output_path_name(path)}, {0}});
     free(bytes);
     return status;
 }

@@ -84,8 +84,11 @@ static int put_view(const struct args *args, const struct peck_match *match,
     int viewer = (int)args->flag[FLAG_VIEW].number;
     struct peck_buffer buffer = {0};
     if (viewer >= match->setup.seats)
-        return cli_failure(args->verb, "match %u has seats 0 to %d, so none is seat %d",
-                           number, match->setup.seats - 1, viewer);
+        return cli_fail(args->verb, MESSAGE_PLAIN_CLI_MATCH_SEAT,
+                        (struct say_value[]){{"match", .number = number},
+                                             {"last", .number = match->setup.seats - 1},
+                                             {"seat", .number = viewer},
+                                             {0}});
     if (peck_record_write(match, viewer, &buffer) != PECK_OK)
         return cli_failure(args->verb, "there is not enough memory");
     fputs(buffer.bytes, stdout);

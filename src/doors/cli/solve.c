@@ -139,7 +139,7 @@ static int run_sweeps(struct run *run)
 
 /* ---- What it says ---- */
 
-static void say(void *context, const char *line)
+static void put_line(void *context, const char *line)
 {
     puts(line);
 }
@@ -192,7 +192,7 @@ static int tell(struct run *run)
     struct peck_findings findings = {
         .seed = args_number(args, FLAG_SEED, 1),
         .matches = (uint32_t)args_number(args, FLAG_MATCHES, 100),
-        .say = say,
+        .say = put_line,
     };
     run->solver->find(run->solution, &findings);
     return args->flag[FLAG_CHECK].given ? check(run) : STATUS_FINE;

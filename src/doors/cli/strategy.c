@@ -228,8 +228,10 @@ static int write_guide(const struct strategy *run)
     FILE *file = length < (int)sizeof path ? whole_file_open(path) : NULL;
     bool written = file != NULL && fputs(bytes, file) >= 0;
     if (file == NULL || !whole_file_close(file, written) || !written)
-        return cli_failure(run->args->verb, "cannot write %s: %s", output_shown(path),
-                           strerror(errno));
+        return cli_fail(run->args->verb, MESSAGE_PLAIN_CLI_WRITE,
+                        (struct say_value[]){{"file", .text = output_path_name(path)},
+                                             {"why", .text = cli_reason(errno)},
+                                             {0}});
     return STATUS_FINE;
 }
 
@@ -268,7 +270,8 @@ int cli_run_strategy(const struct args *args)
     if (status == STATUS_FINE)
         status = args_setup(args, 0, &run.setup, &state);
     if (status == STATUS_FINE && run.kind == NULL)
-        status = cli_failure(args->verb, "there is no guide for %s", args->game->name);
+        status = cli_fail(args->verb, MESSAGE_PLAIN_CLI_NO_GUIDE,
+                          (struct say_value[]){{"game", .text = args->game->name}, {0}});
     if (status != STATUS_FINE)
         return status;
     peck_guide_name(args->game, &run.setup, &name);
