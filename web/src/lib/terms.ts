@@ -40,6 +40,9 @@ export function termsOf({ rated, clock, time }: Pick<Listed, 'rated' | 'clock' |
   ];
 }
 
+/** Whether people may come back for their turn: then the server alerts them (docs/reference/api.md). */
+export const isSlow = ({ clock, time }: Pick<Listed, 'clock' | 'time'>): boolean => clock === 'none' || time >= 600_000;
+
 /** What a refusal of the server means, and what to do. */
 export const refusal = (code: string): string =>
   tFind(`web.denied.${code}`) ?? t('web.denied.other', { code });
