@@ -236,7 +236,7 @@ class Attacks:
         times = result.get(timeout=120)
         process.join()
         for other in others:
-            other.terminate()
+            other.kill()  # SIGTERM may be lost in a destructor
             other.join()
         return times, most
 

@@ -3,13 +3,14 @@ beside an honest visitor. They are compared by the order of their answers and by
 never by time."""
 import json
 import os
+import pathlib
 import select
 import subprocess
 import sys
 import tempfile
 import unittest
 
-from wire import PATIENCE, SLOW, Player, Server, WebSocket, Wire, ask, metric, wait_for
+from wire import PATIENCE, SLOW, Player, Server, WebSocket, Wire, ask, begin, metric, wait_for
 
 PECK = sys.argv[1]
 
@@ -37,7 +38,8 @@ class Turns(unittest.TestCase):
         root = tempfile.TemporaryDirectory(prefix="peck-turns.")
         self.addCleanup(root.cleanup)
         self.store = f"sqlite:{root.name}/db"
-        self.server = Server(PECK, self.store, "--proxy", "127.0.0.1", by=self.by)
+        # Nobody reads all the time, and on a busy machine that takes long: pings come late.
+        self.server = Server(PECK, self.store, "--proxy", "127.0.0.1", "--ping", "600", by=self.by)
         self.addCleanup(lambda: self.server.process.poll() is None and self.server.kill())
         self.port = self.server.port
 
@@ -73,6 +75,21 @@ class Requests(Turns):
                 break
         self.assertLessEqual(first, 6)  # four have a thread, two more may be done when we ask
 
+    def test_a_thread_stays_free(self):
+        """However many slow requests an address has, another's begins before any of them is done. Of some attacks:
+        a request may take longer than a password where the machine is busy."""
+        free = 0
+        for attack in range(10):
+            wires = self.guess(f"203.0.113.{attack}", 10)
+            before = metric(self.port, "login_failures_total")
+            waiting = metric(self.port, "requests_waiting")
+            ask(self.port, "GET", "/api/tables", None, [came_from("198.51.100.1")])
+            free += waiting > 4 and metric(self.port, "login_failures_total") == before
+            for wire in wires:
+                wire.response()
+                wire.close()
+        self.assertGreater(free, 0)
+
     def test_jobs_of_who_has_gone_are_dropped(self):
         before = metric(self.port, "login_failures_total")
         wires = self.guess("203.0.113.77", 10)
@@ -82,6 +99,38 @@ class Requests(Turns):
         self.assertEqual(ask(self.port, "GET", "/api/me", None, [came_from("203.0.113.77")])[0], 200)
         done = metric(self.port, "login_failures_total") - before
         self.assertLess(done, 8, "their jobs were done all the same")
+
+
+class Priority(Turns):
+    def threads(self):
+        """Priority and processor time of each thread."""
+        found = {}
+        for stat in pathlib.Path(f"/proc/{self.server.process.pid}/task").glob("*/stat"):
+            fields = stat.read_text().rpartition(")")[2].split()
+            found[int(stat.parent.name)] = int(fields[16]), int(fields[11]) + int(fields[12])
+        return found
+
+    def test_bots_stand_back(self):
+        """Behind the loop, and furthest where nobody looks. They have threads of their own, at most one for each
+        processor and kind: each keeps megabytes."""
+        tables = [begin(self.port, game=SLOW, seats=3, bot="expert") for _ in range(3)]
+        for player in tables[1:]:
+            player.command(type="leave")
+            player.ws.close()
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        seen = set()
+
+        def think():
+            if tables[0].phase() == "playing" and tables[0].actions():
+                tables[0].act(0)
+            tables[0].listen()
+            seen.update((thread, nice) for thread, (nice, busy) in self.threads().items() if busy > 0)
+            return {min(19, own + 2), min(19, own + 12)} <= {nice for _, nice in seen}
+
+        wait_for(think)
+        self.assertEqual(dict(seen)[self.server.process.pid], own)
+        behind = [thread for thread, nice in seen if nice > own]
+        self.assertLessEqual(len(behind), 2 * (os.cpu_count() or 1))
 
 
 class Bots(Turns):

@@ -6,7 +6,8 @@
  *   loop            hub, connections, timers; the only thread that calls the hub
  *   store's two     on_appended, on_read: add the answer to a list, wake the loop
  *   listener        waits for PostgreSQL's notices and sends our announcements
- *   libuv's pool    bots (think), requests to the API (route.c), sweep.c, ratings
+ *   thinkers        bots (think)
+ *   libuv's pool    requests to the API (route.c), sweep.c, ratings
  *   administrator   answers `peck admin` on a socket beside SQLite's file (admin_control.c)
  *
  * An answer travels in a list under server->lock; uv_async_send wakes the loop, and
@@ -15,8 +16,8 @@
  * the data.
  *
  * Bots. Thoughts wait in a list of ours, and at most `thinkers` of them (one for each
- * processor) are given to libuv's pool, which has four threads more (serve.c). So requests
- * find a free thread however many bots think. Tables that somebody looks at come first;
+ * processor) are given to threads of their own (thinkers.c), which stand back behind the
+ * loop and the requests. Tables that somebody looks at come first;
  * among them people share the time, and of one person's tables those with cheap bots come
  * first (next_thought). A table is counted twice: for whoever opened it, because one person
  * may look at many tables from many addresses, and for the address of whoever sits there
@@ -54,7 +55,7 @@ struct answer {
 };
 
 struct thought {
-    uv_work_t work;
+    struct errand errand;
     struct server *server;
     struct thinking *thinking;
     int cost;                /* of its bot among those of its game */
@@ -218,6 +219,8 @@ static void take_notice(struct server *server, const struct answer *notice)
     }
 }
 
+static void take_thought(struct server *server, struct thought *thought);
+
 void host_news(struct server *server)
 {
     struct answer *answers = take_all(server, &server->answers);
@@ -226,6 +229,8 @@ void host_news(struct server *server)
     struct log_reading *readings = server->readings;
     server->readings = NULL;
     server->readings_end = &server->readings;
+    struct thought *thoughts = server->thought;
+    server->thought = NULL;
     pthread_mutex_unlock(&server->lock);
     for (struct answer *next; answers != NULL; answers = next) {
         next = answers->next;
@@ -241,18 +246,29 @@ void host_news(struct server *server)
         take_notice(server, notices);
         free(notices);
     }
+    for (struct thought *next; thoughts != NULL; thoughts = next) {
+        next = thoughts->next;
+        take_thought(server, thoughts);
+    }
 }
 
 /* ---- Bots ---- */
 
 static void start_thoughts(struct server *server);
 
-static void think(uv_work_t *work)
+/* On a thinker's thread. */
+static void think(struct errand *errand)
 {
-    struct thought *thought = (struct thought *)work;
+    struct thought *thought = (struct thought *)errand;
+    struct server *server = thought->server;
     uint64_t began = uv_hrtime();
     agenda_think(thought->thinking);
     thought->took = uv_hrtime() - began;
+    pthread_mutex_lock(&server->lock);
+    thought->next = server->thought;
+    server->thought = thought;
+    pthread_mutex_unlock(&server->lock);
+    uv_async_send(&server->news);
 }
 
 /* What bots have thought for an address or an opener lately, in ms: half of it is forgotten
@@ -300,7 +316,7 @@ static bool may_think(const struct server *server, const struct claim *claim)
     if (opener != NULL && opener->thinking >= most)
         return false;
     if (!claim->watched)
-        return server->unwatched < most;
+        return server->thinking < server->thinkers && server->unwatched < most;
     return claim->address == NULL || claim->address->thinking < most;
 }
 
@@ -353,10 +369,8 @@ static void thought_free(struct thought *thought)
     free(thought);
 }
 
-static void thought_done(uv_work_t *work, int status)
+static void take_thought(struct server *server, struct thought *thought)
 {
-    struct thought *thought = (struct thought *)work;
-    struct server *server = thought->server;
     server->thinking--;
     server->metrics.count[COUNT_THOUGHTS]++;
     server->unwatched -= !thought->watched;
@@ -389,7 +403,9 @@ static void start_thoughts(struct server *server)
 {
     if (server->ending)
         forget_thoughts(server);
-    while (server->thoughts != NULL && server->thinking < server->thinkers) {
+    /* Those that somebody watches do not wait for the others, which stand back. */
+    while (server->thoughts != NULL &&
+           server->thinking - server->unwatched < server->thinkers) {
         struct thought *thought = next_thought(server);
         if (thought == NULL)
             return;
@@ -398,7 +414,9 @@ static void start_thoughts(struct server *server)
         charge(thought->opener);
         server->thoughts_waiting--;
         server->thinking++;
-        uv_queue_work(&server->loop, &thought->work, think, thought_done);
+        thought->errand.run = think;
+        thinkers_give(server->crew, thought->watched ? THINK_WATCHED : THINK_UNWATCHED,
+                      &thought->errand);
     }
 }
 
@@ -569,7 +587,8 @@ bool host_start(struct server *server, struct peck_error *error)
     server->readings_end = &server->readings;
     server->thoughts_end = &server->thoughts;
     server->crowd = crowd_new();
-    server->hub = server->crowd != NULL ? hub_new(&host) : NULL;
+    server->crew = thinkers_new(server->thinkers);
+    server->hub = server->crowd != NULL && server->crew != NULL ? hub_new(&host) : NULL;
     api_crowd(server->api, server->crowd);
     if (server->hub == NULL) {
         peck_error_say(error, "error.memory");
@@ -604,6 +623,8 @@ void host_stop(struct server *server)
         pthread_join(server->listener_thread, NULL);
     }
     forget_thoughts(server);
+    if (server->crew != NULL)
+        thinkers_free(server->crew);
     struct answer *notice = take_all(server, &server->notices);
     for (struct answer *next; notice != NULL; notice = next) {
         next = notice->next;

@@ -31,6 +31,7 @@ struct address {
     struct job *jobs, *last;  /* of route.c that wait for a thread, in their order */
     struct address *next_job; /* whose turn is next … */
     bool in_turn;             /* … while it waits for one */
+    uint32_t working;         /* its jobs on threads */
     uint32_t thinking;        /* bots that think for it */
     double thought;           /* ms that bots thought for it, forgotten by and by … */
     int64_t thought_at;       /* … and when that was computed */

@@ -108,6 +108,8 @@ enum peck_status metrics_write(const struct metrics *metrics, const struct gauge
         {"thinking", "bots that think or wait for a thread", gauges->thinking},
         {"thoughts_waiting", "of these that wait for a thread", gauges->thoughts},
         {"appends_waiting", "steps on their way to the store", gauges->waiting},
+        {"requests_waiting", "requests that work on a thread or wait for one",
+         gauges->jobs},
         {"wakes", "tables with something to do later", gauges->wakes},
     };
     enum peck_status status = PECK_OK;

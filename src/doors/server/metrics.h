@@ -38,7 +38,7 @@ struct metrics {
 
 /* Current values from other modules. */
 struct gauges {
-    uint64_t connections, talking, tables, thinking, thoughts, waiting, wakes;
+    uint64_t connections, talking, tables, thinking, thoughts, waiting, wakes, jobs;
     uint64_t damages, guesses;
 };
 

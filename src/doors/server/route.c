@@ -237,6 +237,7 @@ static void worked(uv_work_t *request, int status)
     struct conn *conn;
     /* `status` is unused: nobody cancels it */
     server->working--;
+    job->entry->working--;
     start_jobs(server);
     if (job->talks) {
         answer_talk(job);
@@ -261,15 +262,28 @@ static void take_turn(struct server *server, struct address *address)
     server->turns_end = &address->next_job;
 }
 
+/* The first address whose turn it is. One thread stays free for others: a password takes
+ * long, and is not interrupted. NULL: nobody's job can be begun now. */
+static struct address *next_address(struct server *server)
+{
+    struct address **link = &server->turns, *address;
+    while (*link != NULL && (*link)->working >= WORKERS - 1)
+        link = &(*link)->next_job;
+    address = *link;
+    if (address == NULL)
+        return NULL;
+    *link = address->next_job;
+    if (*link == NULL)
+        server->turns_end = link;
+    return address;
+}
+
 /* The next job of whoever is next; NULL: none waits. Jobs may have been abandoned. */
 static struct job *next_job(struct server *server)
 {
     struct job *job = NULL;
-    while (job == NULL && server->turns != NULL) {
-        struct address *address = server->turns;
-        server->turns = address->next_job;
-        if (server->turns == NULL)
-            server->turns_end = &server->turns;
+    struct address *address;
+    while (job == NULL && (address = next_address(server)) != NULL) {
         address->in_turn = false;
         address->held--;
         job = address->jobs;
@@ -290,6 +304,7 @@ static void start_jobs(struct server *server)
     struct job *job;
     while (server->working < WORKERS && (job = next_job(server)) != NULL) {
         server->working++;
+        job->entry->working++;
         job->waits = false;
         job->bans = server->bans;
         uv_queue_work(&server->loop, &job->work, work, worked);
@@ -369,6 +384,7 @@ static void reply_metrics(struct conn *conn)
                             .tables = hub_tables(server->hub),
                             .thinking = server->thinking + server->thoughts_waiting,
                             .thoughts = server->thoughts_waiting,
+                            .jobs = server->jobs,
                             .guesses = api_guesses(server->api),
                             .waiting = server->appends,
                             .wakes = server->wakes.count,

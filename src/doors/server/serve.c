@@ -17,6 +17,7 @@
 #include "upkeep.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -245,14 +246,27 @@ static bool fit_files(const struct serve_options *options, struct peck_error *er
                          "this process may not have so many files open; see ulimit -n");
 }
 
-/* Workers for the bots, and some for requests beside them. libuv reads the variable at the
- * first work. */
+/* A thread for each processor on which bots think, and some for requests beside them. libuv
+ * reads the variable at the first work. */
 static void fit_workers(struct server *server)
 {
     char number[16];
     server->thinkers = uv_available_parallelism(); /* asks no file: a unit may hide /proc */
-    snprintf(number, sizeof number, "%u", server->thinkers + WORKERS);
+    snprintf(number, sizeof number, "%d", WORKERS + HOUSEKEEPERS);
     setenv("UV_THREADPOOL_SIZE", number, 1);
+}
+
+/* Keeps memory where it was needed once from staying with us: glibc would give every thread
+ * an arena, and raise the size from which a block is returned to the system at once to that
+ * of the largest ever freed, which is a bot's search of some megabytes. */
+static void fit_memory(void)
+{
+#ifdef __GLIBC__
+    enum { ARENAS = 4, LARGE = 256 << 10 };
+    (void)mallopt(M_ARENA_MAX, ARENAS);
+    (void)mallopt(M_MMAP_THRESHOLD, LARGE);
+    (void)mallopt(M_TRIM_THRESHOLD, LARGE);
+#endif
 }
 
 static bool open_parts(struct server *server, struct peck_error *error)
@@ -352,6 +366,7 @@ bool serve(const struct serve_options *options, struct peck_error *error)
     uv_async_init(&server->loop, &server->news, on_news); /* threads need it at once */
     server->news.data = server;
     fit_workers(server);
+    fit_memory();
     bool fine = open_parts(server, error) && run(server, error);
     if (fine && !is_quiet(server))
         leave_at_once(server);

@@ -17,6 +17,7 @@
 #include "metrics.h"
 #include "serve.h"
 #include "steady.h"
+#include "thinkers.h"
 #include "wakes.h"
 #include "websocket.h"
 
@@ -38,7 +39,8 @@ enum {
     SETTLE_MS = 15000,
     PRUNE_MS = 600000,
     DRAIN_MS = 5000,           /* for the end */
-    WORKERS = 4,               /* threads for jobs, beside those of the bots */
+    WORKERS = 4,               /* threads for jobs … */
+    HOUSEKEEPERS = 2,          /* … for the sweep and for ratings; see sweep.c, serve.c */
     ACCEPTS_EACH_TURN = 8,     /* connections, before the others are looked at again */
     ADDRESS_CONNECTIONS = 256, /* a browser opens up to seven */
 };
@@ -126,8 +128,10 @@ struct server {
     struct answers answers, notices;
     struct answers announcements; /* that the listener sends */
     struct log_reading *readings, **readings_end;
+    struct thought *thought; /* that bots have thought */
     uint32_t appends, reads; /* on their way */
     /* Bots. */
+    struct thinkers *crew;
     struct thought *thoughts, **thoughts_end; /* that wait; see next_thought */
     uint32_t thoughts_waiting, thinking, thinkers;
     uint32_t unwatched;    /* of `thinking`: for tables that nobody looks at */
