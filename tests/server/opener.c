@@ -488,6 +488,52 @@ TEST(whoever_has_gone_frees_the_seat_in_minutes)
     disperse(&p);
 }
 
+/* Nobody needs a seat while nobody is there. Whoever comes then waits two minutes, and not
+ * five again; so does whoever reloads the page. */
+TEST(whoever_had_gone_before_somebody_came_frees_the_seat)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 0, "sit", sit_words(&p, 0, 0));
+    for (int who = 0; who < PEOPLE; who++)
+        guest_leave(&p.guest[who]);
+    desk_pass(p.desk, 3600000);
+    come(&p, 2);
+    assert_true(sees(&p, 2, "\"name\":\"Ann\""));
+    desk_pass(p.desk, 110000);
+    assert_true(sees(&p, 2, "\"name\":\"Ann\""));
+    desk_pass(p.desk, 20000);
+    assert_false(sees(&p, 2, "\"name\":\"Ann\""));
+    for (int who = 0; who < PEOPLE; who++) {
+        if (who != 2)
+            come(&p, who);
+    }
+    disperse(&p);
+}
+
+/* The last step of the table was just now: its person may be on the way back. */
+TEST(whoever_sat_down_lately_has_five_minutes)
+{
+    struct party p;
+    gather(&p, 3, CLOCK_NONE, false);
+    done(&p, 0, "sit", sit_words(&p, 0, 0));
+    for (int who = 0; who < PEOPLE; who++)
+        guest_leave(&p.guest[who]);
+    come(&p, 2);
+    desk_pass(p.desk, 200000);
+    guest_leave(&p.guest[2]);
+    come(&p, 2); /* somebody reloads the page */
+    desk_pass(p.desk, 90000);
+    assert_true(sees(&p, 2, "\"name\":\"Ann\""));
+    desk_pass(p.desk, 40000);
+    assert_false(sees(&p, 2, "\"name\":\"Ann\""));
+    for (int who = 0; who < PEOPLE; who++) {
+        if (who != 2)
+            come(&p, who);
+    }
+    disperse(&p);
+}
+
 TEST(leaving_and_coming_back_does_not_renew_a_clock)
 {
     struct party p;

@@ -1,9 +1,11 @@
 /* presence.c — tells clients which seats are connected and how many people are watching.
  *
  * Presence is in no log, because little depends on it but the display: before the match a
- * seat whose person has had no connection for GONE_MS becomes free. A process counts
- * its own connections. Where several processes serve a table, each announces its own count
- * to the others through the host (NOTIFY of PostgreSQL): when the count changes, every
+ * seat whose person has had no connection for GONE_MS becomes free. Whoever comes to a
+ * table at which nobody was does not wait so long for a seat left an hour ago: GRACE_MS, in
+ * which its person may come back after a restart of the server. A process counts its own
+ * connections. Where several processes serve a table, each announces its own count to the
+ * others through the host (NOTIFY of PostgreSQL): when the count changes, every
  * ANNOUNCE_MS, and when it first hears of a process it does not know. It adds up what it
  * has heard and forgets a process that has said nothing for FORGET_MS.
  *
@@ -23,7 +25,8 @@ enum {
     SETTLE_MS = 250,     /* from a change to its telling */
     ANNOUNCE_MS = 30000, /* from an announcement to the next */
     FORGET_MS = 75000,   /* two of them may be lost */
-    GONE_MS = 300000,    /* before the match, until a seat is free again */
+    GONE_MS = 300000,    /* before the match, until a seat is free again … */
+    GRACE_MS = 120000,   /* … and this long at least after the table was loaded */
 };
 
 static void tell_crowd(struct hub *hub, const char *table, uint32_t people, bool here)
@@ -113,15 +116,24 @@ int64_t presence_tend(struct hub *hub, struct place *place, int64_t now)
     return others && presence->announce < next ? presence->announce : next;
 }
 
+/* Since when the person of a seat that nobody is connected to has been away, as far as we
+ * know. Of a person we never saw here, only that the last step may have been theirs. */
+static int64_t gone_since(const struct place *place, int seat, uint64_t author, int64_t now)
+{
+    int64_t since = place->presence.gone[seat].since;
+    if (place->presence.gone[seat].author == author)
+        return since != 0 ? since : now;
+    since = now - (GONE_MS - GRACE_MS);
+    return place->table.touched > since ? place->table.touched : since;
+}
+
 int presence_gone(struct place *place, int64_t now, int64_t *next)
 {
     const struct table *table = &place->table;
     for (int seat = 0; seat < table->terms.setup.seats; seat++) {
         uint64_t author = table_author(table, seat);
-        int64_t since = place->presence.gone[seat].since;
+        int64_t since = gone_since(place, seat, author, now);
         bool here = place->presence.all.here >> seat & 1;
-        if (since == 0 || place->presence.gone[seat].author != author)
-            since = now;
         if (here || table->chairs[seat].sitter != SITTER_PERSON)
             since = 0;
         place->presence.gone[seat].author = author;
