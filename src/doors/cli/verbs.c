@@ -531,7 +531,7 @@ const struct verb verbs[] = {
              {FLAG_CONNECTIONS, "connections", KIND_NUMBER, "N", 1, 1000000,
               "the most connections (default: 12000, or as many as files may be open)"},
              {FLAG_PING, "ping", KIND_NUMBER, "SECONDS", 1, 3600,
-              "how long a browser may be silent before the server pings it (default: 30)"},
+              "how long a browser may be silent before the server pings it (default: 12)"},
              {FLAG_ALERT_AFTER, "alert-after", KIND_NUMBER, "SECONDS", 1, 86400,
               "how long it must be an absent player's turn before an alert is sent "
               "(default: 60)"},
