@@ -40,7 +40,7 @@ enum {
     PRUNE_MS = 600000,
     DRAIN_MS = 5000,           /* for the end */
     WORKERS = 4,               /* threads for jobs … */
-    HOUSEKEEPERS = 2,          /* … for the sweep and for ratings; see sweep.c, serve.c */
+    HOUSEKEEPERS = 3,          /* … and for the sweep, ratings and alerts */
     ACCEPTS_EACH_TURN = 8,     /* connections, before the others are looked at again */
     ADDRESS_CONNECTIONS = 256, /* a browser opens up to seven */
 };
