@@ -118,6 +118,31 @@ async function expectLinks(page: Page, table: string): Promise<void> {
   await expect(page.getByText('The server’s promise and your own share are the ones this browser saved')).toBeVisible();
 }
 
+test('a seat brings its part in the dice to another device', async ({ browser }) => {
+  const anna = await person(browser, 'Anna');
+  await anna.goto(host.home);
+  await anna.locator('[data-setup=heckmeck]').click();
+  await anna.getByLabel('Number of players').selectOption('2');
+  await anna.getByRole('button', { name: 'Open a table' }).click();
+  await anna.locator('[data-bot="1"]').selectOption('random');
+  const early = await anna.getByLabel('Your seat on another device').inputValue();
+  await anna.locator('[data-ready]:enabled').click();
+  const tablet = await person(browser, 'Anna');
+  // From before Anna was ready: it has no part in the dice, and the page says so.
+  await tablet.goto(early);
+  await expect(tablet.locator('[data-part]')).toBeVisible();
+  await anna.locator('#tab-chat').click();
+  const link = await anna.getByLabel('Your seat on another device').inputValue();
+  await anna.close();
+  await tablet.goto('about:blank');
+  await tablet.goto(link);
+  await expect(tablet.locator('#panel li').first()).toBeVisible();
+  await expect(tablet.locator('[data-part]')).toHaveCount(0);
+  await play([tablet], async () => undefined, 4);
+  const kept = () => tablet.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('peck.seat.'))));
+  await expect.poll(kept).toContain('given'); // it gives links
+});
+
 test('somebody looks on, and a seat follows its link to another device', async ({ browser }) => {
   const anna = await person(browser, 'Anna');
   await anna.goto(host.home);

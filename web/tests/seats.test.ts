@@ -1,6 +1,6 @@
 // seats.test.ts — whether a record keeps what the server had promised before the match.
 import { expect, test } from 'vitest';
-import { fingerprint, partIn, promised, type Seat } from '../src/table/seats.ts';
+import { fingerprint, partIn, promised, seatIn, seatLink, type Seat } from '../src/table/seats.ts';
 
 const digits = (digit: string) => digit.repeat(64);
 const seat: Seat = { token: digits('1'), value: digits('a'), commitment: digits('b') };
@@ -47,4 +47,16 @@ test('a server that had shown something else to get my link is found', () => {
   const other = course.with(2, '1 keep 1');
   expect(partIn(rolled(other), linked)).toBe('lured');
   expect(partIn(rolled(course.slice(0, 3)), linked)).toBe('lured');
+});
+
+test('a link brings the seat and its part in the dice to another device', () => {
+  const page = 'https://peck.example/#/table/abc';
+  const words = (link: string) => new URLSearchParams(link.slice(link.indexOf('?')));
+  const whole: Seat = { ...seat, last: digits('e'), draw: 2 };
+  expect(seatLink(page, whole).startsWith(`${page}?`)).toBe(true);
+  expect(seatIn(words(seatLink(page, { ...whole, eager: true, given: { 1: 'x' } })))).toEqual(whole);
+  expect(seatIn(words(seatLink(page, { token: digits('1'), value: '' })))).toEqual({ token: digits('1'), value: '' });
+  expect(seatIn(new URLSearchParams())).toBe(null);
+  expect(seatIn(new URLSearchParams({ token: 'short', value: digits('a') }))).toBe(null);
+  expect(seatIn(new URLSearchParams({ token: digits('1'), value: 'no', draw: 'x' }))).toEqual({ token: digits('1'), value: '' });
 });

@@ -18,7 +18,7 @@ import { characters } from './characters.ts';
 import { hex } from './id.ts';
 import { logged } from './logged.ts';
 import { plans } from './plan.ts';
-import { fingerprint, links, promised, seatKept, type Seat } from './seats.ts';
+import { fingerprint, links, promised, seatKept, seatLink, type Seat } from './seats.ts';
 import { ask, banned, greet } from './server.ts';
 import { sha256 } from './sha256.ts';
 import type { Chair, ChatLine, Choice, Connection, Fault, LogLine, News, Player, Presence, Room, Table, Wishes } from './table.ts';
@@ -435,10 +435,11 @@ export class OnlineTable implements Table {
       why: told.why ?? null,
       seat: view.viewer,
       counted: this.isCounted(told, view),
+      partElsewhere: this.isPartElsewhere(told, view),
       rolling: told.fair.await !== undefined,
       withheld: told.fair.seats.flatMap(({ withheld }, seat) => (withheld ? [seat] : [])),
       yours,
-      personal: this.seat ? `${location.href.split('?')[0]}?token=${this.seat.token}` : null,
+      personal: this.seat ? seatLink(location.href.replace(/\?.*/, ''), this.seat) : null,
       sit: (seat, name, eager = false) => {
         this.tried = seat;
         this.seat = seatKept.put(this.id, { token: hex(32), value: '', eager: eager || this.waitsForMe(told) });
@@ -513,6 +514,14 @@ export class OnlineTable implements Table {
   private isCounted(told: Told, view: View): boolean | null {
     if (!this.seat?.value || view.viewer === null || told.phase === 'gathering' || told.phase === 'showing') return null;
     return told.fair.seats[view.viewer]?.value === this.seat.value && promised(this.seat, told.fair.commitment);
+  }
+
+  /** Where my part in the dice still has to be given, another device has it: the one on which I was ready. */
+  private isPartElsewhere({ phase, chairs, fair }: Told, { viewer }: View): boolean {
+    if (viewer === null || !this.seat) return false;
+    const value = fair.seats[viewer]?.value;
+    if (phase === 'playing') return fair.links === true && value !== undefined && value !== this.seat.value;
+    return (phase === 'gathering' || phase === 'showing') && chairs[viewer]?.ready === true && !this.seat.value && !this.readying;
   }
 
   /** Commits to a value of our own, which is shown when all have committed (docs/explain/fairness.md). */

@@ -23,6 +23,26 @@ export interface Seat {
 /** Whether a server still says what it had promised. */
 export const promised = (seat: Seat, commitment: string): boolean => (seat.commitment ?? commitment) === commitment;
 
+const digits = /^[0-9a-f]{64}$/;
+const brought = ['value', 'last', 'commitment'] as const;
+
+/** A link that brings my seat to another device, with my part in the dice as far as there is one. All of it is
+ * behind the #, which no browser sends to a server. */
+export function seatLink(page: string, seat: Seat): string {
+  const words = new URLSearchParams({ token: seat.token });
+  for (const name of brought) if (seat[name]) words.set(name, seat[name]);
+  if (seat.draw) words.set('draw', String(seat.draw));
+  return `${page}?${words}`;
+}
+
+/** The seat of such a link; null: there is none. */
+export function seatIn(words: URLSearchParams): Seat | null {
+  const token = words.get('token') ?? '', draw = Number(words.get('draw'));
+  if (!digits.test(token)) return null;
+  const parts = brought.filter((name) => digits.test(words.get(name) ?? '')).map((name) => [name, words.get(name)]);
+  return { token, value: '', ...Object.fromEntries(parts), ...(draw > 0 && { draw }) };
+}
+
 /** How many links a chain has: one for each ply that a match may have. */
 export const links = 8192;
 

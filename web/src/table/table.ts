@@ -145,6 +145,8 @@ export interface Room extends Wishes {
   why: string | null;
   /** Whether my value is part of the match's dice; null: there is no match, or I gave none here. */
   counted: boolean | null;
+  /** Another device of mine has my part in the dice, and should stay open. */
+  partElsewhere: boolean;
   /** Dice are rolled as soon as all players have had their part in it. */
   rolling: boolean;
   /** Seats that withheld their value, so that a rated match could not begin. */
