@@ -1,21 +1,10 @@
 /* referee.c — plays a match with duplicate chance, and measures the luck of every chance
  * ply.
  *
- * Duplicate chance. In bridge both pairs play the same deal. With dice that is harder:
- * matches go different ways after the first decision, and the n-th draw of one match has
- * little to do with the n-th of another. So a draw gets its generator from whom it
- * concerns.
- * - In a game where no outcome ever comes twice in a match, as with a deck of cards, the
- *   n-th chance ply has the n-th generator: the same deck. A few random matches find out
- *   whether a game is like that (is_deck).
- * - Elsewhere a chance ply belongs to the seat that acts after it; when chance goes on, to
- *   the seat that acted before it; else to the match. Its generator is that of the owner,
- *   the owner's n-th stretch of chance plies, and the ply in the stretch: the same dice for
- *   a seat's n-th turn, however the others' turns went. owner_of() finds the seat by
- *   playing one outcome, always the same one for the same state.
- *
- * Each draw still has exactly the odds of the rules. docs/study/arena.md has an example in
- * which this cut the variance to 0.64 of that of separate matches.
+ * Duplicate chance. Matches of one seed have the same luck, although they go different
+ * ways: a draw gets its generator from its place in the deal (<peck/deal.h>).
+ * docs/study/arena.md has an example in which this cut the variance to 0.64 of that of
+ * separate matches.
  *
  * Luck. The luck of a chance ply is the value after it less what could be expected before
  * it. If the value function is its own mean (peck_value_is_fair tries it out on a random
@@ -39,37 +28,6 @@ uint64_t peck_hash(uint64_t a, uint64_t b)
     return peck_rng_mix(&counter);
 }
 
-/* Whether no outcome ever comes twice in a match, judging by a few random ones. */
-static bool is_deck(const struct peck_game *game, const union peck_state *start)
-{
-    enum { PROBES = 4, OUTCOMES = 256 };
-    struct peck_rng rng;
-    uint32_t actions[PECK_ACTIONS_MAX], drawn[OUTCOMES];
-    peck_rng_seed(&rng, 1);
-    for (int probe = 0; probe < PROBES; probe++) {
-        union peck_state state = *start;
-        int count = 0;
-        for (uint32_t who; (who = game->movers(&state)) != 0;) {
-            int seat = peck_rng_bit(&rng, who);
-            if (seat != PECK_CHANCE) {
-                uint32_t legal = game->legal(&state, seat, actions);
-                game->apply(&state, seat, actions[peck_rng_below(&rng, legal)]);
-                continue;
-            }
-            uint32_t outcome = game->sample(&state, &rng);
-            for (int i = 0; i < count; i++) {
-                if (drawn[i] == outcome)
-                    return false;
-            }
-            if (count == OUTCOMES)
-                return false; /* no deck of ours has so many cards */
-            drawn[count++] = outcome;
-            game->apply(&state, seat, outcome);
-        }
-    }
-    return true;
-}
-
 void peck_referee_begin(struct peck_referee *referee, const struct peck_arena *arena)
 {
     struct peck_error error;
@@ -78,7 +36,7 @@ void peck_referee_begin(struct peck_referee *referee, const struct peck_arena *a
     enum peck_status sound = peck_init(arena->game, &referee->start, &arena->setup, &error);
     PECK_ASSERT(sound == PECK_OK);
     (void)sound;
-    referee->deck = is_deck(arena->game, &referee->start);
+    peck_dealer_begin(&referee->fresh, arena->game, &referee->start);
 }
 
 void peck_referee_free(struct peck_referee *referee)
@@ -159,7 +117,7 @@ static enum peck_status play_ply(struct peck_referee *referee, int who, uint32_t
             tell_ply(game, seat, who, seen);
     }
     referee->count++;
-    referee->last = who;
+    peck_dealer_heed(&referee->dealer, who);
     game->apply(&referee->state, who, action);
     peck_clock_heed(&referee->clock, game, &referee->state, who);
     return PECK_OK;
@@ -167,36 +125,12 @@ static enum peck_status play_ply(struct peck_referee *referee, int who, uint32_t
 
 /* ---- Chance. ---- */
 
-/* Finds whose chance this is, by playing one outcome and asking who acts next. The outcome
- * tried is always the same for the same state, so the answer is a function of the match so
- * far. */
-static int owner_of(const struct peck_referee *referee)
-{
-    const struct peck_game *game = referee->arena->game;
-    if (referee->deck)
-        return PECK_CHANCE;
-    union peck_state tried;
-    struct peck_rng rng;
-    peck_rng_seed(&rng, 1);
-    memcpy(&tried, &referee->state, game->state_size);
-    game->apply(&tried, PECK_CHANCE, game->sample(&tried, &rng));
-    uint32_t who = game->movers(&tried);
-    if (who != PECK_CHANCE_BIT && __builtin_popcount(who) == 1)
-        return __builtin_ctz(who);
-    return referee->last;
-}
-
 static uint32_t draw(struct peck_referee *referee)
 {
-    int owner = owner_of(referee);
+    struct peck_place place = peck_dealer_place(&referee->dealer, &referee->state);
     struct peck_rng rng;
-    if (owner != referee->chance.owner) {
-        referee->chance.owner = owner;
-        referee->chance.stretch[owner]++;
-        referee->chance.ply = 0;
-    }
-    uint64_t turn = (uint64_t)referee->chance.stretch[owner] << 32 | referee->chance.ply++;
-    peck_rng_seed(&rng, peck_hash(referee->chance.seed + (uint64_t)owner, turn));
+    uint64_t turn = (uint64_t)place.stretch << 32 | place.draw;
+    peck_rng_seed(&rng, peck_hash(referee->luck_seed + (uint64_t)place.owner, turn));
     return referee->arena->game->sample(&referee->state, &rng);
 }
 
@@ -408,13 +342,11 @@ static enum peck_status begin_match(struct peck_referee *referee, uint64_t luck,
 {
     memcpy(&referee->state, &referee->start, sizeof referee->state);
     referee->count = 0;
-    referee->last = PECK_CHANCE;
     memset(&referee->clock, 0, sizeof referee->clock);
     peck_rng_seed(&referee->rng, own);
-    memset(&referee->chance, 0, sizeof referee->chance);
+    referee->dealer = referee->fresh;
     memset(referee->luck, 0, sizeof referee->luck);
-    referee->chance.seed = luck;
-    referee->chance.owner = -1;
+    referee->luck_seed = luck;
     for (int s = 0; s < referee->arena->setup.seats; s++) {
         struct peck_referee_seat *seat = &referee->seats[s];
         peck_rng_seed(&seat->rng, peck_hash(own, (uint64_t)s));

@@ -1,7 +1,7 @@
 /* referee.h — runs a match between bots, each of which knows only what its seat may know.
  *
  * Chance is a function of the seed and of whom it concerns, so that matches of one seed
- * have the same luck although they go different ways; referee.c explains how.
+ * have the same luck although they go different ways: <peck/deal.h>.
  *
  * Where several seats may act at once they race by the clock of race.h. A program names no
  * delay, so that a match does not depend on the machine. A program that answers `wait` is
@@ -19,6 +19,8 @@
 #include "external.h"
 #include "play/race.h"
 
+#include <peck/deal.h>
+
 enum { PECK_REFEREE_PLIES_MAX = 100000 };
 
 /* A seat during a match. */
@@ -34,18 +36,12 @@ struct peck_referee_seat {
 struct peck_referee {
     const struct peck_arena *arena;
     union peck_state start, state;
-    bool deck; /* the outcomes of a match never repeat */
+    struct peck_dealer fresh, dealer; /* at the beginning of a match; now */
     struct peck_referee_seat seats[PECK_SEATS_MAX];
     uint32_t count, room; /* plies played; room for plies of each seat */
-    int last;             /* who played the last ply */
     struct peck_clock clock;
     struct peck_rng rng; /* for ties and for estimates of luck */
-    struct {
-        uint64_t seed;
-        int owner;                            /* of the last chance ply; -1: none yet */
-        uint32_t stretch[PECK_SEATS_MAX + 1]; /* of each owner */
-        uint32_t ply;                         /* in the stretch */
-    } chance;
+    uint64_t luck_seed;  /* of chance */
     double luck[PECK_SEATS_MAX];
 };
 

@@ -12,7 +12,7 @@
  * runs out, a flag stops all threads, and the step reports it.
  *
  * docs/study/python.md describes the interface built on this,
- * python/bench/speed.txt its speed. */
+ * docs/explain/benchmarks-python.md its speed. */
 #include <peck/vec.h>
 
 #include "crew.h"
