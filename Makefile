@@ -28,7 +28,7 @@ test: ## install what is missing, build and pass every test
 fresh: ## both README commands on bare Debian 12 and 13 (an hour; needs root and debootstrap)
 	@tools/fresh.sh
 
-bench: build ## measure speed, write docs/explain/benchmarks.txt
+bench: build ## measure speed, write docs/explain/benchmarks.md
 	@tools/bench.sh
 
 load: build ## how much load the server takes (15 minutes): docs/explain/reliability.md

@@ -13,7 +13,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SKIPPED = {"build", "node_modules", ".git"}
 COLUMNS = 100
 # Documents that are not wrapped: written by programs, or with lines of their own.
-LONG = {"CHANGELOG.md", "rules.md", "strength.md"}
+LONG = {"CHANGELOG.md", "benchmarks-python.md", "benchmarks.md", "rules.md", "strength.md"}
 RUN = {"advise", "games", "rules", "strategy", "help", "position"}
 
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # bench.sh [SECONDS] — measures with build/release/peck, SECONDS (default 1) for each line, and
-# writes docs/explain/benchmarks.txt.
+# writes docs/explain/benchmarks.md.
 set -eu
 cd "$(dirname "$0")/.."
-out=docs/explain/benchmarks.txt
+out=docs/explain/benchmarks.md
 games=$(sed -n 's/^GAME(\([a-z]*\)).*/\1/p' games/games.def)
 trap 'rm -f $out.new' EXIT
 

@@ -65,6 +65,10 @@ struct peck_pack {
 /* What the game brings. Never NULL for a game of the registry. */
 const struct peck_pack *peck_pack_of(const struct peck_game *game);
 
+/* The box of a set-up: the one that names a flag it has, else the first. */
+const struct peck_box *peck_box_of(const struct peck_game *game,
+                                   const struct peck_setup *setup);
+
 /* Finds a game by any name people use: its own, a box's id or another name of the box. Only
  * letters and digits count, and case does not matter. NULL: none. `box` becomes the box
  * whose options belong to that name, or NULL if the word names just the game. */

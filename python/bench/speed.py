@@ -229,7 +229,7 @@ def report(rates: dict[str, np.ndarray], missing: dict[str, str], seconds: float
     lines = [
         "# Speed from Python",
         "",
-        f"Written by `python python/bench/speed.py --write python/bench/speed.txt` on one core of: {cpu}, "
+        f"Written by `python python/bench/speed.py --write docs/explain/benchmarks-python.md` on one core of: {cpu}, "
         f"Python {platform.python_version()}, {', '.join(versions)}, {time.strftime('%Y-%m-%d', time.gmtime())}.",
         f"Steps per second of processor time, median of {rounds} rounds of {seconds} s; random legal play. A step is",
         "one action of one seat; an action of pickomino-env is two of ours and counts as two.",

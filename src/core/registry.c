@@ -132,3 +132,17 @@ const struct peck_pack *peck_pack_of(const struct peck_game *game)
     }
     return NULL;
 }
+
+const struct peck_box *peck_box_of(const struct peck_game *game,
+                                   const struct peck_setup *setup)
+{
+    const struct peck_box *boxes = peck_pack_of(game)->boxes;
+    for (int b = 1; b < PECK_BOXES_MAX && boxes[b].id != NULL; b++) {
+        for (int i = 0; i < game->option_count; i++) {
+            if (game->options[i].kind == PECK_FLAG && setup->option[i] != 0 &&
+                is_listed(boxes[b].options, game->options[i].name))
+                return &boxes[b];
+        }
+    }
+    return &boxes[0];
+}

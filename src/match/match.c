@@ -6,7 +6,7 @@
  * Undo plays the remaining plies again from the start. The obvious alternatives are to keep
  * a state for every ply or to write an inverse of `apply` for each game. States would cost
  * up to a kilobyte for each ply, and inverses would be rules written twice. Playing again
- * runs at tens of millions of plies a second (docs/explain/benchmarks.txt), so a match of
+ * runs at tens of millions of plies a second (docs/explain/benchmarks.md), so a match of
  * some thousand plies is undone in a fraction of a millisecond, and the state is by
  * construction the one that the log leads to.
  *

@@ -167,12 +167,14 @@ uint32_t session_told(const struct session *session)
 
 enum peck_status session_record(const struct session *session, struct peck_buffer *buffer)
 {
-    char comment[64];
+    char comment[128];
     struct peck_match whole = session->match; /* shares the log */
     whole.count = session_told(session);
     if (whole.count < session->match.count)
         peck_match_state_at(&session->match, whole.count, &whole.state);
-    snprintf(comment, sizeof comment, "%s%llu\n", seed_comment,
+    snprintf(comment, sizeof comment, "%s%s%s%s%llu\n",
+             session->daily[0] != '\0' ? "# daily " : "", session->daily,
+             session->daily[0] != '\0' ? "\n" : "", seed_comment,
              (unsigned long long)session->seed);
     enum peck_status status = peck_buffer_put(buffer, comment);
     return status == PECK_OK ? peck_record_write(&whole, -1, buffer) : status;
@@ -231,6 +233,22 @@ static enum peck_status sit_down(struct session *session, const struct session_w
     return PECK_OK;
 }
 
+/* The deal of that day; also the bots draw from it. */
+static enum peck_status take_deal(struct session *session, const char *daily,
+                                  struct peck_error *error)
+{
+    uint8_t key[PECK_HASH];
+    enum peck_status status = peck_daily_key(daily, key, error);
+    if (status != PECK_OK)
+        return status;
+    peck_deal_begin(&session->deal, key, &session->match);
+    snprintf(session->daily, sizeof session->daily, "%s", daily);
+    session->seed = 0;
+    for (int i = 0; i < 8; i++)
+        session->seed = session->seed << 8 | key[i];
+    return PECK_OK;
+}
+
 enum peck_status session_begin(struct session *session, const struct session_wish *wish,
                                struct peck_error *error)
 {
@@ -241,13 +259,15 @@ enum peck_status session_begin(struct session *session, const struct session_wis
         return status;
     for (int seat = 0; seat < wish->setup.seats && status == PECK_OK; seat++)
         status = set_seat(session, seat, wish->seats[seat], error);
+    session->seed = wish->seed;
+    if (status == PECK_OK && wish->daily != NULL)
+        status = take_deal(session, wish->daily, error);
     if (status != PECK_OK) {
         peck_match_free(&session->match);
         return status;
     }
     char word[WORD_MAX];
-    session->seed = wish->seed;
-    put_seed(word, wish->seed);
+    put_seed(word, session->seed);
     status = sit_down(session, wish, word, error);
     if (status == PECK_OK)
         (void)session_save(session); /* the door looks at `fault` */
@@ -321,12 +341,15 @@ enum peck_status session_resume(struct session *session, const char *bytes, size
     }
     if (status == PECK_OK && count > 0)
         status = seat_anew(session, wish, count, error);
+    char word[WORD_MAX], daily[PECK_DAILY_MAX];
+    session->seed = seed_of(bytes, bytes + length, wish->seed);
+    peck_daily_read(bytes, length, daily);
+    if (status == PECK_OK && daily[0] != '\0')
+        status = take_deal(session, daily, error);
     if (status != PECK_OK) {
         peck_match_free(&session->match);
         return status;
     }
-    char word[WORD_MAX];
-    session->seed = seed_of(bytes, bytes + length, wish->seed);
     if (!comment_of(bytes, bytes + length, table_comment, word))
         put_seed(word, session->seed);
     status = sit_down(session, wish, word, error);
@@ -375,8 +398,12 @@ enum peck_status session_next(struct session *session, struct session_turn *turn
     uint32_t count = match->count;
     if (!session->known) {
         seed_generators(session);
-        enum peck_status status =
-            peck_race_next(&session->race, &session->turn.bot, &session->turn.due, error);
+        enum peck_status status = PECK_OK;
+        if (session->daily[0] != '\0')
+            status = peck_deal_chance(&session->deal, match, error);
+        if (status == PECK_OK)
+            status = peck_race_next(&session->race, &session->turn.bot, &session->turn.due,
+                                    error);
         if (status != PECK_OK)
             return status;
         session->turn.persons = match->game->movers(&match->state) & session->persons;

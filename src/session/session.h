@@ -4,7 +4,8 @@
  * seat named like a bot of the game (`hard`) is that bot; any other name is a person's; a
  * seat without a name is the person at the keyboard, whom sentences address as "you". A
  * record alone therefore says who sits where, and the saved match is a record. A comment
- * before it, `# seed 7`, keeps the seed.
+ * before it, `# seed 7`, keeps the seed, and another, `# daily 2026-11-18 coins`, says that
+ * its chance is the deal of that day (<peck/deal.h>).
  *
  * A door's loop: session_next says who may act; the door lets the person choose and calls
  * session_act, or lets the bot that is due act with session_bot. Every ply is saved before
@@ -21,6 +22,7 @@
 
 #include <peck/analysis.h>
 #include <peck/character.h>
+#include <peck/deal.h>
 
 enum {
     SESSION_PATH_MAX = 4096,
@@ -41,12 +43,14 @@ struct session {
     enum say_language language;
     const char *rules; /* the short rules in that language, for a door to show */
     uint64_t seed;
+    char daily[PECK_DAILY_MAX];  /* it is the deal of that day and box; "": it is not */
     char path[SESSION_PATH_MAX]; /* where it is saved; "": nowhere */
     char fault[240];             /* why the last save failed; "" when it did not */
     /* The rest is the session's own. */
     char shown[PECK_SEATS_MAX][SESSION_SHOWN_MAX];
     const struct peck_character *characters[PECK_SEATS_MAX]; /* NULL: none sits there */
     struct peck_rng chance, rng;
+    struct peck_deal deal; /* of `daily` */
     struct peck_race race;
     struct session_turn turn;
     bool known; /* `turn` is of now */
@@ -59,7 +63,8 @@ struct session_wish {
     struct peck_setup setup;
     const char *seats[PECK_SEATS_MAX]; /* "you" or "": you; a bot; or a person's name */
     uint64_t seed;
-    const char *path; /* NULL: nowhere */
+    const char *daily; /* instead of a seed: the deal of a day and box; NULL: none */
+    const char *path;  /* NULL: nowhere */
     enum say_language language;
     const char *rules;
     bool characters; /* bots are hens with names of their own */

@@ -148,4 +148,18 @@ case $(cat piped.status) in
 *) fail "a closed pipe: status $(cat piped.status)" ;;
 esac
 expect 0 "" replay piped
+
+# The deal of a day: the same for everybody, and whoever changes it is found out.
+for game in heckmeck nothanks; do
+    yes 1 | "$PECK" play "$game" --daily 2026-11-18 --plain --record "daily-$game" >/dev/null
+    grep -q "^# daily 2026-11-18 $game\$" "daily-$game" || fail "the record does not name its day"
+    expect 0 "" verify "daily-$game"
+    out "are those of the deal of 2026-11-18"
+    sed 's/^# daily 2026-11-18/# daily 2026-11-19/' "daily-$game" >other
+    expect 1 "it is a match of another deal" verify other
+done
+yes 1 | "$PECK" play heckmeck --daily 2026-11-18 --plain --record again >/dev/null
+same daily-heckmeck again "the deal of a day"
+expect 2 "'2026-02-30' is not a day" play nothanks --daily 2026-02-30
+expect 2 "no --seats" play nothanks --daily today --seats you,hard,hard
 done_testing

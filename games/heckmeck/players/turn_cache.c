@@ -9,7 +9,7 @@
  * lock. It takes 3.8 MB: four solutions, and one workspace for looking a turn ahead. A
  * thread that cannot have it gets `false`, and the bots then play by rule of thumb.
  *
- * bench/turn.c measures the time of a decision. */
+ * docs/explain/benchmarks.md has the times of a decision. */
 #include "turn_cache.h"
 #include "worm_payoffs.h"
 

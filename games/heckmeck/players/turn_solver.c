@@ -6,7 +6,7 @@
  * with the golden die. Every choice adds a face, so no state can come back: one pass from
  * the states with many faces to those with few gives the exact worth of all of them. A
  * program that does this directly, state by state with a memory, takes 745 us for a turn
- * (bench/turn.c). That is too slow for training, for looking a turn ahead,
+ * (docs/explain/benchmarks.md). That is too slow for training, for looking a turn ahead,
  * and for the values of 162 million positions in training/solve.c. This solver takes 7.4 us
  * for each of eight payoffs.
  *

@@ -66,6 +66,7 @@ enum flag_id {
     FLAG_RESUME,
     FLAG_PLAIN,
     FLAG_PACE,
+    FLAG_DAILY,
     FLAG_BOT,
     FLAG_BOTS,
     FLAG_THINK,
@@ -286,7 +287,8 @@ struct record {
     uint32_t number;   /* in the file, from 1 */
     const char *bytes; /* its text, with the comments below it … */
     size_t count;
-    uint32_t line; /* … which begins on this line */
+    uint32_t line;      /* … which begins on this line */
+    const char *before; /* the comments between it and the match above */
 };
 
 /* Calls `with` for each match of the file that is the verb's first operand, until one sets

@@ -6,10 +6,13 @@
 #include "doors/term/play.h"
 #include "session/files/shelf.h"
 
+#include <peck/pack.h>
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
 
 /* --seed, or one that nobody can guess. */
@@ -43,6 +46,44 @@ static int read_seats(const struct args *args, struct setup_answers *answers)
         at += length;
         more = *at == ',';
     }
+    return STATUS_FINE;
+}
+
+/* The deal of a day has one set-up: the box's own number of players and level of bots, and
+ * you on the first seat. */
+static int read_daily(const struct args *args, struct setup_answers *answers,
+                      char daily[PECK_DAILY_MAX])
+{
+    const char *day = args->flag[FLAG_DAILY].text;
+    char today[16];
+    union peck_state state;
+    if (args->game == NULL || args->flag[FLAG_SEATS].given || args->flag[FLAG_SEED].given ||
+        args->flag[FLAG_RESUME].given || args->option_count > (args->box[0] != '\0'))
+        return cli_usage_error(args->verb,
+                               "--daily takes the game and its box alone: no --seats, no "
+                               "--option, no --seed and no --resume");
+    if (strcmp(day, "today") == 0) {
+        time_t now = time(NULL);
+        struct tm parts;
+        strftime(today, sizeof today, "%Y-%m-%d", localtime_r(&now, &parts));
+        day = today;
+    }
+    int status = args_setup(args, 0, &answers->setup, &state);
+    if (status != STATUS_FINE)
+        return status;
+    struct peck_box box = *peck_box_of(args->game, &answers->setup);
+    if (box.id == NULL) /* the game has none */
+        box = (struct peck_box){
+            .id = args->game->name, .seats = answers->setup.seats, .level = "normal"};
+    status = args_setup(args, box.seats, &answers->setup, &state);
+    if (status != STATUS_FINE)
+        return status;
+    answers->game = args->game;
+    answers->count = box.seats;
+    for (int seat = 0; seat < box.seats; seat++)
+        snprintf(answers->seats[seat], PECK_PLAYER_MAX, "%s",
+                 seat == 0 ? "you" : box.level);
+    snprintf(daily, PECK_DAILY_MAX, "%.16s %s", day, box.id);
     return STATUS_FINE;
 }
 
@@ -166,13 +207,16 @@ static int sit_down(const struct args *args, struct input *input, struct session
     struct session_wish wish = {.seed = seed_of(args),
                                 .language = say_language_of(args_language(args))};
     const struct value *file = &args->flag[FLAG_RESUME];
-    int status = read_wish(args, &answers);
+    char daily[PECK_DAILY_MAX];
+    bool dealt = args->flag[FLAG_DAILY].given;
+    int status = dealt ? read_daily(args, &answers, daily) : read_wish(args, &answers);
     if (status != STATUS_FINE)
         return status;
     if (!ask_rest(args, input, wish.language, &answers)) {
         *left = true;
         return STATUS_FINE;
     }
+    wish.daily = dealt ? daily : NULL;
     for (int seat = 0; seat < PECK_SEATS_MAX; seat++)
         wish.seats[seat] = answers.seats[seat];
     if (file->text != NULL)

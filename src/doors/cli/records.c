@@ -38,10 +38,11 @@ int records_each(const struct args *args, bool goes_on,
     struct peck_reader reader = peck_reader_begin(bytes, length);
     int status = STATUS_FINE;
     bool ends = false;
+    const char *before = bytes;
     for (bool more = peck_reader_more(&reader); more && !ends;) {
         struct peck_match match;
         struct peck_error error;
-        struct record record = {&match, ++*count, reader.at, 0, reader.line};
+        struct record record = {&match, ++*count, reader.at, 0, reader.line, before};
         if (peck_record_read(&reader, &match, &error) != PECK_OK) {
             status = cli_failure(args->verb, "%s, %s", output_path_name(path),
                                  args_why(args, &error));
@@ -51,6 +52,7 @@ int records_each(const struct args *args, bool goes_on,
             more = peck_reader_more(&reader);
             continue;
         }
+        before = reader.at;
         more = peck_reader_more(&reader); /* the comments below belong to this match */
         record.count = (size_t)(reader.at - record.bytes);
         int answer = with(args, &record, &ends);

@@ -1,11 +1,12 @@
 /* verify.c — `peck verify`: checks that a record's dice follow from what was committed.
  *
  * For each match it reads the `# fair` lines, checks the hashes, makes every outcome of
- * chance again (include/peck/fair.h) and names the first that differs.
+ * chance again (include/peck/fair.h) and names the first that differs. A match of the deal
+ * of a day (include/peck/deal.h) is checked against that.
  * docs/explain/fairness.md says what this proves and what it does not. */
 #include "cli.h"
 
-#include <peck/fair.h>
+#include <peck/deal.h>
 
 #include <stdlib.h>
 
@@ -67,6 +68,34 @@ static void warn(const struct peck_fair *fair, uint32_t number)
             number, fair->draws, fair->draws > 1 ? "s" : "");
 }
 
+/* A match of the deal of a day has nothing to commit to: everybody knows the deal. */
+static bool is_daily(const struct args *args, const struct record *record, int *status)
+{
+    char daily[PECK_DAILY_MAX];
+    uint8_t key[PECK_HASH];
+    struct peck_deal deal;
+    struct peck_error error = {0};
+    uint32_t ply;
+    peck_daily_read(record->before, (size_t)(record->bytes - record->before), daily);
+    if (daily[0] == '\0')
+        return false;
+    enum peck_status right = peck_daily_key(daily, key, &error);
+    if (right == PECK_OK) {
+        peck_deal_begin(&deal, key, record->match);
+        right = peck_deal_check(&deal, record->match, &ply, &error);
+    }
+    *status = STATUS_FINE;
+    if (right == PECK_OK)
+        printf("match %u: %s, %d seats: all %u outcomes of chance are those of the deal "
+               "of %.10s\n",
+               record->number, record->match->game->name, record->match->setup.seats,
+               chance_plies(record->match), daily);
+    else
+        *status =
+            cli_failure(args->verb, "match %u: %s", record->number, args_why(args, &error));
+    return true;
+}
+
 static int verify_match(const struct args *args, const struct record *record, bool *ends)
 {
     const struct peck_match *match = record->match;
@@ -74,6 +103,7 @@ static int verify_match(const struct args *args, const struct record *record, bo
     struct peck_fair fair;
     struct peck_error error = {0};
     bool found;
+    int status;
     /* `ends` is unused: whatever is wrong with one, the next is looked at */
     if (peck_fair_read(record->bytes, record->count, &fair, &found, &error) != PECK_OK) {
         bool placed = error.line > 0;
@@ -81,6 +111,8 @@ static int verify_match(const struct args *args, const struct record *record, bo
         return cli_failure(args->verb, "match %u%s %s", number, placed ? "," : ":",
                            args_why(args, &error));
     }
+    if (!found && is_daily(args, record, &status))
+        return status;
     if (!found)
         return cli_failure(args->verb,
                            "match %u has no '# fair' lines: its chance cannot be verified",

@@ -45,21 +45,9 @@ enum say_language api_language(const char *accepted)
     return SAY_EN;
 }
 
-/* The box of a table: the one that names a flag it has, else the first. */
-static const struct peck_box *box_of(const struct terms *terms)
-{
-    const struct peck_box *boxes = peck_pack_of(terms->game)->boxes;
-    for (int b = 1; b < PECK_BOXES_MAX && boxes[b].id != NULL; b++)
-        for (int i = 0; i < terms->game->option_count; i++)
-            if (terms->game->options[i].kind == PECK_FLAG && terms->setup.option[i] != 0 &&
-                strstr(boxes[b].options, terms->game->options[i].name) != NULL)
-                return &boxes[b];
-    return &boxes[0];
-}
-
 static const char *box_id(const struct terms *terms)
 {
-    const struct peck_box *box = box_of(terms);
+    const struct peck_box *box = peck_box_of(terms->game, &terms->setup);
     return box->id != NULL ? box->id : terms->game->name;
 }
 
