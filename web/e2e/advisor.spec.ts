@@ -99,6 +99,15 @@ test('No Thanks!: card, chips and everybody’s cards', async ({ page }) => {
   await expect(best(page)).toContainText('Best');
 });
 
+test('No Thanks!: a pot that everybody has paid into is plausible at once', async ({ page }) => {
+  await open(page, '/nothanks');
+  await page.locator('[data-card="17"]').click();
+  await page.getByRole('spinbutton', { name: 'Chips on the card' }).fill('6');
+  await page.getByRole('spinbutton', { name: 'Chips on the card' }).press('Tab');
+  await expect(line(page)).toContainText('pot=6 chips=10,');
+  await expect(page.locator('[data-advice]')).toHaveCount(2);
+});
+
 test('No Thanks! for six: the variant of the table is told', async ({ page }) => {
   await open(page, '/nothanks');
   for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Number of players: one more' }).click();

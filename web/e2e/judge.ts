@@ -184,3 +184,36 @@ export async function expectReadable(page: Page): Promise<void> {
   });
   expect(faults, 'not readable').toEqual([]);
 }
+
+/** None of the first lies over one of the others. */
+export async function expectApart(page: Page, first: string, others: string): Promise<void> {
+  const over = await page.evaluate(
+    ([some, rest]) =>
+      [...document.querySelectorAll(some)].flatMap((a) => {
+        const one = a.getBoundingClientRect();
+        return [...document.querySelectorAll(rest)].flatMap((b) => {
+          const two = b.getBoundingClientRect();
+          const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+          const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+          return !a.contains(b) && wide > 1 && high > 1 ? [`${a.className} “${a.textContent?.trim()}” over ${b.className} “${b.textContent?.trim()}”`] : [];
+        });
+      }),
+    [first, others] as const,
+  );
+  expect(over, 'lies over something').toEqual([]);
+}
+
+/** Where text may be cut at its end, its letters are seen from top to bottom, tails included. */
+export async function expectLetters(page: Page): Promise<void> {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')].flatMap((box) => {
+      const own = [...box.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+      if (!own || box.closest('.unseen') || !/hidden|clip/.test(getComputedStyle(box).overflowY) || getComputedStyle(box).clipPath !== 'none') return [];
+      const range = document.createRange();
+      range.selectNodeContents(own);
+      const [letters, edge] = [range.getClientRects()[0], box.getBoundingClientRect()];
+      return letters && (letters.top < edge.top - 0.5 || letters.bottom > edge.bottom + 0.5) ? [`“${own.textContent}” in ${box.className}`] : [];
+    }),
+  );
+  expect(cut, 'letters are cut').toEqual([]);
+}

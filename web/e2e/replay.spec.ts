@@ -31,8 +31,11 @@ test('a file is gone through by buttons, keys and by itself', async ({ page }) =
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(/rolls: /)).toBeVisible();
   await expect(slider(page)).toHaveValue('2');
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result).toHaveCount(0);
   await page.keyboard.press('End');
   await expect(slider(page)).toHaveValue(String(plies));
+  await expect(result).toContainText(/win.*1\..*Zoë Żółw.*point/);
   await page.keyboard.press('ArrowLeft');
   await expect(slider(page)).toHaveValue(String(plies - 1));
   await page.getByLabel('Speed').selectOption('fast');
@@ -62,6 +65,20 @@ test('the analysis has a curve for each player, and leads to the errors', async 
   await expect(page.getByText(/That cost \d/)).toBeVisible();
   await expect(page.locator('li em', { hasText: 'best' })).toHaveCount(1);
   await expect(page.locator('li em', { hasText: 'played' })).toHaveCount(1);
+
+  // The best move and the one played are drawn on the table, of a mistake between two things that lie there.
+  const marked = (sign: string) => page.locator(`.game [data-judged=${sign}]`);
+  const told = page.locator('footer .judged');
+  for (const mistake of await page.locator('[data-error]').all()) {
+    await mistake.click();
+    await expect(told).toContainText(/best: .*played: /i);
+    if ((await marked('best').count()) > 0 && (await marked('played').count()) > 0) break;
+  }
+  await expect(marked('best').first()).toHaveAttribute('data-choice', /^(keep|take|steal) /);
+  await expect(marked('played').first()).toBeVisible();
+  await page.screenshot({ path: '../build/web-tests/screens/judged-phone.png' });
+  await slider(page).press('Home');
+  await expect(marked('best')).toHaveCount(0);
 });
 
 test('an analysis can be stopped', async ({ page }) => {
@@ -148,6 +165,16 @@ test('a broken record says what is wrong and where', async ({ page }) => {
   await page.getByLabel('Text of the record').fill(record);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(slider(page)).toBeVisible();
+});
+
+test('a name from right to left leaves numbers where they are', async ({ page }) => {
+  await page.goto('./#/replay');
+  await page.getByLabel('Text of the record').fill(record.replace('Zoë Żółw', 'שלום (7)'));
+  await page.getByRole('button', { name: 'Open' }).click();
+  const chip = page.locator('.players li', { hasText: 'שלום' });
+  await expect(chip.locator('bdi')).toHaveText('שלום (7)');
+  for (const [left, right] of [['.bird', '.name'], ['.name', '.points']] as const)
+    expect((await chip.locator(left).boundingBox())?.x).toBeLessThan((await chip.locator(right).boundingBox())?.x ?? 0);
 });
 
 test('a match played here leads to its replay', async ({ page }) => {

@@ -1,5 +1,6 @@
 // browser.spec.ts — Heckmeck by pointer, and what fits on a phone.
 import { expect, test, type Page } from '@playwright/test';
+import { expectApart } from '../../../web/e2e/judge.ts';
 import { beats, expectFit, longest, openMatch, watchBeats } from '../../../web/e2e/seat.ts';
 
 /** What can be done now, in one question to the page: it may change between two. */
@@ -50,6 +51,8 @@ for (const options of [short, `${short} extra-wurm`])
 for (const language of ['de', 'ru'])
   test(`seven seats of Extra Wurm fit, in ${language}`, async ({ page }) => {
     await openMatch(page, 'heckmeck', 7, `${short} extra-wurm`, language);
+    await expect(page.locator('.grill .figure')).toHaveCount(5);
+    await expectApart(page, '.grill .figure', '.grill .tile b');
     const step = async ({ faces, actions }: Now, i: number) => {
       await expectFit(page);
       if (i < 4) {

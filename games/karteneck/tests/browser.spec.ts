@@ -1,6 +1,7 @@
 // browser.spec.ts — Heckmeck am Karteneck by hand: cards are gathered and laid by tap and by keyboard,
 // the total becomes what the button promised, and the hand can be sorted.
 import { expect, test } from '@playwright/test';
+import { expectApart, expectLetters } from '../../../web/e2e/judge.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -71,4 +72,17 @@ test('the end of a round says who had what and who gets which tile, until somebo
   await summary.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(summary).toHaveCount(0);
   await expect(page.getByText('Round 2 of 9', { exact: true })).toBeVisible();
+});
+
+test('words at the seats cover no card and no tile, and no letter is cut', async ({ page }) => {
+  for (const [seats, width] of [[3, 360], [5, 360], [5, 1280]] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    const bots = Array.from({ length: seats - 1 }, () => 'random').join(',');
+    await page.goto(`./#/play/apart${seats}${width}?game=karteneck&options=first=0&seats=you,${bots}&seed=7`);
+    await expect(page.locator('.hand [data-action]:enabled').first()).toBeVisible();
+    await page.locator('[data-action=pass]:enabled').click(); // the others lay cards, and one gets a tile
+    await expect(page.locator('.seats .top .tile').first()).toBeVisible();
+    await expectApart(page, '.players :is(.state, .name, .points, .total, .worms)', '.players :is(.tile, .face)');
+    await expectLetters(page);
+  }
 });

@@ -18,6 +18,8 @@ export interface Broken {
 
 /** An action that could have been chosen. */
 export interface Option {
+  /** The action's name. */
+  name: string;
   text: string;
   win: number;
   best: boolean;
@@ -38,6 +40,9 @@ export class Replay {
   ply = $state(0);
   plies = $state(0);
   over = $state(false);
+  /** Who has won, and what decided it; '' before it is known. */
+  result = $state('');
+  story = $state('');
   /** Who looks; null: all is laid open. */
   seat = $state<number | null>(null);
   broken = $state.raw<Broken | null>(null);
@@ -78,9 +83,16 @@ export class Replay {
       this.seat = at.seat !== null && at.seat < view.seats ? at.seat : null;
       this.ply = Math.min(at.ply ?? (await this.opening(view.ply)), view.ply);
       await this.look();
+      await this.sumUp();
     } catch (error) {
       this.broken = this.why(error as Error);
     }
+  }
+
+  private async sumUp(): Promise<void> {
+    if (!this.over) return;
+    const [result, story] = await Promise.all([engine.result(this.number), engine.story(this.number)]);
+    [this.result, this.story] = [result[0] ?? '', story];
   }
 
   /** Where the first decision is: what is dealt before is no picture to begin with. */
@@ -170,6 +182,7 @@ export class Replay {
     if (this.number < 0) return;
     await engine.setLanguage(this.number, language);
     await this.again();
+    await this.sumUp();
   }
 
   private async again(): Promise<void> {
@@ -224,6 +237,7 @@ export class Replay {
     );
     return step.actions
       .map(({ action, win }) => ({
+        name: action,
         text: named.get(action) ?? action,
         win,
         best: action === step.best,
