@@ -198,6 +198,20 @@ test('a phone that lies on its side shows the table and what can be done', async
   }
 });
 
+test('on a desk the others sit around the table, with the log beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('./#/play/desk?game=nothanks&options=first=0&seats=you,easy,easy,easy&seed=2');
+  await expect(page.locator('[data-action]:enabled').first()).toBeVisible();
+  await expect(page.locator('#drawer')).toBeVisible();
+  const box = async (what: string) => (await page.locator(what).boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  const [cloth, left, top, right, log] = [await box('.cloth'), await box('li[data-side=left]'), await box('li[data-side=top]'), await box('li[data-side=right]'), await box('#drawer')];
+  expect(left.x + left.width).toBeLessThanOrEqual(cloth.x);
+  expect(right.x).toBeGreaterThanOrEqual(cloth.x + cloth.width);
+  expect(top.y + top.height).toBeLessThanOrEqual(cloth.y);
+  expect(log.x).toBeGreaterThanOrEqual(right.x + right.width);
+  await expectFit(page);
+});
+
 test('undo takes a decision back, hints judge every choice', async ({ page }) => {
   await page.goto('./#/play/undo?game=nothanks&seats=you,easy,easy&options=first%3D0&seed=2');
   const actions = page.locator('[data-action]:enabled');
