@@ -29,7 +29,7 @@ test('costly decisions are exercises with the answer and why, and there is a rec
   await page.goto('./#/mistakes');
   await expect(page.getByRole('heading', { name: 'What would you do?' })).toBeVisible();
   await expect(page.getByText('Looking through')).toHaveCount(0);
-  await expect(page.locator('[data-choice]')).toHaveCount(2); // take, or no thanks
+  await expect(page.locator('[data-answer]')).toHaveCount(2); // take, or no thanks
   await expectAccessible(page);
   await expectNarrow(page);
   const games = page.getByRole('table').first().getByRole('row').nth(1);
@@ -39,7 +39,7 @@ test('costly decisions are exercises with the answer and why, and there is a rec
 
   // Nothing tells the answer before; then it is told, with the reason.
   await expect(page.getByText('best', { exact: true })).toHaveCount(0);
-  await page.locator('[data-choice]').first().click();
+  await page.locator('[data-answer]').first().click();
   const best = page.locator('li.best');
   await expect(best).toContainText('best');
   await expect(best.locator('small')).not.toBeEmpty();
@@ -49,7 +49,7 @@ test('costly decisions are exercises with the answer and why, and there is a rec
 
   // Three of a match, and then no more; what was judged stays judged.
   for (let left = 3; left > 0; left--) {
-    if (left < 3) await page.locator('[data-choice]').first().click();
+    if (left < 3) await page.locator('[data-answer]').first().click();
     await page.locator('[data-next]').click();
   }
   await expect(page.getByText('That’s all for now.')).toBeVisible();
