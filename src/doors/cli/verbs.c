@@ -191,7 +191,9 @@ const struct verb verbs[] = {
             "value from each player, committed to in the same way. This verb computes "
             "every roll and every card again from them, and names the first one that "
             "does not match. It checks every match in the file. docs/explain/fairness.md "
-            "explains what this proves and what it does not.",
+            "explains what this proves and what it does not.\n\n"
+            "A match of the deal of a day ('peck play --daily') is checked against that "
+            "deal.",
         .operand = {"FILE", KIND_FILE, true, false,
                     "a file of records; '-' is standard input"},
         .examples = {{"peck verify match.peck", "was it fair?"}},
